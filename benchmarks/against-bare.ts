@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import { openBare } from './bare-server.ts'
+import { type Answer, askOnce, type Call } from './call.ts'
+import type { Question } from './question.ts'
+import { openSite } from './site.ts'
+import { underLoad } from './under-load.ts'
+
+/** The site answering one call, against bare node:http that repeats the site's own answer. */
+export const againstBare =
+  (call: Call): Question['open'] =>
+  async (stack) => {
+    const site = stack.use(await openSite())
+    // The first answer may be made on the spot; every later one is what visitors get.
+    await askOnce(call, site.port)
+    const answer = await askOnce(call, site.port)
+    const expected = call.status ?? 200
+    if (answer.status !== expected) {
+      throw new Error(`${call.path} answered ${answer.status} instead of ${expected}`)
+    }
+    const bare = stack.use(await openBare(answer))
+    const repeated = await askOnce(call, bare.port)
+    if (!isDeepStrictEqual(comparable(answer), comparable(repeated))) {
+      throw new Error(`the bare server does not repeat the answer of ${call.path}`)
+    }
+    return { subject: underLoad(site, call), limit: underLoad(bare, call) }
+  }
+
+/** Node writes these itself, and they change from one answer to the next. */
+const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
+
+const comparable = ({ status, headers, body }: Answer) => ({
+  status,
+  body,
+  headers: headers
+    .map((name, at) => [name.toLowerCase(), headers[at + 1]] as const)
+    .filter(([name], at) => at % 2 === 0 && !ownHeaders.has(name))
+    .sort(),
+})

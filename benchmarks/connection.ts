@@ -1,0 +1,62 @@
+import { connect } from 'node:net'
+
+type Target = { port: number; request: string; status: number }
+
+/** One keep-alive connection with at most one call under way. */
+export const openConnection = (target: Target, fail: (why: string) => void) => {
+  const request = Buffer.from(target.request)
+  let answered = () => {}
+  let pending = Buffer.alloc(0)
+  let left = 0
+
+  const read = (chunk: Buffer) => {
+    if (left > 0) left -= chunk.length
+    else {
+      const seen = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk
+      const end = seen.indexOf('\r\n\r\n')
+      if (end < 0) {
+        // The socket reuses its buffer, so the part that came is copied.
+        pending = Buffer.from(seen)
+        return
+      }
+      pending = Buffer.alloc(0)
+      left = bodyLength(seen.toString('latin1', 0, end)) - (seen.length - end - 4)
+    }
+    if (left < 0) fail('more bytes came than were announced')
+    else if (left === 0) answered()
+  }
+
+  const bodyLength = (head: string) => {
+    const status = Number(head.slice(9, 12))
+    if (status !== target.status) fail(`${status} came instead of ${target.status}`)
+    if (status === 204 || status === 304) return 0
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+    if (length === undefined) fail('an answer came without Content-Length')
+    return Number(length)
+  }
+
+  const socket = connect({
+    host: '127.0.0.1',
+    port: target.port,
+    noDelay: true,
+    onread: {
+      buffer: Buffer.alloc(65_536),
+      callback: (size, buffer) => {
+        read(Buffer.from(buffer.buffer, buffer.byteOffset, size))
+        return true
+      },
+    },
+  })
+  socket.on('error', (error) => fail(error.message))
+  socket.on('close', () => fail('the server closed a connection'))
+
+  return {
+    opened: new Promise<void>((resolve) => socket.once('connect', resolve)),
+    ask(then: () => void) {
+      answered = then
+      socket.write(request)
+    },
+  }
+}
+
+export type Connection = ReturnType<typeof openConnection>

@@ -1,0 +1,35 @@
+/** What one side cost in one round. Everything but the cost is printed, never judged. */
+export type Reading = {
+  cost: number
+  unit: 'µs' | 'ms' | 'MB'
+  requestsPerSecond?: number
+  /** Milliseconds. */
+  p50?: number
+  p99?: number
+  /** Bytes. */
+  memory?: number
+}
+
+/** Times are in milliseconds. */
+export type Effort = { rounds: number; connections: number; warmUp: number; measured: number }
+
+/** Takes one reading of one side; called once a round. */
+export type Gauge = (effort: Effort) => Promise<Reading>
+
+/** `atLeast` judges limit ÷ subject, `atMost` judges subject ÷ limit. */
+export type Target = { atLeast: number } | { atMost: number }
+
+export type Question = {
+  name: string
+  asks: string
+  limit: string
+  target: Target
+  /** Whatever must be closed afterwards goes on the stack. */
+  open: (stack: AsyncDisposableStack) => Promise<{ subject: Gauge; limit: Gauge }>
+}
+
+export const ratio = (target: Target, subject: Reading, limit: Reading) =>
+  'atLeast' in target ? limit.cost / subject.cost : subject.cost / limit.cost
+
+export const keeps = (target: Target, ratio: number) =>
+  'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost

@@ -1,0 +1,56 @@
+import { type Effort, keeps, type Question, type Reading, ratio } from './question.ts'
+
+export type Result = {
+  question: Question
+  subject: Reading
+  limit: Reading
+  ratio: number
+  lowest: number
+  highest: number
+  kept: boolean
+}
+
+/** Subject and limit take turns, so whatever else the machine does falls on both. */
+export const answer = async (question: Question, effort: Effort): Promise<Result> => {
+  await using stack = new AsyncDisposableStack()
+  const gauges = await question.open(stack)
+  const subject: Reading[] = []
+  const limit: Reading[] = []
+  const ratios: number[] = []
+  // A fresh process pays up to half as much again for its first seconds: they do not count.
+  await gauges.subject(effort)
+  await gauges.limit(effort)
+  for (let round = 0; round < effort.rounds; round++) {
+    const [one, other] = [await gauges.subject(effort), await gauges.limit(effort)]
+    subject.push(one)
+    limit.push(other)
+    ratios.push(ratio(question.target, one, other))
+  }
+  const middle = median(ratios)
+  return {
+    question,
+    subject: middleReading(subject),
+    limit: middleReading(limit),
+    ratio: middle,
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+    kept: keeps(question.target, middle),
+  }
+}
+
+const median = (numbers: number[]) => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(at)] ?? Number.NaN) + (sorted[Math.ceil(at)] ?? Number.NaN)) / 2
+}
+
+const measures = ['cost', 'requestsPerSecond', 'p50', 'p99', 'memory'] as const
+
+const middleReading = (readings: Reading[]): Reading => {
+  const middle: Reading = { cost: Number.NaN, unit: readings[0]?.unit ?? 'µs' }
+  for (const measure of measures) {
+    const seen = readings.map((reading) => reading[measure]).filter((value) => value !== undefined)
+    if (seen.length > 0) middle[measure] = median(seen)
+  }
+  return middle
+}

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { effortFacts, machineFacts } from './machine.ts'
+import { picture } from './picture.ts'
+import type { Effort, Question } from './question.ts'
+import { home } from './questions/home.ts'
+import { news } from './questions/news.ts'
+import { answer, type Result } from './rounds.ts'
+import { aim, table } from './table.ts'
+
+const questions = [home, news]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    connections: { type: 'string', default: '32' },
+  },
+})
+
+const effort: Effort = {
+  rounds: Math.max(3, Number(values.rounds ?? (values.quick ? 3 : 5))),
+  connections: Number(values.connections),
+  warmUp: values.quick ? 500 : 1_000,
+  measured: values.quick ? 1_000 : 3_000,
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const chosen = (): Question[] => {
+  if (positionals.length === 0) return questions
+  return positionals.map((name) => {
+    const question = questions.find((known) => known.name === name)
+    if (question) return question
+    throw new Error(`no question is named ${name}: ${questions.map((q) => q.name).join(', ')}`)
+  })
+}
+
+const explained = ({ name, asks, limit, target }: Question) =>
+  `- **${name}**: ${asks} Limit: ${limit}. Target: ${aim(target)}.`
+
+const publish = async (results: Result[], facts: string) => {
+  await writeFile(new URL('results.svg', import.meta.url), picture(results, facts))
+  const readme = new URL('README.md', import.meta.url)
+  const block = [
+    facts,
+    effortFacts(effort),
+    questions.map(explained).join('\n'),
+    table(results),
+  ].join('\n\n')
+  const text = await readFile(readme, 'utf8')
+  const parts = /(<!-- results -->\n).*(<!-- \/results -->)/s
+  await writeFile(
+    readme,
+    text.replace(parts, (_, open, close) => `${open}\n${block}\n\n${close}`),
+  )
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const asked = chosen()
+const facts = machineFacts()
+say(`${facts}\n${effortFacts(effort)}\n`)
+
+const results: Result[] = []
+for (const question of asked) {
+  say(explained(question).slice(2))
+  results.push(await answer(question, effort))
+}
+say(`\n${table(results)}\n`)
+
+// Only a whole, unhurried run is written down, so the page never mixes two machines or two days.
+if (asked.length === questions.length && !values.quick) await publish(results, facts)
+
+const missed = results.filter(({ kept }) => !kept).map(({ question }) => question.name)
+if (missed.length > 0) {
+  say(`Missed: ${missed.join(', ')}`)
+  process.exitCode = 1
+}

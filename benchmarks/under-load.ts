@@ -1,0 +1,31 @@
+import { type Call, wire } from './call.ts'
+import { type Child, start } from './child.ts'
+import { cores } from './cores.ts'
+import type { Aim, Ran } from './load.ts'
+import type { Meter } from './meter.ts'
+import type { Gauge } from './question.ts'
+
+type Server = { port: number; child: Child }
+
+/** What one request costs the server in CPU time while many connections keep asking. */
+export const underLoad =
+  ({ port, child }: Server, call: Call): Gauge =>
+  async ({ connections, warmUp, measured }) => {
+    await using load = start({ file: import.meta.resolve('./load.ts'), core: cores.load })
+    const aim: Aim = { port, request: wire(call, port), status: call.status ?? 200, connections }
+    await load.ask('aim', aim)
+    const run = (duration: number) => load.ask<Ran>('run', duration, duration + 10_000)
+
+    await run(warmUp)
+    const before = await child.ask<Meter>('meter')
+    const { requests, seconds, p50, p99 } = await run(measured)
+    const after = await child.ask<Meter>('meter')
+    return {
+      cost: (after.cpu - before.cpu) / requests,
+      unit: 'µs',
+      requestsPerSecond: requests / seconds,
+      p50,
+      p99,
+      memory: after.memory,
+    }
+  }

@@ -1,0 +1,93 @@
+import type { Answer, Endpoint, Given, ItemOf, Page, Rooms } from './endpoint.ts'
+import { pathParameters } from './endpoint.ts'
+import { fromProblem, type Problem } from './refusal.ts'
+import { asTransportError, TransportError } from './transport.ts'
+
+/** Carries a call to the API: `fetch` in a browser, a plain function call during server rendering. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** Given again when a creating call is repeated, so that it creates only once. */
+  readonly idempotencyKey?: string
+}
+
+type Call<E extends Endpoint> = ((given: Given<E>, options?: CallOptions) => Promise<Answer<E>>) &
+  (E extends { paged: true }
+    ? { page(given: Given<E>, options?: CallOptions): Promise<Page<ItemOf<E>>> }
+    : unknown)
+
+export type Client<R extends Rooms> = {
+  readonly [Room in keyof R]: { readonly [Verb in keyof R[Room]]: Call<R[Room][Verb]> }
+}
+
+/** Makes one function per declared call. It adds nothing a reader of the contract would not expect. */
+export const client = <R extends Rooms>(rooms: R, send: Send): Client<R> => {
+  const made = Object.entries(rooms).map(([room, calls]) => [
+    room,
+    Object.fromEntries(
+      Object.entries(calls).map(([verb, endpoint]) => [verb, makeCall(endpoint, send)]),
+    ),
+  ])
+  return Object.fromEntries(made) as Client<R>
+}
+
+const makeCall = (endpoint: Endpoint, send: Send) => {
+  const reach = async (given: Record<string, unknown>, options: CallOptions = {}) => {
+    const { path, init } = request(endpoint, given, options)
+    const response = await send(path, init).catch((thrown) =>
+      Promise.reject(asTransportError(thrown)),
+    )
+    if (!response.ok) throw await refused(response)
+    return response
+  }
+  const call = async (given: Record<string, unknown>, options?: CallOptions) =>
+    (await reach(given, options)).json()
+  const page = async (given: Record<string, unknown>, options?: CallOptions) => {
+    const response = await reach(given, options)
+    return {
+      items: await response.json(),
+      total: Number(response.headers.get('x-total-count')),
+      next: nextCursor(response.headers.get('link')),
+    }
+  }
+  return endpoint.paged ? Object.assign(call, { page }) : call
+}
+
+const request = (endpoint: Endpoint, given: Record<string, unknown>, options: CallOptions) => {
+  const inPath = pathParameters(endpoint.path)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String(given[name])),
+  )
+  const rest = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && !inPath.includes(name),
+  )
+  const init: RequestInit = { method: endpoint.method, ...pick(options, 'signal') }
+  const headers = new Headers({ accept: 'application/json' })
+  init.headers = headers
+  if (endpoint.creates) {
+    headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
+  }
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
+    return { path: query.size > 0 ? `${path}?${query}` : path, init }
+  }
+  headers.set('content-type', 'application/json')
+  init.body = JSON.stringify(Object.fromEntries(rest))
+  return { path, init }
+}
+
+const pick = <T extends object, K extends keyof T>(from: T, key: K) =>
+  from[key] === undefined ? {} : { [key]: from[key] }
+
+const refused = async (response: Response) => {
+  const problem: Partial<Problem> = await response.json().catch(() => ({}))
+  return fromProblem(problem) ?? new TransportError(response.status)
+}
+
+const nextCursor = (link: string | null) => {
+  const address = link?.match(/<([^>]+)>; rel="next"/)?.[1]
+  return address
+    ? (new URL(address, 'http://site').searchParams.get('cursor') ?? undefined)
+    : undefined
+}

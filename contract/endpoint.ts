@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+
+export type Role = 'admin' | 'moderator'
+
+/** Who may call. A list names the roles of which one is enough: rights are a list, not a ladder. */
+export type Access = 'everyone' | 'signed-in' | readonly Role[]
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Parts written `:id` are taken from the input, the rest of it travels as query or JSON body. */
+  readonly path: `/${string}`
+  readonly access: Access
+  /** One sentence for the people who read the generated documents. */
+  readonly says: string
+  readonly input: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
+  readonly answer: z.ZodMiniType
+  /** A creating call answers 201 and may be repeated safely with an Idempotency-Key. */
+  readonly creates?: true
+  /** A paged call answers an array, with `Link` and `X-Total-Count` beside it. */
+  readonly paged?: true
+}
+
+/** Keeps the exact types of what is declared, so that client and handlers are derived from it. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+
+export type Given<E extends Endpoint> = z.input<E['input']>
+export type Taken<E extends Endpoint> = z.output<E['input']>
+export type Answer<E extends Endpoint> = z.output<E['answer']>
+
+/** One page of a list: what is on it, where the next begins, and how many there are in all. */
+export type Page<Item> = {
+  readonly items: readonly Item[]
+  readonly total: number
+  readonly next?: string | undefined
+}
+
+export type ItemOf<E extends Endpoint> = Answer<E> extends readonly (infer Item)[] ? Item : never
+
+/** Rooms of named calls. */
+export type Rooms = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+
+export const pathParameters = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)

@@ -1,0 +1,138 @@
+/** Every way the site says no: the status, what happened, and what to do next. */
+export const refusals = {
+  'unreadable-body': {
+    status: 400,
+    says: 'The request could not be read.',
+    next: 'Send one JSON object with the content type application/json.',
+  },
+  'no-token': {
+    status: 401,
+    says: 'You are not signed in.',
+    next: 'Sign in and try again.',
+  },
+  'dead-token': {
+    status: 401,
+    says: 'Your sign-in is no longer valid.',
+    next: 'Sign in again.',
+  },
+  'wrong-role': {
+    status: 403,
+    says: 'Your role does not allow this.',
+    next: 'Ask an admin of the club if you need it.',
+  },
+  'not-found': {
+    status: 404,
+    says: 'There is nothing here.',
+    next: 'Check the address; what you look for may have been removed.',
+  },
+  'wrong-method': {
+    status: 405,
+    says: 'This address does not take that method.',
+    next: 'The Allow header names the methods it takes.',
+  },
+  'already-there': {
+    status: 409,
+    says: 'This is already there.',
+    next: 'Load the page again to see it.',
+  },
+  'too-large': {
+    status: 413,
+    says: 'That is more than the site takes at once.',
+    next: 'Send less.',
+  },
+  'wrong-type': {
+    status: 415,
+    says: 'The site does not read this content type.',
+    next: 'Send application/json.',
+  },
+  'bad-fields': {
+    status: 422,
+    says: 'Some fields need another look.',
+    next: 'Correct the fields named here and send again.',
+  },
+  'key-reused': {
+    status: 422,
+    says: 'This Idempotency-Key was used for something else.',
+    next: 'Use a new key for every new thing you create.',
+  },
+  'foreign-host': {
+    status: 421,
+    says: 'This is a local trial of the site.',
+    next: 'Open it as http://localhost on the machine it runs on; set PUBLIC_URL to run a public site.',
+  },
+  'too-many': {
+    status: 429,
+    says: 'That was too often in a short time.',
+    next: 'Wait a little and try again.',
+  },
+  unexpected: {
+    status: 500,
+    says: 'Something went wrong on our side.',
+    next: 'Try again; if it stays, tell the club the request id of this answer.',
+  },
+  unavailable: {
+    status: 503,
+    says: 'The site cannot do this right now.',
+    next: 'Nothing was changed. Try again in a few seconds.',
+  },
+  'timed-out': {
+    status: 503,
+    says: 'The site took too long.',
+    next: 'Look whether it was done before you try again.',
+  },
+} as const satisfies Record<string, { status: number; says: string; next: string }>
+
+export type RefusalName = keyof typeof refusals
+
+export type FieldError = { readonly field: string; readonly detail: string }
+
+type Circumstances = {
+  readonly detail?: string
+  readonly errors?: readonly FieldError[]
+  /** Seconds after which the same call may work. */
+  readonly retryAfter?: number
+}
+
+export class Refusal extends Error {
+  readonly refusal: RefusalName
+  readonly status: number
+  readonly detail: string
+  readonly errors: readonly FieldError[]
+  readonly retryAfter: number | undefined
+
+  constructor(refusal: RefusalName, { detail, errors = [], retryAfter }: Circumstances = {}) {
+    const { status, says, next } = refusals[refusal]
+    super(says)
+    this.refusal = refusal
+    this.status = status
+    this.detail = detail ?? next
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+}
+
+/** A refusal on the wire, as RFC 9457 has it. */
+export type Problem = {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly errors?: readonly FieldError[]
+}
+
+const typePrefix = '/api/problems/'
+
+export const toProblem = ({ refusal, message, status, detail, errors }: Refusal): Problem => ({
+  type: typePrefix + refusal,
+  title: message,
+  status,
+  detail,
+  ...(errors.length > 0 && { errors }),
+})
+
+export const fromProblem = (problem: Partial<Problem>): Refusal | undefined => {
+  const name = problem.type?.slice(typePrefix.length) ?? ''
+  if (!Object.hasOwn(refusals, name)) return undefined
+  const { detail, errors } = problem
+  return new Refusal(name as RefusalName, { ...(detail && { detail }), ...(errors && { errors }) })
+}

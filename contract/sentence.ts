@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+import type { FieldError } from './refusal.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+/** One plain sentence for each way a field can be wrong, the same in the browser and from the API. */
+export const sentence = (issue: Issue): string | undefined => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Please fill this in.' : `Please give ${article(issue)}.`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? tooShort(issue.minimum)
+        : `Please give at least ${issue.minimum}.`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Please use at most ${issue.maximum} characters.`
+        : `Please give at most ${issue.maximum}.`
+    case 'invalid_value':
+      return `Please choose one of: ${issue.values.join(', ')}.`
+    case 'invalid_format':
+      return formats[issue.format] ?? 'This does not have the right form.'
+    case 'unrecognized_keys':
+      return `There is no such field: ${issue.keys.join(', ')}.`
+  }
+  return undefined
+}
+
+const formats: Record<string, string> = {
+  email: 'Please give an e-mail address, such as name@example.com.',
+  uuid: 'This is not an id of the club.',
+  date: 'Please give a real day, such as 2026-05-15.',
+  time: 'Please give a time, such as 06:30.',
+  url: 'Please give a web address, such as https://example.com.',
+}
+
+const tooShort = (minimum: number | bigint) =>
+  minimum === 1 ? 'Please fill this in.' : `Please use at least ${minimum} characters.`
+
+const article = (issue: { expected: string }) => {
+  if (issue.expected === 'int') return 'a whole number'
+  return /^[aeiou]/.test(issue.expected) ? `an ${issue.expected}` : `a ${issue.expected}`
+}
+
+type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] }
+
+/** Checks what a person gave and names every bad field at once, each once. */
+export const check = <Out>(shape: z.ZodMiniType<Out>, given: unknown): Checked<Out> => {
+  const result = shape.safeParse(given, { error: sentence })
+  if (result.success) return { value: result.data }
+  const errors = new Map<string, string>()
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.')
+    if (!errors.has(field)) errors.set(field, message)
+  }
+  return { errors: [...errors].map(([field, detail]) => ({ field, detail })) }
+}

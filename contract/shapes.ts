@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** Text every database gives back as it went in: no control characters, no broken surrogates. */
+const storable = z.refine<string>(
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  (text) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text),
+  'Please remove the characters that cannot be shown.',
+)
+
+const oneLine = z.refine<string>(
+  (text) => !/[\n\r\u2028\u2029]/.test(text),
+  'Please keep this on one line.',
+)
+
+export const Line = (longest: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), storable, oneLine)
+
+export const Id = z.uuid()
+
+/** Days and times are the club's own, compared as text, so no time zone can move a ride. */
+export const Day = z.iso.date()
+export const Clock = z.iso.time({ precision: -1 })
+
+export const Moment = z.string().check(
+  z.regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
+    'Please give a date and a time, such as 2026-05-15T06:30.',
+  ),
+  z.refine((text) => {
+    const [day, clock] = text.split('T')
+    return Day.safeParse(day).success && Clock.safeParse(clock).success
+  }, 'There is no such date and time.'),
+)
+
+export const Inserted = z.object({ insertedId: Id })
+
+/** What every list takes. Without any of it the whole list is answered. */
+export const paging = {
+  limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(200))),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
+}
+
+export const search = {
+  q: z.optional(z.string().check(z.maxLength(200))),
+}

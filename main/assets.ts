@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { type Ready, readyFrom } from '#server/door/ready.ts'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** Files whose name carries a hash of their content never change. */
+const forever = 'public, max-age=31536000, immutable'
+const anHour = 'public, max-age=3600'
+
+/** Every file the build made, ready to be sent, by its address. */
+export const readAssets = async (folder: string, headers: Record<string, string>) => {
+  const assets = new Map<string, Ready>()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const file = join(entry.parentPath, entry.name)
+    const address = `/${relative(folder, file).split(sep).join('/')}`
+    const lasting = address.startsWith('/assets/') ? forever : anHour
+    const bodies = {
+      plain: await readFile(file),
+      ...(await packed(file, 'br')),
+      ...(await packed(file, 'gzip')),
+    }
+    assets.set(
+      address,
+      readyFrom(200, { ...headers, 'content-type': type, 'cache-control': lasting }, bodies),
+    )
+  }
+  return assets
+}
+
+const packed = async (file: string, encoding: 'br' | 'gzip') => {
+  const beside = `${file}.${encoding === 'br' ? 'br' : 'gz'}`
+  return existsSync(beside) ? { [encoding]: await readFile(beside) } : {}
+}

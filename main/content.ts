@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod/mini'
+import { Club, type Content, Home } from '#contract/club.ts'
+import { check } from '#contract/sentence.ts'
+
+export class ContentMistake extends Error {}
+
+/** Reads the club's own words and facts. Every mistake is a sentence naming file and field. */
+export const readContent = async (folder: string): Promise<Content> => {
+  const read = <T>(file: string, shape: z.ZodMiniType<T>) => readFact(folder, file, shape)
+  return { club: await read('club.json', Club), home: await read('home.json', Home) }
+}
+
+const readFact = async <T>(folder: string, file: string, shape: z.ZodMiniType<T>): Promise<T> => {
+  const text = await readFile(join(folder, file), 'utf8').catch(() => {
+    throw new ContentMistake(`content/${file} is missing.`)
+  })
+  const checked = check(shape, parse(file, text))
+  if ('value' in checked) return checked.value
+  const mistakes = checked.errors.map(
+    ({ field, detail }) => `content/${file}${field && `, field ${field}`}: ${detail}`,
+  )
+  throw new ContentMistake(mistakes.join('\n'))
+}
+
+const parse = (file: string, text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ContentMistake(`content/${file} is not JSON: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,36 @@
+import { SettingsMistake } from '#server/settings.ts'
+import { ContentMistake } from './content.ts'
+
+type Fault = Error & { code?: string; path?: string; port?: number; address?: string }
+
+/** Says in a sentence why the site could not start, and what to do about it. */
+export const explain = (error: unknown): string => {
+  if (error instanceof SettingsMistake || error instanceof ContentMistake) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, path, port, address }: Fault = error
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use. Stop what uses it, or start the site on another: PORT=${(port ?? 3000) + 1} npm start`
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${address}. Set HOST to one it has, or leave it out.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return port
+        ? `Port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`
+        : `The data folder cannot be written (${path}). Give this user the right to write there, or name another folder with DATA_DIR.`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `The data folder cannot be made (${path}): a file stands in its way. Name another folder with DATA_DIR.`
+    case 'ERR_SQLITE_ERROR':
+      return `The database file in the data folder cannot be opened: ${error.message}. Check that DATA_DIR is a folder this user may write to.`
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+      return 'The database server of DATABASE_URL does not answer. Start it, or correct the address.'
+    case '28P01':
+    case '28000':
+    case '3D000':
+      return `The database server refused DATABASE_URL: ${error.message}.`
+  }
+  return error.stack ?? error.message
+}

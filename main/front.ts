@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Refusal } from '#contract/refusal.ts'
+import { refuse } from '#server/door/answer.ts'
+import { takeInside } from '#server/door/inside.ts'
+import type { Kept } from '#server/door/kept.ts'
+import type { Log } from '#server/door/log.ts'
+import { type Ready, sendReady } from '#server/door/ready.ts'
+import { isForeign } from './trial.ts'
+
+export type Front = {
+  readonly fetch: (request: Request, visit: { requestId: string }) => Response | Promise<Response>
+  /** The name under which an address is kept, if it is one that may be. */
+  readonly keyOf: (url: string) => string | undefined
+  readonly kept: Kept
+  readonly assets: ReadonlyMap<string, Ready>
+  readonly headers: Readonly<Record<string, string>>
+  readonly origin: () => string
+  readonly trial: boolean
+  readonly log: Log
+}
+
+type Visit = { readonly id: string; route: string }
+
+/** Where requests arrive. What is ready is sent from here; everything else goes through the house. */
+export const openFront = (front: Front) => {
+  const { kept, assets, log } = front
+  const visits = new WeakMap<IncomingMessage, Visit>()
+  const headers = Object.entries(front.headers)
+  const nextId = requestIds()
+
+  const withHeaders = (response: Response) => {
+    for (const [name, value] of headers) response.headers.set(name, value)
+    return response
+  }
+
+  const throughTheHouse = getRequestListener(async (request, { incoming }) => {
+    const visit = visits.get(incoming as HttpBindings['incoming']) ?? { id: nextId(), route: '*' }
+    const foreign = front.trial && isForeign(incoming.headers)
+    const response = foreign
+      ? refuse(new Refusal('foreign-host'), '*')
+      : await front.fetch(request, { requestId: visit.id })
+    visit.route = takeInside(response.headers).route
+    response.headers.set('x-request-id', visit.id)
+    return withHeaders(response)
+  })
+
+  return async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method = '', url = '' } = incoming
+    const started = performance.now()
+    const visit: Visit = { id: nextId(), route: '*' }
+    const reads = method === 'GET' || method === 'HEAD'
+    const welcome = reads && !(front.trial && isForeign(incoming.headers))
+    const asset = welcome ? assets.get(url) : undefined
+    const key = welcome && !asset ? front.keyOf(url) : undefined
+
+    if (asset) {
+      visit.route = '/assets'
+      sendReady(asset, incoming, outgoing, visit.id)
+    } else if (key) {
+      const prepared = kept.get(key) ?? (await kept.make(key, () => produce(key, visit.id)))
+      visit.route = prepared.route
+      sendReady(prepared.ready, incoming, outgoing, visit.id)
+    } else {
+      visits.set(incoming, visit)
+      await throughTheHouse(incoming, outgoing)
+    }
+    log.visit({ ...visit, method, status: outgoing.statusCode, ms: performance.now() - started })
+  }
+
+  /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */
+  async function produce(key: string, requestId: string) {
+    return withHeaders(await front.fetch(new Request(front.origin() + key), { requestId }))
+  }
+}
+
+/** Unique among all processes, cheap to make. */
+const requestIds = () => {
+  const process = crypto.randomUUID().slice(0, 8)
+  let count = 0
+  return () => `${process}-${(++count).toString(36)}`
+}

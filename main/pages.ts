@@ -1,0 +1,62 @@
+import type { Send } from '#contract/client.ts'
+import type { Content } from '#contract/club.ts'
+import { pagePolicy } from '#server/door/headers.ts'
+import { keepWhile, nameRoute, readTopics } from '#server/door/inside.ts'
+import type { Log } from '#server/door/log.ts'
+
+/** What the web is handed to render a page. */
+export type Surroundings = {
+  readonly send: Send
+  readonly content: Content
+  readonly onRoute: (pattern: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+export type Render = (request: Request, surroundings: Surroundings) => Promise<Response>
+
+type Parts = {
+  readonly render: Render
+  readonly api: (request: Request) => Response | Promise<Response>
+  readonly content: Content
+  readonly log: Log
+  /** Whether pages carry a content security policy. */
+  readonly guarded: boolean
+}
+
+/** Renders pages. They reach the API without a network, and depend on the rooms they asked. */
+export const openPages =
+  ({ render, api, content, log, guarded }: Parts) =>
+  async (request: Request): Promise<Response> => {
+    const topics = new Set<string>()
+    let keepable = request.method === 'GET'
+    let route = 'page data'
+    const send: Send = async (path, init) => {
+      const response = await api(new Request(new URL(`/api${path}`, request.url), init))
+      const seen = readTopics(response.headers)
+      if (response.ok && seen) for (const topic of seen) topics.add(topic)
+      else keepable = false
+      return response
+    }
+    const onError = (error: unknown) => {
+      keepable = false
+      log.error('page failed', error)
+    }
+    const onRoute = (pattern: string) => {
+      route = pattern
+    }
+    const rendered = await render(request, { send, content, onError, onRoute })
+    const response = await finish(rendered, guarded)
+    response.headers.set('cache-control', keepable && response.ok ? 'no-cache' : 'no-store')
+    nameRoute(response.headers, route)
+    if (keepable) keepWhile(response.headers, topics)
+    return response
+  }
+
+const finish = async (rendered: Response, guarded: boolean) => {
+  const headers = new Headers(rendered.headers)
+  const body = await rendered.text()
+  if (guarded && headers.get('content-type')?.startsWith('text/html')) {
+    headers.set('content-security-policy', pagePolicy(body))
+  }
+  return new Response(body || null, { status: rendered.status, headers })
+}

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import type { Content } from '#contract/club.ts'
+import { openApp } from '#server/app.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { holdsDemoClub, layOutDemoClub } from '#server/demo-club.ts'
+import { securityHeaders } from '#server/door/headers.ts'
+import { forgetOldKeys } from '#server/door/idempotency.ts'
+import { openKept } from '#server/door/kept.ts'
+import type { Log } from '#server/door/log.ts'
+import type { Ready } from '#server/door/ready.ts'
+import { tokenSecret } from '#server/identity/secret.ts'
+import { openTokens } from '#server/identity/token.ts'
+import { type Settings, SettingsMistake } from '#server/settings.ts'
+import { openFront } from './front.ts'
+import { openPages, type Render } from './pages.ts'
+
+export type Plan = {
+  readonly settings: Settings
+  readonly content: Content
+  readonly log: Log
+  readonly render: Render
+  readonly assets: ReadonlyMap<string, Ready>
+  /** Given while the site is worked on: then nothing is kept and pages need no policy. */
+  readonly workbench?: {
+    readonly server: Server
+    readonly middleware: (i: IncomingMessage, o: ServerResponse, next: () => void) => void
+  }
+}
+
+/** Puts the storeys on top of each other. */
+export const openSite = async (plan: Plan) => {
+  const { settings, content, log, render, assets, workbench } = plan
+  const { db, changes, close } = await openDatabase({
+    ...settings,
+    dataDir: resolve(settings.dataDir),
+    onLost: (error) => log.warn('database connection lost', { error: error.message }),
+  })
+  try {
+    await migrate(db)
+    await chooseClub()
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function chooseClub() {
+    if (!settings.publicUrl) await layOutDemoClub(db, content.club.timeZone)
+    else if (await holdsDemoClub(db)) {
+      throw new SettingsMistake([
+        'PUBLIC_URL is set, but this database holds a demonstration club: give the public site a DATA_DIR or DATABASE_URL of its own.',
+      ])
+    }
+  }
+
+  const tokens = openTokens(tokenSecret(settings.tokenSecret, settings.dataDir))
+  const app = openApp({ db, changes, tokens, content, log })
+  const pages = openPages({ render, api: app.fetch, content, log, guarded: !workbench })
+  const kept = openKept()
+  changes.onChange(kept.drop)
+
+  const server = workbench?.server ?? createServer()
+  const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
+  const front = openFront({
+    fetch: (request, visit) =>
+      app.answers(new URL(request.url).pathname) ? app.fetch(request, visit) : pages(request),
+    keyOf: (url) => (workbench ? undefined : keyOf(url, app)),
+    kept,
+    assets,
+    headers: securityHeaders(settings.publicUrl),
+    origin,
+    trial: settings.publicUrl === undefined,
+    log,
+  })
+  server.on('request', (incoming, outgoing) => {
+    if (!workbench) return front(incoming, outgoing)
+    workbench.middleware(incoming, outgoing, () => front(incoming, outgoing))
+  })
+  server.requestTimeout = 30_000
+  server.headersTimeout = 15_000
+  server.keepAliveTimeout = 65_000
+
+  const forgetting = setInterval(
+    () => forgetOldKeys(db).catch((error) => log.error('forgetting old keys failed', error)),
+    60 * 60 * 1000,
+  )
+
+  return {
+    db,
+    tokens,
+    origin,
+    listen: () => listen(server, settings),
+    async close() {
+      clearInterval(forgetting)
+      await stop(server)
+      await close()
+    },
+  }
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+/** Pages are kept by their path alone, lists of the API only whole. */
+const keyOf = (url: string, app: ReturnType<typeof openApp>) => {
+  if (!url.startsWith('/')) return undefined
+  const asked = url.indexOf('?')
+  const path = asked === -1 ? url : url.slice(0, asked)
+  if (app.answers(path)) return app.keeps(path) && asked === -1 ? path : undefined
+  return path.endsWith('.data') && asked !== -1 ? undefined : path
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+const listen = (server: Server, { port, host }: Settings) => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(port, host, () => {
+    server.off('error', reject)
+    resolve()
+  })
+  return promise
+}
+
+/** Requests under way are finished; connections nobody uses are closed at once. */
+const stop = (server: Server) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.close(() => resolve())
+  server.closeIdleConnections()
+  return promise
+}

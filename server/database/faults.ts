@@ -1,0 +1,28 @@
+import { Refusal } from '#contract/refusal.ts'
+
+type Fault = { code?: unknown; errcode?: unknown }
+
+const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
+
+/** Away, busy, full, read-only, or too slow: none of it is the caller's fault, and it may pass. */
+const passing = (fault: Fault) => {
+  const code = typeof fault.code === 'string' ? fault.code : ''
+  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 13].includes(Number(fault.errcode) & 0xff)
+  return /^(08|53|57)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/.test(code)
+}
+
+const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/
+
+/** Turns what either engine throws into a refusal where it has a meaning; the rest is unexpected. */
+export const asRefusal = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  if (!(error instanceof Error)) return undefined
+  const fault = error as Fault
+  if (uniqueViolations.has(fault.code) || uniqueViolations.has(fault.errcode)) {
+    return new Refusal('already-there')
+  }
+  if (passing(fault) || lostConnection.test(error.message)) {
+    return new Refusal('unavailable', { retryAfter: 2 })
+  }
+  return undefined
+}

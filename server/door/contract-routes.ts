@@ -1,0 +1,31 @@
+import { contract } from '#contract/index.ts'
+import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
+import type { Handlers } from './call.ts'
+import { openApi } from './openapi.ts'
+import { get, type Route } from './route.ts'
+import { type Declared, type Door, serve } from './serve.ts'
+
+/** Hangs the handlers on the calls of the contract; the papers about them stand beside. */
+export const contractRoutes = (door: Door, handlers: Handlers): readonly Route[] => [
+  ...declaredCalls(handlers).map((declared): Route => {
+    const { method, path, access } = declared.endpoint
+    const kept = method === 'GET' && access === 'everyone'
+    return { method, path: `/api${path}`, kept, answer: serve(door, declared) }
+  }),
+  get('/api/openapi.json', () => Response.json(openApi(contract))),
+  get('/api/problems/:name', (_, { name = '' }) => describeProblem(name)),
+]
+
+const declaredCalls = (handlers: Handlers) =>
+  Object.entries(contract).flatMap(([room, calls]) =>
+    Object.entries(calls).map(([verb, endpoint]) => {
+      const handler = (handlers as Record<string, Record<string, unknown>>)[room]?.[verb]
+      return { room, verb, endpoint, handler } as Declared
+    }),
+  )
+
+const describeProblem = (name: string) => {
+  if (!Object.hasOwn(refusals, name)) throw new Refusal('not-found')
+  const { status, says, next } = refusals[name as RefusalName]
+  return Response.json({ type: `/api/problems/${name}`, status, title: says, detail: next })
+}

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { Refusal } from '#contract/refusal.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+
+type Attempt = {
+  readonly caller: string
+  readonly call: string
+  readonly key: string
+  readonly input: unknown
+}
+
+/** Does a creating call at most once for a key: whoever repeats it is given the first answer again. */
+export const once = async <Made>(
+  transaction: DatabaseTransaction,
+  { caller, call, key, input }: Attempt,
+  create: () => Promise<Made>,
+): Promise<{ answer: Made; repeated: boolean }> => {
+  const fingerprint = hash('sha256', JSON.stringify(input))
+  const mark = { caller, call, key }
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('idempotency')
+    .values({ ...mark, fingerprint, answer: null, created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.columns(['caller', 'call', 'key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) {
+    return { answer: await earlier(transaction, mark, fingerprint), repeated: true }
+  }
+  const answer = await create()
+  await transaction
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer) })
+    .where((row) => row.and(mark))
+    .execute()
+  return { answer, repeated: false }
+}
+
+const earlier = async (
+  transaction: DatabaseTransaction,
+  mark: Omit<Attempt, 'input'>,
+  fingerprint: string,
+) => {
+  const first = await transaction
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'answer'])
+    .where((row) => row.and(mark))
+    .executeTakeFirstOrThrow()
+  if (first.fingerprint !== fingerprint || first.answer === null) throw new Refusal('key-reused')
+  return JSON.parse(first.answer)
+}
+
+const keptFor = 48 * 60 * 60 * 1000
+
+/** Keys are good for two days, longer than any client retries. */
+export const forgetOldKeys = (db: Database) =>
+  db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', new Date(Date.now() - keptFor).toISOString())
+    .execute()

@@ -1,0 +1,71 @@
+export type Level = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+const severity: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
+
+type Fields = Readonly<Record<string, string | number | boolean | undefined>>
+
+export type Visit = {
+  readonly id: string
+  readonly method: string
+  /** The pattern of the address, never the address itself: that may name a person. */
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+}
+
+export type Log = ReturnType<typeof openLog>
+
+/** Lines for people on a terminal, JSON for machines. They are gathered and written a few at a time. */
+export const openLog = (level: Level, write: (text: string) => void, readable: boolean) => {
+  let waiting = ''
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting) write(waiting)
+    waiting = ''
+  }
+  const put = (line: string) => {
+    waiting += `${line}\n`
+    if (readable || waiting.length > 16_384) flush()
+    else timer ??= setTimeout(flush, 100)
+  }
+  const say = (at: Level, event: string, fields: Fields = {}) => {
+    if (severity[at] < severity[level]) return
+    put(readable ? forPeople(at, event, fields) : forMachines(at, event, fields))
+  }
+
+  return {
+    flush,
+    info: (event: string, fields?: Fields) => say('info', event, fields),
+    warn: (event: string, fields?: Fields) => say('warn', event, fields),
+    error: (event: string, error: unknown, fields?: Fields) =>
+      say('error', event, { ...fields, error: whole(error) }),
+    visit({ id, method, route, status, ms }: Visit) {
+      if (severity.info < severity[level]) return
+      put(
+        readable
+          ? `${clock()} ${method} ${route} ${status} ${ms.toFixed(1)} ms ${id}`
+          : `{"time":"${new Date().toISOString()}","level":"info","event":"request","id":"${id}","method":"${method}","route":${JSON.stringify(route)},"status":${status},"ms":${ms.toFixed(1)}}`,
+      )
+    },
+  }
+}
+
+const clock = () => new Date().toISOString().slice(11, 19)
+
+const forMachines = (level: Level, event: string, fields: Fields) =>
+  JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })
+
+const forPeople = (level: Level, event: string, fields: Fields) => {
+  const said = Object.entries(fields).map(([name, value]) => ` ${name}=${value}`)
+  return `${clock()} ${level === 'info' ? '' : `${level.toUpperCase()} `}${event}${said.join('')}`
+}
+
+/** An error with its cause, for the log only. */
+const whole = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause === undefined ? '' : ` caused by ${whole(error.cause)}`
+  return (error.stack ?? error.message) + cause
+}

@@ -1,0 +1,20 @@
+/** One address of the server. Kept answers are the same for everyone until a write changes them. */
+export type Route = {
+  readonly method: string
+  readonly path: string
+  readonly kept?: boolean
+  answer(request: Request, inPath: Readonly<Record<string, string>>): Response | Promise<Response>
+}
+
+export const get = (path: string, answer: Route['answer']): Route => ({
+  method: 'GET',
+  path,
+  answer,
+})
+
+/** The methods each path takes, for those who try another. */
+export const methodsByPath = (routes: readonly Route[]) => {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
+  return methods
+}

@@ -1,0 +1,14 @@
+import { Refusal } from '#contract/refusal.ts'
+
+const longest = 10_000
+
+/** Nobody waits longer than this for an answer. */
+export const inTime = async <T>(work: T | Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Refusal('timed-out', { retryAfter: 5 })), longest)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Client, client, type Send } from '#contract/client.ts'
+import type { Role } from '#contract/endpoint.ts'
+import { type Contract, contract } from '#contract/index.ts'
+import { readAssets } from '#main/assets.ts'
+import { readContent } from '#main/content.ts'
+import { openSite } from '#main/site.ts'
+import { openLog } from '#server/door/log.ts'
+import { readSettings } from '#server/settings.ts'
+import { keepsPromise } from './machinery/keeps-promise.ts'
+import { emptyPlace } from './machinery/place.ts'
+
+const root = join(import.meta.dirname, '..')
+
+export type Somebody = Client<Contract> & { readonly id: string; readonly token: string }
+
+/** A whole site on a place of its own, as a visitor finds it on the network, and people in it. */
+export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
+  const place = variables.DATA_DIR ? {} : await emptyPlace()
+  const lines: string[] = []
+  const site = await openSite({
+    settings: readSettings({ PORT: '0', ...place, ...variables }),
+    content: await readContent(join(root, 'content')),
+    log: openLog('info', (text) => lines.push(...text.split('\n').filter(Boolean)), false),
+    assets: await readAssets(join(root, 'build/client'), {}),
+    render: (await import(join(root, 'build/server/index.js'))).createRender(),
+  })
+  await site.listen()
+  onTestFinished(site.close)
+  const origin = site.origin().replace('localhost', '127.0.0.1')
+
+  const send =
+    (token?: string): Send =>
+    async (path, init) => {
+      const headers = new Headers(init.headers)
+      if (token) headers.set('authorization', `Bearer, ${token}`)
+      const response = await fetch(`${origin}/api${path}`, { ...init, headers })
+      await keepsPromise(path, init.method ?? 'GET', response.clone())
+      return response
+    }
+
+  const welcome = async (...roles: readonly Role[]): Promise<Somebody> => {
+    const id = crypto.randomUUID()
+    const row = { id, subject: id, email: `${id}@example.com`, created_at: '2026-01-01T00:00:00Z' }
+    const held = {
+      admin: Number(roles.includes('admin')),
+      moderator: Number(roles.includes('moderator')),
+    }
+    await site.db
+      .insertInto('person')
+      .values({ ...row, ...held })
+      .execute()
+    const token = await site.tokens.mint(id)
+    return { ...client(contract, send(token)), id, token }
+  }
+
+  return {
+    origin,
+    db: site.db,
+    tokens: site.tokens,
+    lines,
+    visitor: client(contract, send()),
+    member: await welcome(),
+    moderator: await welcome('moderator'),
+    admin: await welcome('admin'),
+    /** A plain request, for what a well-behaved client would never send. */
+    ask: (path: string, init?: RequestInit) => fetch(origin + path, init),
+  }
+}

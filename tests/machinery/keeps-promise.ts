@@ -1,0 +1,17 @@
+import { expect } from 'vitest'
+import { contract } from '#contract/index.ts'
+
+const endpoints = Object.values(contract).flatMap((room) => Object.values(room))
+
+/** Every good answer that passes through a test is exactly what the contract promises, no field more. */
+export const keepsPromise = async (path: string, method: string, response: Response) => {
+  if (!response.ok) return
+  const asked = path.split('?')[0] ?? ''
+  const endpoint = endpoints.find(
+    (endpoint) => endpoint.method === method && pattern(endpoint.path).test(asked),
+  )
+  const answer = await response.json()
+  expect(endpoint?.answer.parse(answer)).toEqual(answer)
+}
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

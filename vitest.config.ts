@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const journeys = (engine: 'sqlite' | 'postgres') => ({
+  test: {
+    name: `journeys on ${engine}`,
+    include: ['tests/journeys/**/*.test.ts'],
+    setupFiles: ['tests/machinery/no-surprises.ts'],
+    globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
+    provide: { engine },
+    testTimeout: 20_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'house',
+          include: ['tests/*.test.ts', '{contract,server,web,main}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/machinery/no-surprises.ts'],
+        },
+      },
+      journeys('sqlite'),
+      journeys('postgres'),
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          setupFiles: ['tests/machinery/no-surprises.ts'],
+          globalSetup: ['tests/machinery/with-browser.ts'],
+          provide: { engine: 'sqlite' },
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,16 @@
+import type { Home } from '#contract/club.ts'
+import { PictureCard } from '#web/kit/picture-card.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { objectPicture } from './object-picture.ts'
+
+export const Benefits = ({ benefits }: { benefits: Home['benefits'] }) => (
+  <Section title={benefits.title}>
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      {benefits.cards.map((card) => (
+        <li key={card.name} className="grid">
+          <PictureCard picture={objectPicture(card)} title={card.name} text={card.text} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

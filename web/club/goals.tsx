@@ -1,0 +1,33 @@
+import type { Card, Home } from '#contract/club.ts'
+import { Section } from '#web/kit/section.tsx'
+import { objectPicture } from './object-picture.ts'
+
+export const Goals = ({ goals }: { goals: Home['goals'] }) => (
+  <div className="on-night bg-band text-cream">
+    <Section title={goals.title} lead={goals.lead} layout="beside">
+      <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
+        {goals.cards.map((card) => (
+          <li key={card.name}>
+            <Goal {...card} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  </div>
+)
+
+const Goal = ({ name, text, object }: Card) => (
+  <article className="grid gap-3">
+    <img
+      src={objectPicture({ object })}
+      alt=""
+      width="320"
+      height="240"
+      loading="lazy"
+      decoding="async"
+      className="size-20 rounded-card object-cover"
+    />
+    <h3 className="text-name">{name}</h3>
+    <p className="max-w-[45ch] text-band-quiet">{text}</p>
+  </article>
+)

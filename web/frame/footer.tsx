@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Club } from '#contract/club.ts'
+import { Icon } from '#web/kit/icon.tsx'
+
+const quickLinks = [
+  { to: '/', name: 'Home' },
+  { to: '/about', name: 'About' },
+  { to: '/gallery', name: 'Gallery' },
+  { to: '/contact', name: 'Contact' },
+]
+
+export const Footer = ({ club }: { club: Club }) => (
+  <footer className="on-night bg-foot text-cream">
+    <div className="mx-auto grid max-w-page gap-10 px-gutter py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="grid max-w-80 content-start gap-3">
+        <p className="font-display font-extrabold text-2xl tracking-tight">{club.name}</p>
+        <p>{club.tagline}.</p>
+      </div>
+      <nav aria-label="Quick links">
+        <Column title="Quick links">
+          {quickLinks.map(({ to, name }) => (
+            <FootLink key={to}>
+              <Link to={to}>{name}</Link>
+            </FootLink>
+          ))}
+        </Column>
+      </nav>
+      <address className="not-italic">
+        <Column title="Contact">
+          <FootLink>
+            <a href={`mailto:${club.email}`}>{club.email}</a>
+          </FootLink>
+          {club.address.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Column>
+      </address>
+      <Column title="Follow the club">
+        {club.socials.map(({ name, url, icon }) => (
+          <FootLink key={url}>
+            <a href={url} rel="me noopener" className="gap-2.5">
+              <Icon shape={icon} />
+              {name}
+            </a>
+          </FootLink>
+        ))}
+      </Column>
+    </div>
+  </footer>
+)
+
+const Column = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h2 className="pb-2 text-name">{title}</h2>
+    <ul>{children}</ul>
+  </div>
+)
+
+/** A line of the footer whose whole height can be tapped. */
+const FootLink = ({ children }: { children: ReactNode }) => (
+  <li className="[&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center [&>a]:underline-offset-4 [&>a:hover]:underline">
+    {children}
+  </li>
+)

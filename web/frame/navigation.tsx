@@ -1,0 +1,74 @@
+import { Link, NavLink, useLocation } from 'react-router'
+import { ButtonLink } from '#web/kit/button-link.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+
+const places = [
+  { to: '/', name: 'Home' },
+  { to: '/about', name: 'About' },
+  { to: '/calender', name: 'Event-Calender' },
+  { to: '/gallery', name: 'Gallery' },
+  { to: '/contact', name: 'Contact' },
+]
+
+export const Navigation = ({ clubName }: { clubName: string }) => (
+  <header>
+    <a
+      href="#main"
+      className="absolute top-2 left-2 z-10 -translate-y-24 rounded-full bg-words px-5 py-3 font-semibold text-page focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+    <nav
+      aria-label="Main"
+      className="group mx-auto flex max-w-[100rem] flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-3 md:gap-x-8"
+    >
+      <Link to="/" className="mr-auto inline-flex min-h-12 items-center gap-2.5">
+        <img src="/favicon.svg" alt="" width="36" height="36" />
+        <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
+      </Link>
+      <Places />
+      <ButtonLink to="/register" tone="quiet">
+        Login
+      </ButtonLink>
+      <MenuButton />
+    </nav>
+  </header>
+)
+
+/** One list for every width: a row on wide screens, a popover that needs no script on phones. */
+const Places = () => {
+  const { key } = useLocation()
+  return (
+    <ul
+      // A new key after each step through the site puts a fresh, closed menu in place.
+      key={key}
+      id="menu"
+      popover="auto"
+      className="edge top-20 right-4 left-4 m-0 hidden w-auto bg-card p-3 text-words shadow-xl rounded-card open:grid max-md:fixed md:static md:flex md:overflow-visible md:bg-transparent md:p-0 md:shadow-none"
+    >
+      {places.map(({ to, name }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end
+            className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline md:px-3"
+          >
+            {name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const MenuButton = () => (
+  <button
+    type="button"
+    popoverTarget="menu"
+    className="inline-flex size-12 items-center justify-center rounded-full border-2 border-line md:hidden"
+  >
+    <span className="sr-only">Menu</span>
+    <Icon shape="menu" className="group-has-[:popover-open]:hidden" />
+    <Icon shape="close" className="hidden group-has-[:popover-open]:block" />
+  </button>
+)

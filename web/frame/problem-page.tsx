@@ -1,0 +1,31 @@
+import { ButtonLink } from '#web/kit/button-link.tsx'
+import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
+
+type Props = { status: number; title: string; detail: string }
+
+export const ProblemPage = ({ status, title, detail }: Props) => (
+  <div className="mx-auto grid max-w-page items-center gap-10 px-gutter py-band lg:grid-cols-2 lg:gap-16">
+    <DayNightPicture
+      day="/art/puncture.svg"
+      night="/art/puncture-night.svg"
+      alt=""
+      width={800}
+      height={450}
+      className="w-full rounded-panel lg:order-last"
+      first
+    />
+    <div className="grid justify-items-start gap-4">
+      <p className="font-semibold text-coral">Error {status}</p>
+      <h1 className="text-heading">{title}</h1>
+      <p className="max-w-[48ch] text-lead">{detail}</p>
+      <div className="flex flex-wrap gap-3 pt-3">
+        <ButtonLink to="/" tone="call">
+          Back to the home page
+        </ButtonLink>
+        <ButtonLink to="/contact" tone="quiet">
+          Tell us about it
+        </ButtonLink>
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Scripts, useMatches } from 'react-router'
+import wake from './wake.js?raw'
+
+/** A route that is of no use without React says so in its `handle`. */
+export const startsAtOnce = { startsAtOnce: true }
+
+const needsReact = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'startsAtOnce' in handle
+
+/**
+ * Scripts sleep inside `noscript`, where a browser takes them for text, until `wake.js` wakes them.
+ * React leaves the children of `noscript` alone, so the page it takes over is the one that was sent.
+ */
+export function SleepingScripts() {
+  const matches = useMatches()
+  const [atOnce] = useState(() => matches.some(({ handle }) => needsReact(handle)))
+  if (atOnce) return <Scripts />
+  return (
+    <>
+      <noscript id="sleeping">
+        <Scripts />
+      </noscript>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, admitted by its hash */}
+      <script dangerouslySetInnerHTML={{ __html: wake }} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+// Runs before React: wakes it at the first sign that somebody wants to do something.
+// Until then links, menus and forms work as the browser itself does them.
+{
+  const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown']
+  const wanted = 'a, button, input, select, textarea, summary, label'
+
+  const wake = () => {
+    for (const sign of signs) removeEventListener(sign, notice, true)
+    const sleeping = document.getElementById('sleeping')
+    const asleep = new DOMParser().parseFromString(sleeping?.textContent ?? '', 'text/html')
+    for (const { attributes, textContent } of asleep.scripts) {
+      const script = document.createElement('script')
+      for (const { name, value } of attributes) script.setAttribute(name, value)
+      script.textContent = textContent
+      document.body.append(script)
+    }
+  }
+
+  /** @param {Event} event */
+  const notice = ({ type, target }) => {
+    if (type !== 'pointerover' || (target instanceof Element && target.closest(wanted))) wake()
+  }
+
+  for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
+  if (localStorage.getItem('access-token')) wake()
+}

@@ -1,0 +1,20 @@
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { client, type Send } from '#contract/client.ts'
+import type { Content } from '#contract/club.ts'
+import { contract } from '#contract/index.ts'
+import { clubContext, contentContext, type Host, hostContext } from './house.ts'
+
+type Surroundings = Host & { readonly send: Send; readonly content: Content }
+
+/** The web as whoever hosts it sees it: a request and the surroundings in, a page out. */
+export const createRender = () => {
+  const handle = createRequestHandler(build, import.meta.env.MODE)
+  return (request: Request, { send, content, ...host }: Surroundings): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(clubContext, client(contract, send))
+    context.set(contentContext, content)
+    context.set(hostContext, host)
+    return handle(request, context)
+  }
+}

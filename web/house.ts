@@ -1,0 +1,15 @@
+import { createContext } from 'react-router'
+import type { Client } from '#contract/client.ts'
+import type { Content } from '#contract/club.ts'
+import type { Contract } from '#contract/index.ts'
+
+/** Whoever hosts the web hears which route a page is and what failed while it was made. */
+export type Host = {
+  readonly onRoute: (pattern: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** What loaders find on the server: the club's calls, its own words, and the host. */
+export const clubContext = createContext<Client<Contract>>()
+export const contentContext = createContext<Content>()
+export const hostContext = createContext<Host>()

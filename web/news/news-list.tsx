@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import type { NewsItem } from '#contract/news.ts'
+import { ButtonLink } from '#web/kit/button-link.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { NewsEntry } from './news-entry.tsx'
+
+type Outcome = { items: readonly NewsItem[] } | { failed: string }
+type Props = Outcome & { loading: boolean; onRetry?: () => void }
+
+export const NewsList = ({ loading, onRetry, ...outcome }: Props) => {
+  const items = 'items' in outcome ? outcome.items : []
+  return (
+    <div aria-busy={loading}>
+      {items.length > 0 ? (
+        <Items items={items} />
+      ) : loading ? (
+        <Loading />
+      ) : 'failed' in outcome ? (
+        <Failed reason={outcome.failed} onRetry={onRetry} />
+      ) : (
+        <Empty />
+      )}
+    </div>
+  )
+}
+
+const grid = 'grid gap-x-16 lg:grid-cols-2'
+
+const Items = ({ items }: { items: readonly NewsItem[] }) => (
+  <ul className={grid}>
+    {items.map((item) => (
+      <li key={item._id} className="border-line border-t">
+        <NewsEntry item={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+const Loading = () => (
+  <div className={grid}>
+    <p className="sr-only">Loading the news</p>
+    {['first', 'second', 'third', 'fourth'].map((place) => (
+      <div key={place} className="grid gap-3 border-line border-t py-7">
+        <SkeletonLine className="h-3 w-16" />
+        <SkeletonLine className="h-5 w-4/5" />
+        <SkeletonLine className="h-3 w-3/5" />
+      </div>
+    ))}
+  </div>
+)
+
+const Empty = () => (
+  <Notice
+    title="No news yet"
+    action={
+      <ButtonLink to="/calender" tone="quiet">
+        See the coming rides
+      </ButtonLink>
+    }
+  >
+    Race results and ride stories appear here as soon as somebody writes one. Until then, the
+    calendar tells where the next ride goes.
+  </Notice>
+)
+
+/** Try again asks once more in place; without scripts the same link loads the page again. */
+const Failed = ({ reason, onRetry }: { reason: string; onRetry: (() => void) | undefined }) => (
+  <Notice
+    urgent
+    title="The news could not be loaded"
+    action={
+      <Link
+        to="."
+        reloadDocument
+        onClick={(click) => {
+          if (!onRetry) return
+          click.preventDefault()
+          onRetry()
+        }}
+        className="inline-flex min-h-12 items-center rounded-full border-2 border-current px-6 font-semibold focus-visible:rounded-full"
+      >
+        Try again
+      </Link>
+    }
+  >
+    {reason}
+  </Notice>
+)

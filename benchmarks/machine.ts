@@ -1,4 +1,4 @@
-import { arch, availableParallelism, cpus, totalmem, type } from 'node:os'
+import { arch, availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
 import { cores } from './cores.ts'
 import type { Effort } from './question.ts'
 
@@ -10,6 +10,7 @@ export const machineFacts = (now = new Date()) => {
     `${Math.round(totalmem() / 2 ** 30)} GiB`,
     `${type()}, Node ${process.version}`,
     now.toISOString().slice(0, 10),
+    `load ${loadavg()[0]?.toFixed(1)} before the run`,
   ].join(' · ')
 }
 

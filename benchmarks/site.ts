@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const untouched = { DATABASE_URL: '', PUBLIC_URL: '', LOG_LEVEL: '' }
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
 export const openSite = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'clubrun-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
   const clear = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', clear)
   const log = join(folder, 'site.log')

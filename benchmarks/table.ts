@@ -10,7 +10,7 @@ export const aim = (target: Target) =>
 
 export const cost = ({ cost, unit }: Reading) => `${cost.toFixed(1)} ${unit}`
 
-export const whole = (value: number) => Math.round(value).toLocaleString('en')
+const whole = (value: number) => Math.round(value).toLocaleString('en')
 
 const shown = (value: number | undefined, show: (value: number) => string) =>
   value === undefined ? '' : show(value)

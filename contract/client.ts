@@ -6,7 +6,7 @@ import { asTransportError, TransportError } from './transport.ts'
 /** Carries a call to the API: `fetch` in a browser, a plain function call during server rendering. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
-export type CallOptions = {
+type CallOptions = {
   readonly signal?: AbortSignal
   /** Given again when a creating call is repeated, so that it creates only once. */
   readonly idempotencyKey?: string

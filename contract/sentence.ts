@@ -4,7 +4,7 @@ import type { FieldError } from './refusal.ts'
 type Issue = z.core.$ZodRawIssue
 
 /** One plain sentence for each way a field can be wrong, the same in the browser and from the API. */
-export const sentence = (issue: Issue): string | undefined => {
+const sentence = (issue: Issue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Please fill this in.' : `Please give ${article(issue)}.`

@@ -18,8 +18,8 @@ export const Line = (longest: number) =>
 export const Id = z.uuid()
 
 /** Days and times are the club's own, compared as text, so no time zone can move a ride. */
-export const Day = z.iso.date()
-export const Clock = z.iso.time({ precision: -1 })
+const Day = z.iso.date()
+const Clock = z.iso.time({ precision: -1 })
 
 export const Moment = z.string().check(
   z.regex(

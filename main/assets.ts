@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { type Ready, readyFrom } from '#server/door/ready.ts'
+import { assetPolicy } from '#server/door/headers.ts'
+import type { Prepared } from '#server/door/kept.ts'
+import { readyFrom } from '#server/door/ready.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,9 +21,11 @@ const types: Record<string, string> = {
 const forever = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 
+const own = { 'content-security-policy': assetPolicy }
+
 /** Every file the build made, ready to be sent, by its address. */
 export const readAssets = async (folder: string, headers: Record<string, string>) => {
-  const assets = new Map<string, Ready>()
+  const assets = new Map<string, Prepared>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const type = types[extname(entry.name)]
@@ -34,10 +38,8 @@ export const readAssets = async (folder: string, headers: Record<string, string>
       ...(await packed(file, 'br')),
       ...(await packed(file, 'gzip')),
     }
-    assets.set(
-      address,
-      readyFrom(200, { ...headers, 'content-type': type, 'cache-control': lasting }, bodies),
-    )
+    const all = { ...headers, ...own, 'content-type': type, 'cache-control': lasting }
+    assets.set(address, { ready: readyFrom(200, all, bodies), route: 'asset' })
   }
   return assets
 }

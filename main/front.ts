@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Refusal } from '#contract/refusal.ts'
 import { refuse } from '#server/door/answer.ts'
+import { apiPolicy } from '#server/door/headers.ts'
 import { takeInside } from '#server/door/inside.ts'
-import type { Kept } from '#server/door/kept.ts'
+import type { Kept, Prepared } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
-import { type Ready, sendReady } from '#server/door/ready.ts'
+import { sendReady } from '#server/door/ready.ts'
 import { isForeign } from './trial.ts'
 
 export type Front = {
@@ -13,12 +14,14 @@ export type Front = {
   /** The name under which an address is kept, if it is one that may be. */
   readonly keyOf: (url: string) => string | undefined
   readonly kept: Kept
-  readonly assets: ReadonlyMap<string, Ready>
+  readonly assets: ReadonlyMap<string, Prepared>
   readonly headers: Readonly<Record<string, string>>
   readonly origin: () => string
   readonly trial: boolean
   readonly log: Log
 }
+
+const policy = 'content-security-policy'
 
 type Visit = { readonly id: string; route: string }
 
@@ -31,6 +34,7 @@ export const openFront = (front: Front) => {
 
   const withHeaders = (response: Response) => {
     for (const [name, value] of headers) response.headers.set(name, value)
+    if (!response.headers.has(policy)) response.headers.set(policy, apiPolicy)
     return response
   }
 
@@ -45,32 +49,46 @@ export const openFront = (front: Front) => {
     return withHeaders(response)
   })
 
-  return async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */
+  const produce = async (key: string, requestId: string) =>
+    withHeaders(await front.fetch(new Request(front.origin() + key), { requestId }))
+
+  const takeIn = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    visit: Visit,
+    key?: string,
+  ) => {
+    if (key === undefined) {
+      visits.set(incoming, visit)
+      await throughTheHouse(incoming, outgoing)
+    } else {
+      const { ready, route } = await kept.make(key, () => produce(key, visit.id))
+      visit.route = route
+      sendReady(ready, incoming, outgoing, visit.id)
+    }
+  }
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url = '' } = incoming
     const started = performance.now()
     const visit: Visit = { id: nextId(), route: '*' }
+    const done = () => log.visit(visit, method, outgoing.statusCode, performance.now() - started)
+
     const reads = method === 'GET' || method === 'HEAD'
     const welcome = reads && !(front.trial && isForeign(incoming.headers))
-    const asset = welcome ? assets.get(url) : undefined
-    const key = welcome && !asset ? front.keyOf(url) : undefined
-
-    if (asset) {
-      visit.route = '/assets'
-      sendReady(asset, incoming, outgoing, visit.id)
-    } else if (key) {
-      const prepared = kept.get(key) ?? (await kept.make(key, () => produce(key, visit.id)))
+    const key = welcome ? front.keyOf(url) : undefined
+    const prepared = key === undefined ? undefined : (assets.get(key) ?? kept.get(key))
+    if (prepared) {
       visit.route = prepared.route
       sendReady(prepared.ready, incoming, outgoing, visit.id)
+      done()
     } else {
-      visits.set(incoming, visit)
-      await throughTheHouse(incoming, outgoing)
+      takeIn(incoming, outgoing, visit, key).then(done, (error) => {
+        log.error('failed', error, { id: visit.id })
+        outgoing.destroy()
+      })
     }
-    log.visit({ ...visit, method, status: outgoing.statusCode, ms: performance.now() - started })
-  }
-
-  /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */
-  async function produce(key: string, requestId: string) {
-    return withHeaders(await front.fetch(new Request(front.origin() + key), { requestId }))
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
-import { pagePolicy } from '#server/door/headers.ts'
+import { openPolicy, pagePolicy } from '#server/door/headers.ts'
 import { keepWhile, nameRoute, readTopics } from '#server/door/inside.ts'
 import type { Log } from '#server/door/log.ts'
 
 /** What the web is handed to render a page. */
-export type Surroundings = {
+type Surroundings = {
   readonly send: Send
   readonly content: Content
   readonly onRoute: (pattern: string) => void
@@ -14,9 +14,12 @@ export type Surroundings = {
 
 export type Render = (request: Request, surroundings: Surroundings) => Promise<Response>
 
+/** The request of a visitor for whom a page is made. */
+type Visit = { readonly requestId: string }
+
 type Parts = {
   readonly render: Render
-  readonly api: (request: Request) => Response | Promise<Response>
+  readonly api: (request: Request, visit: Visit) => Response | Promise<Response>
   readonly content: Content
   readonly log: Log
   /** Whether pages carry a content security policy. */
@@ -26,12 +29,13 @@ type Parts = {
 /** Renders pages. They reach the API without a network, and depend on the rooms they asked. */
 export const openPages =
   ({ render, api, content, log, guarded }: Parts) =>
-  async (request: Request): Promise<Response> => {
+  async (request: Request, visit: Visit): Promise<Response> => {
     const topics = new Set<string>()
     let keepable = request.method === 'GET'
     let route = 'page data'
     const send: Send = async (path, init) => {
-      const response = await api(new Request(new URL(`/api${path}`, request.url), init))
+      const call = new Request(new URL(`/api${path}`, request.url), init)
+      const response = await api(call, visit)
       const seen = readTopics(response.headers)
       if (response.ok && seen) for (const topic of seen) topics.add(topic)
       else keepable = false
@@ -39,7 +43,7 @@ export const openPages =
     }
     const onError = (error: unknown) => {
       keepable = false
-      log.error('page failed', error)
+      log.error('page failed', error, { id: visit.requestId })
     }
     const onRoute = (pattern: string) => {
       route = pattern
@@ -55,8 +59,7 @@ export const openPages =
 const finish = async (rendered: Response, guarded: boolean) => {
   const headers = new Headers(rendered.headers)
   const body = await rendered.text()
-  if (guarded && headers.get('content-type')?.startsWith('text/html')) {
-    headers.set('content-security-policy', pagePolicy(body))
-  }
+  const page = headers.get('content-type')?.startsWith('text/html')
+  if (page) headers.set('content-security-policy', guarded ? pagePolicy(body) : openPolicy)
   return new Response(body || null, { status: rendered.status, headers })
 }

@@ -8,9 +8,8 @@ import { openDatabase } from '#server/database/open.ts'
 import { holdsDemoClub, layOutDemoClub } from '#server/demo-club.ts'
 import { securityHeaders } from '#server/door/headers.ts'
 import { forgetOldKeys } from '#server/door/idempotency.ts'
-import { openKept } from '#server/door/kept.ts'
+import { openKept, type Prepared } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
-import type { Ready } from '#server/door/ready.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
@@ -22,7 +21,7 @@ export type Plan = {
   readonly content: Content
   readonly log: Log
   readonly render: Render
-  readonly assets: ReadonlyMap<string, Ready>
+  readonly assets: ReadonlyMap<string, Prepared>
   /** Given while the site is worked on: then nothing is kept and pages need no policy. */
   readonly workbench?: {
     readonly server: Server
@@ -65,7 +64,9 @@ export const openSite = async (plan: Plan) => {
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
   const front = openFront({
     fetch: (request, visit) =>
-      app.answers(new URL(request.url).pathname) ? app.fetch(request, visit) : pages(request),
+      app.answers(new URL(request.url).pathname)
+        ? app.fetch(request, visit)
+        : pages(request, visit),
     keyOf: (url) => (workbench ? undefined : keyOf(url, app)),
     kept,
     assets,
@@ -99,8 +100,6 @@ export const openSite = async (plan: Plan) => {
     },
   }
 }
-
-export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Pages are kept by their path alone, lists of the API only whole. */
 const keyOf = (url: string, app: ReturnType<typeof openApp>) => {

@@ -1,7 +1,19 @@
 import './app.css'
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
+import { Footer } from './frame/footer.tsx'
+import { Navigation } from './frame/navigation.tsx'
+import { ProblemPage } from './frame/problem-page.tsx'
 import { SleepingScripts } from './frame/scripts.tsx'
 import { contentContext } from './house.ts'
 
@@ -9,17 +21,37 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   club: context.get(contentContext).club,
 })
 
+/** The club's own words change only when the site is started again. */
+export const shouldRevalidate = () => false
+
+const font = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
+
+export const links: Route.LinksFunction = () => [
+  font(bricolage),
+  font(figtree),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'alternate', href: '/news.atom', type: 'application/atom+xml', title: 'News and Info' },
+  { rel: 'alternate', href: '/news.json', type: 'application/feed+json', title: 'News and Info' },
+]
+
 export function Layout({ children }: { children: ReactNode }) {
+  const club = useRouteLoaderData<typeof loader>('root')?.club
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <Navigation clubName={club?.shortName ?? 'Home'} />
+        <main id="main">{children}</main>
+        {club && <Footer club={club} />}
         <ScrollRestoration />
         <SleepingScripts />
       </body>
@@ -29,4 +61,27 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Site() {
   return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const problem = isRouteErrorResponse(error) && error.status === 404 ? lost : broken
+  return (
+    <>
+      <title>{problem.title}</title>
+      <ProblemPage {...problem} />
+    </>
+  )
+}
+
+const lost = {
+  status: 404,
+  title: 'This road leads nowhere',
+  detail: 'There is no page at this address. It may have moved, or the link has a typing slip.',
+}
+
+const broken = {
+  status: 500,
+  title: 'We have a puncture',
+  detail:
+    'Something went wrong on our side. Load the page again in a moment; nothing you sent was lost.',
 }

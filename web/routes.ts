@@ -23,4 +23,5 @@ export default [
   route('login', 'identity/login.tsx'),
   route('dashboard', 'frame/dashboard.tsx'),
   ...screens.map((screen) => route(`dashboard/${screen}`, 'frame/dashboard.tsx', { id: screen })),
+  route('*', 'frame/lost.tsx'),
 ] satisfies RouteConfig

@@ -1,16 +1,16 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import * as house from './migrations/0001-house.ts'
-import * as news from './migrations/0002-news.ts'
+import { house } from './migrations/0001-house.ts'
+import { news } from './migrations/0002-news.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
-const migrations: Record<string, Migration> = {
+const known: Record<string, Migration> = {
   '0001-house': house,
   '0002-news': news,
 }
 
 /** Brings the database to this state. Several processes may do it at once: one does, the others wait. */
-export const migrate = async (db: Database) => {
+export const migrate = async (db: Database, migrations = known) => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')

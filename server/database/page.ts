@@ -2,7 +2,7 @@ import type { Page } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 
 /** A cursor names the last row of a page by its sort keys; it needs no memory on the server. */
-export const writeCursor = (keys: readonly string[]) =>
+const writeCursor = (keys: readonly string[]) =>
   Buffer.from(JSON.stringify(keys)).toString('base64url')
 
 export const readCursor = (cursor: string, length: number): readonly string[] => {

@@ -20,6 +20,12 @@ export const securityHeaders = (publicUrl: string | undefined): Record<string, s
 /** An answer of the API is never a page. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/** A picture opened by itself is drawn, but nothing in it runs. */
+export const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+/** While the site is worked on, its tools put scripts and styles into pages. */
+export const openPolicy = "frame-ancestors 'none'"
+
 /** Scripts of a page run only if they are files of the site or stand in this very page. */
 export const pagePolicy = (html: string) => {
   const hashes = new Set(

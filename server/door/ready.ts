@@ -68,35 +68,48 @@ export const readyFrom = (
   }
 }
 
-/** Sends a ready answer, or only that nothing changed. Gives the status that was sent. */
+/** Sends a ready answer, or only that nothing changed. */
 export const sendReady = (
   ready: Ready,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   requestId: string,
-): number => {
+) => {
   const form = choose(ready, incoming.headers['accept-encoding'])
   const known = incoming.headers['if-none-match']
   if (known !== undefined && ready.status === 200 && sameTag(known, form.etag)) {
     outgoing.writeHead(304, [...form.headersUnchanged, 'x-request-id', requestId])
     outgoing.end()
-    return 304
+    return
   }
   outgoing.writeHead(ready.status, [...form.headers, 'x-request-id', requestId])
   outgoing.end(incoming.method === 'HEAD' ? undefined : form.body)
-  return ready.status
 }
 
 const choose = (ready: Ready, accepted: string | undefined): Form => {
-  if (!accepted) return ready.plain
-  if (ready.br && accepts(accepted, 'br')) return ready.br
-  if (ready.gzip && accepts(accepted, 'gzip')) return ready.gzip
+  const encodings = understood(accepted ?? '')
+  if (ready.br && encodings.br) return ready.br
+  if (ready.gzip && encodings.gzip) return ready.gzip
   return ready.plain
 }
 
-const accepts = (accepted: string, encoding: string) =>
-  accepted.includes(encoding) &&
-  !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0*)?(,|$)`).test(accepted)
+type Encodings = { readonly br: boolean; readonly gzip: boolean }
+
+/** Browsers send the same few lists of encodings over and over. */
+const knownLists = new Map<string, Encodings>()
+
+const understood = (accepted: string): Encodings => {
+  const known = knownLists.get(accepted)
+  if (known) return known
+  const names = accepted
+    .split(',')
+    .map((part) => part.trim().split(';'))
+    .filter(([, quality = 'q=1']) => Number(quality.trim().slice(2)) > 0)
+    .map(([name]) => name)
+  const encodings = { br: names.includes('br'), gzip: names.includes('gzip') }
+  if (knownLists.size < 100) knownLists.set(accepted, encodings)
+  return encodings
+}
 
 /** A proxy may mark a tag as weak; the bytes behind it are the same. */
 const sameTag = (known: string, etag: string) =>

@@ -5,7 +5,7 @@ import { objectPicture } from './object-picture.ts'
 export const Goals = ({ goals }: { goals: Home['goals'] }) => (
   <div className="on-night bg-band text-cream">
     <Section title={goals.title} lead={goals.lead} layout="beside">
-      <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
+      <ul className="grid gap-x-10 gap-y-10 md:grid-cols-2">
         {goals.cards.map((card) => (
           <li key={card.name}>
             <Goal {...card} />
@@ -17,7 +17,7 @@ export const Goals = ({ goals }: { goals: Home['goals'] }) => (
 )
 
 const Goal = ({ name, text, object }: Card) => (
-  <article className="grid gap-3">
+  <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
     <img
       src={objectPicture({ object })}
       alt=""
@@ -25,9 +25,9 @@ const Goal = ({ name, text, object }: Card) => (
       height="240"
       loading="lazy"
       decoding="async"
-      className="size-20 rounded-card object-cover"
+      className="row-span-2 size-20 rounded-card object-cover"
     />
     <h3 className="text-name">{name}</h3>
-    <p className="max-w-[45ch] text-band-quiet">{text}</p>
+    <p className="col-start-2 text-band-quiet">{text}</p>
   </article>
 )

@@ -5,36 +5,43 @@ import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
 
 type Props = { hero: Home['hero']; club: Club; children?: ReactNode }
 
-/** The opening picture. Children lie on the grass at its foot, clear of the riders. */
+/**
+ * The opening picture: under the words on small screens, behind them on wide ones. Children lie at
+ * its foot, on the grass, clear of the riders.
+ */
 export const Hero = ({ hero, club, children }: Props) => (
   <div className="px-2 sm:px-4">
     <section
       aria-labelledby="hero-title"
-      className="on-night relative isolate mx-auto grid min-h-[40rem] max-w-[100rem] grid-rows-[auto_1fr] overflow-hidden rounded-panel bg-[#1b3a5c] text-cream dark:bg-[#0b1530] lg:min-h-[clamp(38rem,max(86svh,46vw),56rem)]"
+      className="on-night relative isolate mx-auto grid max-w-[100rem] overflow-hidden rounded-panel bg-sky text-cream xl:min-h-[clamp(36rem,max(80svh,46vw),54rem)]"
     >
-      <DayNightPicture
-        day="/art/hero.svg"
-        night="/art/hero-night.svg"
-        alt={hero.picture}
-        width={1600}
-        height={900}
-        className="absolute inset-x-0 bottom-0 -z-20 h-[66%] w-full object-cover object-[62%_100%] sm:h-full"
-        first
-      />
-      <div className="absolute inset-0 -z-10 bg-linear-to-b from-[#1b3a5c] from-34% via-[#1b2a4c]/45 via-50% to-transparent to-62% dark:from-[#0b1530] sm:bg-linear-to-br sm:from-[#131d38]/85 sm:from-0% sm:via-[#131d38]/50 sm:via-35% sm:to-60%" />
-      <div className="grid max-w-[46rem] content-start justify-items-start gap-5 px-6 pt-10 pb-8 sm:px-10 sm:pt-14 lg:px-16 lg:pt-20">
+      <div className="mx-auto grid w-full max-w-[calc(var(--container-page)-2rem)] content-start justify-items-start gap-5 px-5 pt-10 sm:px-8 sm:pt-14 lg:px-[calc(var(--spacing-gutter)-1rem)] xl:pt-[clamp(2.5rem,8svh,4.5rem)]">
         <p className="font-semibold text-amber">
           Since {club.founded} · {club.members} members
         </p>
-        <h1 id="hero-title" className="text-banner font-extrabold">
+        <h1 id="hero-title" className="max-w-[8em] text-banner font-extrabold">
           {hero.title}
         </h1>
-        <p className="max-w-[38ch] text-lead">{hero.lead}</p>
+        <p className="max-w-[42ch] text-lead">{hero.lead}</p>
         <ButtonLink to="/contact" tone="call">
           {hero.join}
         </ButtonLink>
       </div>
-      <div className="self-end p-4 sm:p-6">{children}</div>
+      <DayNightPicture
+        day="/art/hero.svg"
+        night="/art/hero-night.svg"
+        alt={hero.picture}
+        width={2200}
+        height={900}
+        className="-z-20 relative -mt-20 mask-t-from-75% h-80 w-full object-cover object-[80%_100%] sm:-mt-28 sm:h-[26rem] lg:-mt-40 lg:h-[30rem] xl:absolute xl:inset-x-0 xl:bottom-0 xl:m-0 xl:mask-t-from-60% xl:h-[90%] xl:object-right-bottom"
+        first
+      />
+      <div className="-z-10 absolute inset-0 hidden bg-radial-[58%_53%_at_10%_32%] from-50% from-scrim/60 to-transparent xl:block" />
+      {children ? (
+        <div className="self-end bg-grass p-4 pt-0 sm:p-6 sm:pt-0 xl:bg-transparent">
+          {children}
+        </div>
+      ) : null}
     </section>
   </div>
 )

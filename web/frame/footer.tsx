@@ -12,8 +12,8 @@ const quickLinks = [
 
 export const Footer = ({ club }: { club: Club }) => (
   <footer className="on-night bg-foot text-cream">
-    <div className="mx-auto grid max-w-page gap-10 px-gutter py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-      <div className="grid max-w-80 content-start gap-3">
+    <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-gutter py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="col-span-full grid max-w-80 content-start gap-3 lg:col-span-1">
         <p className="font-display font-extrabold text-2xl tracking-tight">{club.name}</p>
         <p>{club.tagline}.</p>
       </div>
@@ -26,7 +26,7 @@ export const Footer = ({ club }: { club: Club }) => (
           ))}
         </Column>
       </nav>
-      <address className="not-italic">
+      <address className="col-span-full not-italic max-md:order-last md:col-span-1">
         <Column title="Contact">
           <FootLink>
             <a href={`mailto:${club.email}`}>{club.email}</a>

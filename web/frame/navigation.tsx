@@ -20,14 +20,14 @@ export const Navigation = ({ clubName }: { clubName: string }) => (
     </a>
     <nav
       aria-label="Main"
-      className="group mx-auto flex max-w-[100rem] flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-3 md:gap-x-8"
+      className="group mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-3 md:gap-x-4 lg:gap-x-8"
     >
       <Link to="/" className="mr-auto inline-flex min-h-12 items-center gap-2.5">
         <img src="/favicon.svg" alt="" width="36" height="36" />
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
       <Places />
-      <ButtonLink to="/register" tone="quiet">
+      <ButtonLink to="/register" tone="plain">
         Login
       </ButtonLink>
       <MenuButton />
@@ -51,7 +51,7 @@ const Places = () => {
           <NavLink
             to={to}
             end
-            className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline md:px-3"
+            className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline md:px-2.5"
           >
             {name}
           </NavLink>

@@ -22,7 +22,7 @@ export const ProblemPage = ({ status, title, detail }: Props) => (
         <ButtonLink to="/" tone="call">
           Back to the home page
         </ButtonLink>
-        <ButtonLink to="/contact" tone="quiet">
+        <ButtonLink to="/contact" tone="plain">
           Tell us about it
         </ButtonLink>
       </div>

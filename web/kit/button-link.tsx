@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 const tones = {
-  /** The one thing the page asks for: at most one in sight. */
+  /** The one thing the page asks for. */
   call: 'border-transparent bg-amber text-ink hover:bg-amber-bright',
-  /** Beside a call, on any ground. */
-  outline: 'border-current hover:bg-cream hover:text-ink',
-  quiet: 'border-transparent bg-words text-page hover:bg-lagoon',
+  plain: 'border-current hover:border-words hover:bg-words hover:text-page',
+  /** The plain one on a picture or a dark band, which are dark in either theme. */
+  night: 'border-current hover:border-cream hover:bg-cream hover:text-ink',
 }
 
 type Props = { to: string; tone: keyof typeof tones; children: ReactNode }

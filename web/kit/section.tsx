@@ -1,21 +1,34 @@
 import { type ReactNode, useId } from 'react'
 
-type Props = { title: string; lead?: string; layout?: 'stacked' | 'beside'; children: ReactNode }
+type Props = {
+  title: string
+  lead?: string
+  layout?: 'stacked' | 'beside'
+  /** The first section of a page carries the page's own heading. */
+  heading?: 'h1' | 'h2'
+  children: ReactNode
+}
 
 /** A part of a page under its own heading; `beside` puts heading and content next to each other. */
-export const Section = ({ title, lead, layout = 'stacked', children }: Props) => {
+export const Section = ({
+  title,
+  lead,
+  layout = 'stacked',
+  heading: Heading = 'h2',
+  children,
+}: Props) => {
   const id = useId()
   const columns =
-    layout === 'beside' ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-16' : ''
+    layout === 'beside' ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-x-16' : ''
   return (
     <section
       aria-labelledby={id}
       className={`mx-auto grid w-full max-w-page gap-y-8 px-gutter py-band ${columns}`}
     >
       <div className="grid content-start gap-4">
-        <h2 id={id} className="text-heading">
+        <Heading id={id} className="text-heading">
           {title}
-        </h2>
+        </Heading>
         {lead ? <p className="max-w-[55ch] text-lead">{lead}</p> : null}
       </div>
       {children}

@@ -54,7 +54,7 @@ const Empty = () => (
   <Notice
     title="No news yet"
     action={
-      <ButtonLink to="/calender" tone="quiet">
+      <ButtonLink to="/calender" tone="plain">
         See the coming rides
       </ButtonLink>
     }

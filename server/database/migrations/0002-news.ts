@@ -1,14 +1,16 @@
-import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 
-export const up = async (db: Kysely<unknown>) => {
-  await db.schema
-    .createTable('news')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('author', 'text', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('date_time', 'text', (column) => column.notNull())
-    .addColumn('search', 'text', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('news_by_time').on('news').columns(['date_time', 'id']).execute()
+export const news: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('news')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('title', 'text', (column) => column.notNull())
+      .addColumn('author', 'text', (column) => column.notNull())
+      .addColumn('type', 'text', (column) => column.notNull())
+      .addColumn('date_time', 'text', (column) => column.notNull())
+      .addColumn('search', 'text', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('news_by_time').on('news').columns(['date_time', 'id']).execute()
+  },
 }

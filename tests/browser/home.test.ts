@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { awake, sizes, visit } from './visit.ts'
+
+const ferry = {
+  title: 'The ferry takes bicycles again',
+  author: 'Nadia Islam',
+  type: 'Other',
+  dateTime: '2030-05-17T18:30',
+} as const
+
+test('a visitor finds the latest news on the home page, and a new item as soon as it is there', async () => {
+  const { page, moderator } = await visit()
+  await page.goto('/')
+  expect(
+    await page
+      .getByRole('article')
+      .filter({ has: page.locator('time') })
+      .count(),
+  ).toBe(6)
+  await moderator.news.add(ferry)
+  await page.reload()
+  const item = page.getByRole('article').filter({ hasText: ferry.title })
+  expect(await item.innerText()).toContain('Nadia Islam · Friday 17 May 2030 at 18:30')
+})
+
+test('the day of a news item is the same wherever the reader is', async () => {
+  for (const timezoneId of ['America/Los_Angeles', 'Asia/Dhaka', 'Pacific/Kiritimati']) {
+    const { page, moderator } = await visit({ timezoneId })
+    await moderator.news.add({ ...ferry, dateTime: '2030-05-17T00:05' })
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await awake(page)
+    await page.getByText('Friday 17 May 2030 at 00:05').waitFor()
+  }
+})
+
+test('a club without news says what will be there', async () => {
+  const { page, db } = await visit()
+  await db.deleteFrom('news').execute()
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'No news yet' }).waitFor()
+})
+
+test('news that cannot be loaded say so, and are asked for again', async () => {
+  const { page, db } = await visit()
+  await db.schema.alterTable('news').renameTo('away').execute()
+  await page.goto('/')
+  await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor()
+  const retry = page.getByRole('link', { name: 'Try again' })
+  await retry.focus()
+  await awake(page)
+
+  await db.schema.alterTable('away').renameTo('news').execute()
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await retry.press('Enter')
+  await page.getByText('Loading the news').waitFor({ state: 'attached' })
+  answer()
+  await page.getByText('Forty riders, one ferry').waitFor()
+})
+
+test('an address nobody knows is told so, with a way back', async () => {
+  const { page } = await visit({ expected: /404/, viewport: sizes.phone })
+  const response = await page.goto('/no/such/road')
+  expect(response?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'This road leads nowhere' }).waitFor()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
+})

@@ -1,0 +1,73 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { awake, sizes, visit } from './visit.ts'
+
+const publicPages = ['/', '/about', '/gallery', '/contact']
+
+test('public pages carry at most 5 kB of JavaScript until somebody does something', async () => {
+  const { page } = await visit()
+  for (const address of publicPages) {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    const inline = await page.evaluate(() =>
+      [...document.scripts].map((script) => script.textContent),
+    )
+    expect(fetched.filter((url) => url.endsWith('.js'))).toEqual([])
+    expect(brotliCompressSync(inline.join('')).length).toBeLessThan(5000)
+  }
+})
+
+const signs = {
+  'a touch': async (page: import('playwright').Page) => page.touchscreen.tap(200, 400),
+  'a key': async (page: import('playwright').Page) => page.keyboard.press('Tab'),
+  'the pointer over a link': async (page: import('playwright').Page) =>
+    page.getByRole('link', { name: 'Join Today' }).first().hover(),
+  'focus in a link': async (page: import('playwright').Page) =>
+    page.getByRole('link', { name: 'Login' }).focus(),
+}
+
+for (const [name, sign] of Object.entries(signs)) {
+  test(`${name} wakes the page, and the same page goes on`, async () => {
+    const { page } = await visit({ hasTouch: true })
+    await page.goto('/')
+    const before = await page.locator('#main').innerHTML()
+    await sign(page)
+    await awake(page)
+    expect(await page.locator('#main').innerHTML()).toBe(before)
+  })
+}
+
+test('a signed-in person finds the page awake', async () => {
+  const { page, moderator } = await visit()
+  await page.addInitScript((token) => localStorage.setItem('access-token', token), moderator.token)
+  await page.goto('/')
+  await awake(page)
+})
+
+test('once awake, the site turns its pages without loading them anew', async () => {
+  const { page } = await visit({ viewport: sizes.desk })
+  await page.goto('/')
+  await page.evaluate(() => Reflect.set(window, 'stillHere', true))
+  await page.keyboard.press('Tab')
+  await awake(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBe(true)
+  expect(await page.title()).toMatch(/^About/)
+})
+
+test('without JavaScript every public page is read and the menu opens', async () => {
+  const { page } = await visit({ javaScriptEnabled: false, viewport: sizes.phone })
+  for (const address of publicPages) {
+    await page.goto(address)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Gallery' })
+    .click()
+  await page.waitForURL('**/gallery')
+})

@@ -1,0 +1,39 @@
+import { type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { expect, inject, onTestFinished } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+
+type Wishes = BrowserContextOptions & {
+  /** What the browser may complain about in this test. */
+  expected?: RegExp
+}
+
+/** A house and a browser standing before it. What the browser complains about fails the test. */
+export const visit = async ({ expected, ...wishes }: Wishes = {}) => {
+  const house = await openHouse()
+  const browser = await chromium.connect(inject('browserAddress'))
+  const context = await browser.newContext({ baseURL: house.origin, ...wishes })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    const worth = message.type() === 'error' || message.type() === 'warning'
+    if (worth && !expected?.test(message.text())) complaints.push(message.text())
+  })
+  onTestFinished(async () => {
+    await browser.close()
+    expect(complaints).toEqual([])
+  })
+  return { ...house, page, context }
+}
+
+/** Resolves once React has taken over the page. */
+export const awake = (page: Page) =>
+  page.waitForFunction(() => {
+    const router: { state?: { initialized?: boolean } } = Reflect.get(
+      window,
+      '__reactRouterDataRouter',
+    )
+    return router?.state?.initialized === true
+  })
+
+export const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1440, height: 900 } }

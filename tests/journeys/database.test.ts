@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { asRefusal } from '#server/database/faults.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { newsStore } from '#server/news/store.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+
+type Place = Awaited<ReturnType<typeof emptyPlace>>
+
+const open = async ({ DATA_DIR, DATABASE_URL }: Place) => {
+  const opened = await openDatabase({
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
+    onLost: () => {},
+  })
+  onTestFinished(opened.close)
+  return opened
+}
+
+test('a migration that fails leaves the database as it was and says so', async () => {
+  const { db } = await open(await emptyPlace())
+  const broken = async (db: Kysely<unknown>) => {
+    await db.schema.createTable('half').addColumn('id', 'text').execute()
+    throw new Error('no further')
+  }
+  await expect(migrate(db, { '0001-broken': { up: broken } })).rejects.toThrow('0001-broken failed')
+  expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half')
+})
+
+test('what goes in comes back the same from either engine', async () => {
+  const { db } = await open(await emptyPlace())
+  await migrate(db)
+  const item = {
+    title: `Ünïcødé 🚲 'quotes' "double" \\ % _ ; -- ${'长'.repeat(100)}`,
+    author: 'রিমা চৌধুরী',
+    type: 'Race',
+    dateTime: '2026-02-28T23:59',
+  } as const
+  const id = await newsStore(db).add(item)
+  expect((await newsStore(db).list({})).items).toEqual([{ _id: id, ...item }])
+})
+
+test('a transaction that fails keeps nothing', async () => {
+  const { db } = await open(await emptyPlace())
+  await migrate(db)
+  const failing = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('fact').values({ name: 'a', value: 'b' }).execute()
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await db.selectFrom('fact').selectAll().execute()).toEqual([])
+})
+
+test('a row that is already there is refused by name on either engine', async () => {
+  const { db } = await open(await emptyPlace())
+  await migrate(db)
+  const add = () => db.insertInto('fact').values({ name: 'a', value: 'b' }).execute()
+  await add()
+  const error = await add().catch((thrown) => thrown)
+  expect(asRefusal(error)).toMatchObject({ refusal: 'already-there', status: 409 })
+})

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { apiPage } from '#main/api-page.ts'
+import { openApi } from '#server/door/openapi.ts'
+
+test('docs/api.md says what the contract says; `npm run docs` writes it anew', async () => {
+  const written = await readFile(join(import.meta.dirname, '../docs/api.md'), 'utf8')
+  expect(written).toBe(apiPage())
+})
+
+test('the OpenAPI document has every call of the contract, with its fields and its audience', () => {
+  const { paths, openapi } = openApi(contract)
+  expect(openapi).toBe('3.1.0')
+  for (const endpoint of Object.values(contract).flatMap((room) => Object.values(room))) {
+    const path = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]
+    expect(path).toHaveProperty([endpoint.method.toLowerCase(), 'x-access'], endpoint.access)
+  }
+  expect(paths['/newsInfo']).toMatchObject({
+    post: {
+      requestBody: {
+        content: {
+          'application/json': { schema: { required: ['title', 'author', 'type', 'dateTime'] } },
+        },
+      },
+    },
+  })
+})

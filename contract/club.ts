@@ -17,7 +17,6 @@ const Social = z.strictObject({
   url: WebAddress,
   icon: z.enum(['camera', 'route', 'people']),
 })
-export type Social = z.infer<typeof Social>
 
 /** The facts of `content/club.json`. A field nobody knows is an error, so a typing slip is found. */
 export const Club = z.strictObject({

@@ -26,7 +26,6 @@ const site = await openSite({
   content: await readContent(join(house, 'content')),
   log: openLog(settings.logLevel, (text) => process.stdout.write(text), true),
   render,
-  assets: new Map(),
   workbench: { server, middleware: vite.middlewares },
 })
 await site.listen()

@@ -1,3 +1,4 @@
+import { asRefusal } from '#server/database/faults.ts'
 import { SettingsMistake } from '#server/settings.ts'
 import { ContentMistake } from './content.ts'
 
@@ -24,13 +25,15 @@ export const explain = (error: unknown): string => {
       return `The data folder cannot be made (${path}): a file stands in its way. Name another folder with DATA_DIR.`
     case 'ERR_SQLITE_ERROR':
       return `The database file in the data folder cannot be opened: ${error.message}. Check that DATA_DIR is a folder this user may write to.`
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-      return 'The database server of DATABASE_URL does not answer. Start it, or correct the address.'
+    case 'ERR_INVALID_URL':
+      return 'DATABASE_URL cannot be read. Write # / ? and @ in its password as %23 %2F %3F and %40.'
     case '28P01':
     case '28000':
     case '3D000':
       return `The database server refused DATABASE_URL: ${error.message}.`
+  }
+  if (asRefusal(error)?.refusal === 'unavailable') {
+    return 'The database server of DATABASE_URL does not answer. Start it, or correct the address.'
   }
   return error.stack ?? error.message
 }

@@ -43,7 +43,7 @@ export const openPages =
     }
     const onError = (error: unknown) => {
       keepable = false
-      log.error('page failed', error, { id: visit.requestId })
+      if (!isAnswer(error)) log.error('page failed', error, { id: visit.requestId })
     }
     const onRoute = (pattern: string) => {
       route = pattern
@@ -55,6 +55,10 @@ export const openPages =
     if (keepable) keepWhile(response.headers, topics)
     return response
   }
+
+/** A page may throw an answer, such as that there is nothing here. That is no failure. */
+const isAnswer = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown !== null && 'status' in thrown && Number(thrown.status) < 500
 
 const finish = async (rendered: Response, guarded: boolean) => {
   const headers = new Headers(rendered.headers)

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { securityHeaders } from '#server/door/headers.ts'
 import { openLog } from '#server/door/log.ts'
 import { readSettings } from '#server/settings.ts'
-import { readAssets } from './assets.ts'
 import { readContent } from './content.ts'
 import { readEnvironment } from './environment.ts'
 import { explain } from './explain.ts'
@@ -23,10 +21,10 @@ const run = async () => {
     log,
     content: await readContent(join(house, 'content')),
     render: createRender(),
-    assets: await readAssets(join(house, 'build/client'), securityHeaders(settings.publicUrl)),
+    assetFolder: join(house, 'build/client'),
   })
-  await site.listen()
-  log.info(`Clubrun is ready at ${site.origin()}`)
+  const port = await site.listen()
+  log.info(`Clubrun is ready at ${site.origin()}`, settings.publicUrl ? { port } : {})
   log.flush()
 
   const leave = async (signal: string) => {

@@ -8,11 +8,13 @@ import { openDatabase } from '#server/database/open.ts'
 import { holdsDemoClub, layOutDemoClub } from '#server/demo-club.ts'
 import { securityHeaders } from '#server/door/headers.ts'
 import { forgetOldKeys } from '#server/door/idempotency.ts'
-import { openKept, type Prepared } from '#server/door/kept.ts'
+import { openKept } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
+import { readAssets } from './assets.ts'
+import { farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { openPages, type Render } from './pages.ts'
 
@@ -21,7 +23,8 @@ export type Plan = {
   readonly content: Content
   readonly log: Log
   readonly render: Render
-  readonly assets: ReadonlyMap<string, Prepared>
+  /** Where the files of the build are. */
+  readonly assetFolder?: string
   /** Given while the site is worked on: then nothing is kept and pages need no policy. */
   readonly workbench?: {
     readonly server: Server
@@ -31,7 +34,7 @@ export type Plan = {
 
 /** Puts the storeys on top of each other. */
 export const openSite = async (plan: Plan) => {
-  const { settings, content, log, render, assets, workbench } = plan
+  const { settings, content, log, render, assetFolder, workbench } = plan
   const { db, changes, close } = await openDatabase({
     ...settings,
     dataDir: resolve(settings.dataDir),
@@ -57,20 +60,23 @@ export const openSite = async (plan: Plan) => {
   const tokens = openTokens(tokenSecret(settings.tokenSecret, settings.dataDir))
   const app = openApp({ db, changes, tokens, content, log })
   const pages = openPages({ render, api: app.fetch, content, log, guarded: !workbench })
+  const headers = securityHeaders(settings.publicUrl)
+  const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
   changes.onChange(kept.drop)
 
   const server = workbench?.server ?? createServer()
+  const leave = farewell(server)
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
   const front = openFront({
     fetch: (request, visit) =>
-      app.answers(new URL(request.url).pathname)
-        ? app.fetch(request, visit)
-        : pages(request, visit),
+      isPage(new URL(request.url).pathname, app)
+        ? pages(request, visit)
+        : app.fetch(request, visit),
     keyOf: (url) => (workbench ? undefined : keyOf(url, app)),
     kept,
     assets,
-    headers: securityHeaders(settings.publicUrl),
+    headers,
     origin,
     trial: settings.publicUrl === undefined,
     log,
@@ -95,7 +101,7 @@ export const openSite = async (plan: Plan) => {
     listen: () => listen(server, settings),
     async close() {
       clearInterval(forgetting)
-      await stop(server)
+      await leave()
       await close()
     },
   }
@@ -110,22 +116,26 @@ const keyOf = (url: string, app: ReturnType<typeof openApp>) => {
   return path.endsWith('.data') && asked !== -1 ? undefined : path
 }
 
+/** An address that cannot be decoded is no page: the router of the pages would print it. */
+const isPage = (path: string, app: ReturnType<typeof openApp>) => {
+  if (app.answers(path)) return false
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
+/** Gives the port, which the settings may leave to the machine. */
 const listen = (server: Server, { port, host }: Settings) => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
   server.once('error', reject)
   server.listen(port, host, () => {
     server.off('error', reject)
-    resolve()
+    resolve(portOf(server))
   })
-  return promise
-}
-
-/** Requests under way are finished; connections nobody uses are closed at once. */
-const stop = (server: Server) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.close(() => resolve())
-  server.closeIdleConnections()
   return promise
 }

@@ -51,19 +51,17 @@ export type Settings = {
 
 /** Reads the settings from environment variables; every mistake is one sentence. */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
-  const given = Object.entries(environment).filter(([, value]) => value !== '')
-  const result = Variables.safeParse(Object.fromEntries(given), { error: sayType })
-  if (!result.success) {
-    throw new SettingsMistake(
-      result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`),
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Variables.safeParse(given, { error: sayType })
+  const issues = result.error?.issues ?? []
+  const mistakes = issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  if (!given.PUBLIC_URL && given.HOST && !loopback.includes(given.HOST)) {
+    mistakes.push(
+      `HOST is ${given.HOST}, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.`,
     )
   }
+  if (!result.success || mistakes.length > 0) throw new SettingsMistake(mistakes)
   const variables = result.data
-  if (!variables.PUBLIC_URL && !loopback.includes(variables.HOST)) {
-    throw new SettingsMistake([
-      `HOST is ${variables.HOST}, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.`,
-    ])
-  }
   return {
     port: variables.PORT,
     host: variables.HOST,

@@ -3,7 +3,6 @@ import { onTestFinished } from 'vitest'
 import { type Client, client, type Send } from '#contract/client.ts'
 import type { Role } from '#contract/endpoint.ts'
 import { type Contract, contract } from '#contract/index.ts'
-import { readAssets } from '#main/assets.ts'
 import { readContent } from '#main/content.ts'
 import { openSite } from '#main/site.ts'
 import { openLog } from '#server/door/log.ts'
@@ -23,7 +22,7 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     settings: readSettings({ PORT: '0', ...place, ...variables }),
     content: await readContent(join(root, 'content')),
     log: openLog('info', (text) => lines.push(...text.split('\n').filter(Boolean)), false),
-    assets: await readAssets(join(root, 'build/client'), {}),
+    assetFolder: join(root, 'build/client'),
     render: (await import(join(root, 'build/server/index.js'))).createRender(),
   })
   await site.listen()

@@ -51,7 +51,11 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
 
   const connect = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'clubrun changes' })
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'clubrun changes',
+    })
     client.on('error', lost)
     client.on('end', () => lost(new Error('The connection for changes ended.')))
     client.on('notification', ({ payload = '' }) => {

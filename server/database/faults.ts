@@ -8,10 +8,14 @@ const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
 const passing = (fault: Fault) => {
   const code = typeof fault.code === 'string' ? fault.code : ''
   if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 13].includes(Number(fault.errcode) & 0xff)
-  return /^(08|53|57)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/.test(code)
+  return (
+    /^(08|53|57)/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
+  )
 }
 
-const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/
 
 /** Turns what either engine throws into a refusal where it has a meaning; the rest is unexpected. */
 export const asRefusal = (error: unknown): Refusal | undefined => {

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The key our tokens are signed with: from the settings, or made once and kept in the data folder. */
 export const tokenSecret = (given: string | undefined, dataDir: string): string => {
   if (given) return given
   const file = join(dataDir, 'token-secret')
-  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) makeSecret(file)
+  return readFileSync(file, 'utf8')
+}
+
+/** Written beside and then put in place whole: nobody finds it half written, and the first one stays. */
+const makeSecret = (file: string) => {
+  const beside = `${file}-${randomBytes(8).toString('hex')}`
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(beside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    linkSync(beside, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(beside)
   }
-  return readFileSync(file, 'utf8')
 }

@@ -39,6 +39,14 @@ for (const [name, sign] of Object.entries(signs)) {
   })
 }
 
+test('a click before React has arrived is not lost', async () => {
+  const { page } = await visit()
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Join Today' }).first().click()
+  await page.waitForURL('**/contact')
+})
+
 test('a signed-in person finds the page awake', async () => {
   const { page, moderator } = await visit()
   await page.addInitScript((token) => localStorage.setItem('access-token', token), moderator.token)

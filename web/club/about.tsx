@@ -15,7 +15,7 @@ export default function AboutPage({ loaderData: { club, home } }: Route.Componen
   return (
     <>
       <Section title={`About ${club.name}`} heading="h1" lead={home.hero.lead}>
-        <p className="max-w-[60ch]">
+        <p className="max-w-[36em]">
           Founded in {club.founded}, {club.members} members, and a city-to-city ride every Friday.
         </p>
       </Section>

@@ -25,7 +25,7 @@ const Goal = ({ name, text, object }: Card) => (
       height="240"
       loading="lazy"
       decoding="async"
-      className="row-span-2 size-20 rounded-card object-cover"
+      className="row-span-2 size-20 rounded-card object-cover dark:brightness-90"
     />
     <h3 className="text-name">{name}</h3>
     <p className="col-start-2 text-band-quiet">{text}</p>

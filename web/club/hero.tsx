@@ -22,7 +22,7 @@ export const Hero = ({ hero, club, children }: Props) => (
         <h1 id="hero-title" className="max-w-[8em] text-banner font-extrabold">
           {hero.title}
         </h1>
-        <p className="max-w-[42ch] text-lead">{hero.lead}</p>
+        <p className="max-w-[26em] text-lead">{hero.lead}</p>
         <ButtonLink to="/contact" tone="call">
           {hero.join}
         </ButtonLink>

@@ -14,14 +14,14 @@ export const JoinToday = ({ join }: { join: Home['join'] }) => (
         alt=""
         width={1600}
         height={660}
-        className="absolute inset-x-0 bottom-0 -z-20 h-64 w-full object-cover object-[76%_100%] sm:h-96 xl:h-full"
+        className="-z-20 absolute inset-x-0 bottom-0 mask-t-from-70% h-64 w-full object-cover object-[76%_100%] sm:h-96 xl:mask-none xl:h-full"
       />
-      <div className="absolute inset-x-0 bottom-0 -z-10 h-64 bg-linear-to-b from-night to-transparent to-60% sm:h-96 xl:h-full xl:bg-linear-to-r xl:from-night/95 xl:via-40% xl:via-night/85 xl:to-62%" />
+      <div className="-z-10 absolute inset-0 hidden bg-linear-to-r from-night/95 via-40% via-night/85 to-62% to-transparent xl:block" />
       <div className="mx-auto grid w-full max-w-[calc(var(--container-page)-2rem)] content-center justify-items-start gap-5 px-6 pt-12 pb-64 sm:px-10 sm:pb-80 xl:px-[calc(var(--spacing-gutter)-1rem)] xl:py-20">
         <h2 id="join-title" className="text-heading">
           {join.title}
         </h2>
-        <p className="max-w-[46ch] text-lead">{join.text}</p>
+        <p className="max-w-[31em] text-lead">{join.text}</p>
         <div className="flex flex-wrap gap-3 pt-2">
           <ButtonLink to="/contact" tone="call">
             {join.join}

@@ -20,9 +20,9 @@ export const Navigation = ({ clubName }: { clubName: string }) => (
     </a>
     <nav
       aria-label="Main"
-      className="group mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-3 md:gap-x-4 lg:gap-x-8"
+      className="group mx-auto flex max-w-page flex-wrap items-center gap-x-2 gap-y-2 px-gutter py-3 md:gap-x-4 lg:gap-x-8"
     >
-      <Link to="/" className="mr-auto inline-flex min-h-12 items-center gap-2.5">
+      <Link to="/" className="mr-auto inline-flex min-h-12 items-center gap-2">
         <img src="/favicon.svg" alt="" width="36" height="36" />
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
@@ -44,7 +44,7 @@ const Places = () => {
       key={key}
       id="menu"
       popover="auto"
-      className="edge top-20 right-4 left-4 m-0 hidden w-auto bg-card p-3 text-words shadow-xl rounded-card open:grid max-md:fixed md:static md:flex md:overflow-visible md:bg-transparent md:p-0 md:shadow-none"
+      className="edge top-20 right-4 bottom-auto left-4 m-0 hidden w-auto rounded-card bg-card p-3 text-words shadow-xl open:grid max-md:absolute md:static md:flex md:overflow-visible md:bg-transparent md:p-0 md:shadow-none"
     >
       {places.map(({ to, name }) => (
         <li key={to}>

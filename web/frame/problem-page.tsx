@@ -11,13 +11,13 @@ export const ProblemPage = ({ status, title, detail }: Props) => (
       alt=""
       width={800}
       height={450}
-      className="w-full rounded-panel lg:order-last"
+      className="w-full rounded-panel"
       first
     />
     <div className="grid justify-items-start gap-4">
       <p className="font-semibold text-coral">Error {status}</p>
       <h1 className="text-heading">{title}</h1>
-      <p className="max-w-[48ch] text-lead">{detail}</p>
+      <p className="max-w-[29em] text-lead">{detail}</p>
       <div className="flex flex-wrap gap-3 pt-3">
         <ButtonLink to="/" tone="call">
           Back to the home page

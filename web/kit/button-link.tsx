@@ -14,7 +14,7 @@ type Props = { to: string; tone: keyof typeof tones; children: ReactNode }
 export const ButtonLink = ({ to, tone, children }: Props) => (
   <Link
     to={to}
-    className={`inline-flex min-h-12 items-center justify-center rounded-full border-2 px-6 py-2 text-center font-semibold leading-tight transition-colors focus-visible:rounded-full ${tones[tone]}`}
+    className={`inline-flex min-h-12 items-center justify-center rounded-full border-2 px-[min(1.5rem,6vw)] py-2 text-center font-semibold leading-tight transition-colors focus-visible:rounded-full ${tones[tone]}`}
   >
     {children}
   </Link>

@@ -9,7 +9,7 @@ export const Notice = ({ title, children, action, urgent = false }: Props) => (
     className="edge grid justify-items-start gap-3 rounded-card bg-card p-6 sm:p-8"
   >
     <h3 className="text-name">{title}</h3>
-    <p className="max-w-[60ch] text-quiet">{children}</p>
+    <p className="max-w-[36em] text-quiet">{children}</p>
     <div className="pt-2">{action}</div>
   </div>
 )

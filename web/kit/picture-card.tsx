@@ -10,7 +10,7 @@ export const PictureCard = ({ picture, title, text }: Props) => (
       height="240"
       loading="lazy"
       decoding="async"
-      className="size-20 rounded-card object-cover sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
+      className="size-20 rounded-card object-cover dark:brightness-90 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
     />
     <div className="grid content-start gap-2 sm:p-5 lg:p-6">
       <h3 className="text-name">{title}</h3>

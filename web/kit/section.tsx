@@ -29,7 +29,7 @@ export const Section = ({
         <Heading id={id} className="text-heading">
           {title}
         </Heading>
-        {lead ? <p className="max-w-[55ch] text-lead">{lead}</p> : null}
+        {lead ? <p className="max-w-[32em] text-balance text-lead">{lead}</p> : null}
       </div>
       {children}
     </section>

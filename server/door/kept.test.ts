@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest'
+import { keepWhile } from './inside.ts'
+import { openKept } from './kept.ts'
+
+const page = (text: string, topics: readonly string[] | undefined, status = 200) => {
+  const response = new Response(text, { status })
+  if (topics) keepWhile(response.headers, topics)
+  return response
+}
+
+const textOf = (prepared: { ready: { plain: { body: Buffer } } } | undefined) =>
+  prepared?.ready.plain.body.toString()
+
+test('a crowd that asks for the same page at once has it made once', async () => {
+  const kept = openKept()
+  const produce = vi.fn(async () => page('home', ['news']))
+  await Promise.all(Array.from({ length: 100 }, () => kept.make('/', produce)))
+  expect(produce).toHaveBeenCalledTimes(1)
+  expect(textOf(kept.get('/'))).toBe('home')
+})
+
+test('a write drops what shows its room and nothing else', async () => {
+  const kept = openKept()
+  await kept.make('/', async () => page('home', ['news', 'events']))
+  await kept.make('/about', async () => page('about', []))
+  kept.drop('gallery')
+  expect(textOf(kept.get('/'))).toBe('home')
+  kept.drop('news')
+  expect(kept.get('/')).toBeUndefined()
+  expect(textOf(kept.get('/about'))).toBe('about')
+  kept.drop()
+  expect(kept.get('/about')).toBeUndefined()
+})
+
+test('a page that was being made when a write came is not kept, and those after it do not see it', async () => {
+  const kept = openKept()
+  const { promise: slow, resolve } = Promise.withResolvers<Response>()
+  const first = kept.make('/', () => slow)
+  kept.drop('news')
+  const second = kept.make('/', async () => page('new', ['news']))
+  resolve(page('old', ['news']))
+  expect(textOf(await first)).toBe('old')
+  expect(textOf(await second)).toBe('new')
+  expect(textOf(kept.get('/'))).toBe('new')
+})
+
+test('what must not be kept, failed or was not found is made anew each time', async () => {
+  const kept = openKept()
+  await kept.make('/private', async () => page('mine', undefined))
+  await kept.make('/nope', async () => page('not found', [], 404))
+  await kept.make('/broken', () => Promise.reject(new Error('puncture'))).catch(() => {})
+  for (const key of ['/private', '/nope', '/broken']) expect(kept.get(key)).toBeUndefined()
+  expect(textOf(await kept.make('/broken', async () => page('mended', [])))).toBe('mended')
+})
+
+test('there is an end to how much is kept: the oldest goes first', async () => {
+  const kept = openKept(2)
+  for (const key of ['/1', '/2', '/3']) await kept.make(key, async () => page(key, []))
+  expect(kept.get('/1')).toBeUndefined()
+  expect(textOf(kept.get('/3'))).toBe('/3')
+})

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLog } from '#server/door/log.ts'
+import { openHouse } from './house.ts'
+
+const openHouseHere = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-log-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const house = await openHouse({ DATA_DIR: folder })
+  /** The lines about what was asked, once the last of it is written down. */
+  const written = async (last: Response) => {
+    const id = last.headers.get('x-request-id') ?? 'an answer without an id'
+    const isDone = (line: string) => line.includes(id) && line.includes('"request"')
+    await expect.poll(() => house.lines.some(isDone)).toBe(true)
+    return house.lines.map((line) => JSON.parse(line))
+  }
+  return { ...house, written }
+}
+
+const write = (readable: boolean) => {
+  const texts: string[] = []
+  const log = openLog('info', (text) => texts.push(text), readable)
+  log.info('leaving', { signal: 'SIGTERM' })
+  log.error('failed', new Error('broken', { cause: new Error('deep down') }), { id: 'a-1' })
+  log.visit({ id: 'a-2', route: '/api/events/:id' }, 'GET', 200, 1.25)
+  log.flush()
+  return texts.join('')
+}
+
+test('machines read one JSON object a line', () => {
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const error = expect.stringMatching(/Error: broken\n.*caused by Error: deep down\n/s)
+  const visit = { id: 'a-2', method: 'GET', route: '/api/events/:id', status: 200, ms: 1.3 }
+  expect(
+    write(false)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { time, level: 'info', event: 'leaving', signal: 'SIGTERM' },
+    { time, level: 'error', event: 'failed', id: 'a-1', error },
+    { time, level: 'info', event: 'request', ...visit },
+  ])
+})
+
+test('people at a terminal read plain lines', () => {
+  const lines = write(true)
+  expect(lines).toMatch(/^\d\d:\d\d:\d\d leaving signal=SIGTERM$/m)
+  expect(lines).toMatch(/^\d\d:\d\d:\d\d ERROR failed id=a-1 error=Error: broken$/m)
+  expect(lines).toMatch(/^\d\d:\d\d:\d\d GET \/api\/events\/:id 200 1\.3 ms a-2$/m)
+})
+
+test('nothing below the chosen level is written', () => {
+  const texts: string[] = []
+  const log = openLog('warn', (text) => texts.push(text), false)
+  log.info('nothing much')
+  log.visit({ id: 'a-1', route: '/' }, 'GET', 200, 1)
+  log.warn('a connection was lost')
+  log.flush()
+  expect(texts.join('').match(/"event":"[^"]+"/g)).toEqual(['"event":"a connection was lost"'])
+})
+
+test('what people looked for, and where, is not written down: only the pattern of the address', async () => {
+  const { ask, lines, written } = await openHouseHere()
+  const asked = [
+    ['/api/newsInfo?q=secret-word', '/api/newsInfo'],
+    ['/api/newsInfo?cursor=secret-word', '/api/newsInfo'],
+    ['/?next=secret-word', '/'],
+    ['/nope/private-name', '*'],
+    ['/api/private-name', '*'],
+    ['/private-name-%ff', '*'],
+    ['/private-name.data', 'page data'],
+  ]
+  let last = await ask('/private-name', { method: 'POST', body: 'secret-word' })
+  for (const [path = ''] of asked) last = await ask(path)
+  const routes = (await written(last)).map(({ level, route }) => [level, route])
+  expect(routes).toEqual(['*', ...asked.map(([, route]) => route)].map((route) => ['info', route]))
+  expect(lines.join()).not.toMatch(/secret-word|private-name/)
+})
+
+test('an unexpected error is written down whole and shown to nobody', async () => {
+  const { ask, db, written } = await openHouseHere()
+  await db.schema.alterTable('news').renameTo('away').execute()
+  const [list, home] = [await ask('/api/newsInfo'), await ask('/')]
+  for (const answer of [list, home]) expect(await answer.text()).not.toMatch(/no such table|\.ts:/)
+  expect(list.status).toBe(500)
+  const failed = (await written(home)).filter(({ level }) => level === 'error')
+  const error = expect.stringMatching(/no such table: news\n +at .*\.ts:\d+/s)
+  const ids = [list, home].map(({ headers }) => headers.get('x-request-id'))
+  expect(failed).toMatchObject(ids.map((id) => ({ event: 'failed', id, error })))
+})
+
+test('an error that has passed is gone from the pages', async () => {
+  const { ask, db } = await openHouseHere()
+  const { title } = await db
+    .selectFrom('news')
+    .select('title')
+    .orderBy('date_time', 'desc')
+    .executeTakeFirstOrThrow()
+  const home = async () => (await ask('/')).text()
+  await db.schema.alterTable('news').renameTo('away').execute()
+  expect(await home()).not.toContain(title)
+  await db.schema.alterTable('away').renameTo('news').execute()
+  expect(await home()).toContain(title)
+})

@@ -13,7 +13,10 @@ const build = async () => {
   const cli = join(house, 'node_modules/@react-router/dev/bin.cjs')
   const child = spawn(process.execPath, [cli, 'build'], { cwd: house, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('The web could not be built; the lines above say why.')
+  if (code !== 0) {
+    process.stderr.write('The web could not be built; the lines above say why.\n')
+    process.exit(1)
+  }
   await compressAll(join(house, 'build/client'))
   await writeFile(join(house, 'build/done'), '')
 }

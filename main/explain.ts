@@ -1,12 +1,16 @@
 import { asRefusal } from '#server/database/faults.ts'
+import { MigrationFailure } from '#server/database/migrate.ts'
 import { SettingsMistake } from '#server/settings.ts'
 import { ContentMistake } from './content.ts'
 
 type Fault = Error & { code?: string; path?: string; port?: number; address?: string }
 
+/** What already says in its own words what happened and what to do. */
+const sentences = [SettingsMistake, ContentMistake, MigrationFailure]
+
 /** Says in a sentence why the site could not start, and what to do about it. */
 export const explain = (error: unknown): string => {
-  if (error instanceof SettingsMistake || error instanceof ContentMistake) return error.message
+  if (sentences.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return String(error)
   const { code, path, port, address }: Fault = error
   switch (code) {

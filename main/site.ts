@@ -58,16 +58,16 @@ export const openSite = async (plan: Plan) => {
   }
 
   const tokens = openTokens(tokenSecret(settings.tokenSecret, settings.dataDir))
-  const app = openApp({ db, changes, tokens, content, log })
+  const server = workbench?.server ?? createServer()
+  const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
+  const app = openApp({ db, changes, tokens, content, log, origin })
   const pages = openPages({ render, api: app.fetch, content, log, guarded: !workbench })
   const headers = securityHeaders(settings.publicUrl)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
   changes.onChange(kept.drop)
 
-  const server = workbench?.server ?? createServer()
   const leave = farewell(server)
-  const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
   const front = openFront({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)

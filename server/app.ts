@@ -21,13 +21,15 @@ export type Parts = {
   readonly tokens: Tokens
   readonly content: Content
   readonly log: Log
+  /** Where the site is reached, as everybody should know it. */
+  readonly origin: () => string
 }
 
 /** The server: every call of the contract, feeds, and the questions of those who watch over it. */
 export const openApp = (parts: Parts) => {
   const routes = [
     ...contractRoutes({ ...parts, recognise: recogniser(parts) }, { news: newsHandlers }),
-    ...newsFeeds(parts.db, parts.content.club),
+    ...newsFeeds(parts.db, parts.content.club, parts.origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts.db)),
   ]

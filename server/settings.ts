@@ -29,10 +29,7 @@ const Variables = z.object({
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: z._default(z.enum(['0', '1'], 'must be 1 or 0'), '0'),
   LOG_LEVEL: z._default(
-    z.enum(
-      ['debug', 'info', 'warn', 'error', 'silent'],
-      'must be debug, info, warn, error or silent',
-    ),
+    z.enum(['info', 'warn', 'error', 'silent'], 'must be info, warn, error or silent'),
     'info',
   ),
 })

@@ -38,7 +38,7 @@ const port = 'PORT must be a whole number from 0 to 65535.'
 const publicUrl =
   'PUBLIC_URL must be the address of the site without a path, such as https://club.example.'
 const databaseUrl = 'DATABASE_URL must be a PostgreSQL address such as postgres://user@host/club.'
-const logLevel = 'LOG_LEVEL must be debug, info, warn, error or silent.'
+const logLevel = 'LOG_LEVEL must be info, warn, error or silent.'
 const host =
   'HOST is 0.0.0.0, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.'
 

@@ -36,7 +36,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 const pattern = ({ staticHandlerContext: { matches, errors } }: EntryContext) =>
-  errors ? '*' : `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`
+  errors ? '*' : `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 
 /**
  * The router hands its data over in scripts at the end of the body. They belong with the scripts

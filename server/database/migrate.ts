@@ -9,14 +9,23 @@ const known: Record<string, Migration> = {
   '0002-news': news,
 }
 
+/** What went wrong, in a sentence, when the database cannot be brought to this state. */
+export class MigrationFailure extends Error {}
+
 /** Brings the database to this state. Several processes may do it at once: one does, the others wait. */
 export const migrate = async (db: Database, migrations = known) => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (failed) {
-    throw new Error(
+    throw new MigrationFailure(
       `The database could not be brought up to date: ${failed.migrationName} failed. It is as it was before.`,
+      { cause: error },
+    )
+  }
+  if (error instanceof Error && /corrupted migrations/.test(error.message)) {
+    throw new MigrationFailure(
+      'This database was written by a newer version of the site. Start that version, or restore a backup made by this one.',
       { cause: error },
     )
   }

@@ -1,6 +1,6 @@
-export type Level = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+export type Level = 'info' | 'warn' | 'error' | 'silent'
 
-const severity: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
+const severity: Record<Level, number> = { info: 1, warn: 2, error: 3, silent: 4 }
 
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>
 

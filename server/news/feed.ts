@@ -8,16 +8,16 @@ import { newsStore } from './store.ts'
 type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly NewsItem[] }
 
 /** The latest news for feed readers, as Atom and as JSON Feed. */
-export const newsFeeds = (db: Database, club: Club): readonly Route[] => {
+export const newsFeeds = (db: Database, club: Club, origin: () => string): readonly Route[] => {
   const feed = (path: string, type: string, write: (feed: Feed) => string): Route => ({
     method: 'GET',
     path,
     kept: true,
-    async answer(request) {
+    async answer() {
       const { items } = await newsStore(db).list({ limit: 50, order: 'newest' })
       const headers = new Headers({ 'content-type': type, 'cache-control': 'no-cache' })
       keepWhile(headers, ['news'])
-      return new Response(write({ club, origin: new URL(request.url).origin, items }), { headers })
+      return new Response(write({ club, origin: origin(), items }), { headers })
     },
   })
   return [

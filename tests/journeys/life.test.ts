@@ -66,8 +66,7 @@ test('connections that nobody uses do not hold the site up', async () => {
 })
 
 test('a port in use and a file in the way are said in a sentence with what to do', async () => {
-  const { origin } = await startSite()
-  const PORT = new URL(origin).port
+  const { port: PORT } = await startSite()
   expect(await reason({ PORT })).toBe(
     `Port ${PORT} is already in use. Stop what uses it, or start the site on another: PORT=${Number(PORT) + 1} npm start\n`,
   )
@@ -89,16 +88,16 @@ test('wrong settings are named all at once, a sentence each', async () => {
   ])
 })
 
-onPostgres('a database server that is away, or says nothing, is the reason given', async () => {
+onPostgres('a database that is away, silent or misspelt is the reason given', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }
-  const urls = ['postgres://127.0.0.1:1/club', `postgres://127.0.0.1:${port}/club`]
-  const reasons = await Promise.all(urls.map((url) => reason({ DATABASE_URL: url })))
-  for (const said of reasons) {
-    expect(said).toMatch(/^The database server of DATABASE_URL does not answer\. Start it.*\.\n$/)
-  }
+  const servers = ['127.0.0.1:1', `127.0.0.1:${port}`, 'club:pass#word@db']
+  const urls = servers.map((server) => ({ DATABASE_URL: `postgres://${server}/club` }))
+  const reasons = await Promise.all(urls.map(reason))
+  const away = expect.stringMatching(/^The .+ DATABASE_URL does not answer\. Start it, .+\.\n$/)
+  expect(reasons).toEqual([away, away, expect.stringMatching(/^DATABASE_URL .+ read\. .+\.\n$/)])
 })
 
 test('a local trial is for its own machine: no other name, nobody’s proxy', async () => {
@@ -123,9 +122,7 @@ test('a public site starts empty, and not where a demonstration club is', async 
   expect(site.lines.join()).not.toMatch(/demo/i)
   const place = await emptyPlace()
   await openHouse(place)
-  expect(await reason({ ...place, PUBLIC_URL })).toMatch(
-    /^PUBLIC_URL .* demonstration club: .*\.\n$/,
-  )
+  expect(await reason({ ...place, PUBLIC_URL })).toMatch(/^PUBLIC_URL .+ demonstration club: .+\n$/)
 })
 
 test('two sites that start at once on an empty place share one demonstration club', async () => {

@@ -23,7 +23,7 @@ type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | nu
 export const startSite = async (variables: Variables = {}) => {
   const { child, said, lines, exit } = await launch(variables)
   const ready = JSON.parse(await said('Clubrun is ready'))
-  const port = ready.port ?? new URL(ready.event.split(' ').at(-1)).port
+  const port = String(ready.port ?? new URL(ready.event.split(' ').at(-1)).port)
   const origin = `http://127.0.0.1:${port}`
 
   const send =
@@ -35,6 +35,7 @@ export const startSite = async (variables: Variables = {}) => {
     }
   return {
     origin,
+    port,
     lines,
     /** Waits for a line of output with these words. */
     said,

@@ -7,7 +7,7 @@ export const meta = () => [
 ]
 
 const scenes = [
-  { name: 'hero', width: 1600, height: 900 },
+  { name: 'hero', width: 2200, height: 900 },
   { name: 'join', width: 1600, height: 660 },
 ]
 

@@ -18,6 +18,7 @@ export type Front = {
   readonly headers: Readonly<Record<string, string>>
   readonly origin: () => string
   readonly trial: boolean
+  readonly whileAnswering: (outgoing: ServerResponse, work: Promise<void>) => Promise<void>
   readonly log: Log
 }
 
@@ -63,7 +64,8 @@ export const openFront = (front: Front) => {
       visits.set(incoming, visit)
       await throughTheHouse(incoming, outgoing)
     } else {
-      const { ready, route } = await kept.make(key, () => produce(key, visit.id))
+      const { ready, route } =
+        assets.get(key) ?? kept.get(key) ?? (await kept.make(key, () => produce(key, visit.id)))
       visit.route = route
       sendReady(ready, incoming, outgoing, visit.id)
     }
@@ -77,18 +79,19 @@ export const openFront = (front: Front) => {
 
     const reads = method === 'GET' || method === 'HEAD'
     const welcome = reads && !(front.trial && isForeign(incoming.headers))
-    const key = welcome ? front.keyOf(url) : undefined
-    const prepared = key === undefined ? undefined : (assets.get(key) ?? kept.get(key))
-    if (prepared) {
-      visit.route = prepared.route
-      sendReady(prepared.ready, incoming, outgoing, visit.id)
+    const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined
+    if (atOnce) {
+      visit.route = atOnce.route
+      sendReady(atOnce.ready, incoming, outgoing, visit.id)
       done()
-    } else {
-      takeIn(incoming, outgoing, visit, key).then(done, (error) => {
-        log.error('failed', error, { id: visit.id })
-        outgoing.destroy()
-      })
+      return
     }
+    const key = welcome ? front.keyOf(url) : undefined
+    const work = takeIn(incoming, outgoing, visit, key)
+    front.whileAnswering(outgoing, work).then(done, (error) => {
+      log.error('failed', error, { id: visit.id })
+      outgoing.destroy()
+    })
   }
 }
 

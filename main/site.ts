@@ -18,6 +18,9 @@ import { farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { openPages, type Render } from './pages.ts'
 
+type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
+
 export type Plan = {
   readonly settings: Settings
   readonly content: Content
@@ -28,7 +31,7 @@ export type Plan = {
   /** Given while the site is worked on: then nothing is kept and pages need no policy. */
   readonly workbench?: {
     readonly server: Server
-    readonly middleware: (i: IncomingMessage, o: ServerResponse, next: () => void) => void
+    readonly middleware: Middleware
   }
 }
 
@@ -67,7 +70,7 @@ export const openSite = async (plan: Plan) => {
   const kept = openKept()
   changes.onChange(kept.drop)
 
-  const leave = farewell(server)
+  const { whileAnswering, leave } = farewell(server)
   const front = openFront({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)
@@ -79,12 +82,10 @@ export const openSite = async (plan: Plan) => {
     headers,
     origin,
     trial: settings.publicUrl === undefined,
+    whileAnswering,
     log,
   })
-  server.on('request', (incoming, outgoing) => {
-    if (!workbench) return front(incoming, outgoing)
-    workbench.middleware(incoming, outgoing, () => front(incoming, outgoing))
-  })
+  server.on('request', workbench ? behind(workbench.middleware, front) : front)
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000
@@ -106,6 +107,11 @@ export const openSite = async (plan: Plan) => {
     },
   }
 }
+
+const behind =
+  (middleware: Middleware, front: Listen): Listen =>
+  (incoming, outgoing) =>
+    middleware(incoming, outgoing, () => front(incoming, outgoing))
 
 /** Pages are kept by their path alone, lists of the API only whole. */
 const keyOf = (url: string, app: ReturnType<typeof openApp>) => {

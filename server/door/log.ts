@@ -50,7 +50,7 @@ export const openLog = (level: Level, write: (text: string) => void, readable: b
 let lastMoment = 0
 let lastText = ''
 
-/** Many requests share a millisecond; writing it out costs more than the rest of their line. */
+/** Requests often share a millisecond, and its text. */
 const now = () => {
   const moment = Date.now()
   if (moment !== lastMoment) lastText = new Date(moment).toISOString()

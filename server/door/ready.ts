@@ -13,6 +13,8 @@ export type Ready = {
 
 type Form = {
   readonly body: Buffer
+  /** The same bytes as a string, one character each: Node sends it in one piece with the headers. */
+  readonly inOne: string | undefined
   readonly etag: string
   readonly headers: readonly string[]
   readonly headersUnchanged: readonly string[]
@@ -27,6 +29,9 @@ const compressible =
 
 /** Below this, headers cost more than compression saves. */
 const worthCompressing = 600
+
+/** Above this, copying costs more than a second piece. */
+const largestInOne = 32 * 1024
 
 export const makeReady = async (response: Response): Promise<Ready> => {
   const plain = Buffer.from(await response.arrayBuffer())
@@ -55,6 +60,7 @@ export const readyFrom = (
     const whole = { ...encoded, 'content-length': String(body.length) }
     return {
       body,
+      inOne: body.length <= largestInOne ? body.toString('latin1') : undefined,
       etag,
       headers: [...unchanged, ...Object.entries(whole)].flat(),
       headersUnchanged: unchanged.filter(([name]) => name !== 'content-type').flat(),
@@ -83,33 +89,23 @@ export const sendReady = (
     return
   }
   outgoing.writeHead(ready.status, [...form.headers, 'x-request-id', requestId])
-  outgoing.end(incoming.method === 'HEAD' ? undefined : form.body)
+  if (incoming.method === 'HEAD') outgoing.end()
+  else if (form.inOne === undefined) outgoing.end(form.body)
+  else outgoing.end(form.inOne, 'latin1')
 }
 
 const choose = (ready: Ready, accepted: string | undefined): Form => {
-  const encodings = understood(accepted ?? '')
-  if (ready.br && encodings.br) return ready.br
-  if (ready.gzip && encodings.gzip) return ready.gzip
+  if (accepted === undefined) return ready.plain
+  if (ready.br && accepts(accepted, 'br')) return ready.br
+  if (ready.gzip && accepts(accepted, 'gzip')) return ready.gzip
   return ready.plain
 }
 
-type Encodings = { readonly br: boolean; readonly gzip: boolean }
+const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }
 
-/** Browsers send the same few lists of encodings over and over. */
-const knownLists = new Map<string, Encodings>()
-
-const understood = (accepted: string): Encodings => {
-  const known = knownLists.get(accepted)
-  if (known) return known
-  const names = accepted
-    .split(',')
-    .map((part) => part.trim().split(';'))
-    .filter(([, quality = 'q=1']) => Number(quality.trim().slice(2)) > 0)
-    .map(([name]) => name)
-  const encodings = { br: names.includes('br'), gzip: names.includes('gzip') }
-  if (knownLists.size < 100) knownLists.set(accepted, encodings)
-  return encodings
-}
+/** Nearly everybody sends a plain list; only one with qualities has to be looked at closely. */
+const accepts = (accepted: string, encoding: 'br' | 'gzip') =>
+  accepted.includes(encoding) && !(accepted.includes(';') && refused[encoding].test(accepted))
 
 /** A proxy may mark a tag as weak; the bytes behind it are the same. */
 const sameTag = (known: string, etag: string) =>

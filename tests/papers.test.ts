@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { apiPage } from '#main/api-page.ts'
 import { openApi } from '#server/door/openapi.ts'
+import { allPictures } from '../art/all-pictures.ts'
 
 test('docs/api.md says what the contract says; `npm run docs` writes it anew', async () => {
   const written = await readFile(join(import.meta.dirname, '../docs/api.md'), 'utf8')
@@ -26,4 +27,10 @@ test('the OpenAPI document has every call of the contract, with its fields and i
       },
     },
   })
+})
+
+test('the pictures of the site are those the generators draw; `npm run draw` draws them anew', async () => {
+  for (const [path, svg] of Object.entries(allPictures)) {
+    expect(await readFile(join(import.meta.dirname, '../web/public', path), 'utf8')).toBe(svg)
+  }
 })

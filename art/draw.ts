@@ -1,0 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { allPictures } from './all-pictures.ts'
+
+/** Pictures are drawn when a person changes them; the site serves what lies in this folder. */
+const folder = join(import.meta.dirname, '../web/public')
+
+for (const [name, svg] of Object.entries(allPictures)) {
+  const file = join(folder, name)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, svg)
+}

@@ -1,0 +1,46 @@
+import { steps, whole } from '../path-data.ts'
+
+/** How high the land is at x: the y of the picture, downwards. */
+export type Outline = (x: number) => number
+
+/** Long waves with shorter ones on them. */
+export const hill =
+  (y: number, height: number, phase: number): Outline =>
+  (x) =>
+    y +
+    height *
+      (Math.sin(x * 0.0042 + phase) +
+        0.5 * Math.sin(x * 0.0101 + phase * 2.1) +
+        0.24 * Math.sin(x * 0.023 + phase * 3.7))
+
+/** Straight slopes with smaller ones on them: mountains. */
+export const ridge = (y: number, height: number, phase: number): Outline => {
+  const slopes = (x: number, frequency: number, shift: number) =>
+    Math.abs(((((x * frequency + shift) % 2) + 2) % 2) - 1)
+  return (x) =>
+    y -
+    height *
+      (slopes(x, 0.0031, phase) * 1.1 +
+        0.42 * slopes(x, 0.0087, phase * 2.3) +
+        0.16 * slopes(x, 0.027, phase * 1.7) +
+        0.06 * slopes(x, 0.071, phase))
+}
+
+// Land reaches past the edges of the widest picture; the view box cuts what is not to be seen.
+
+export const rolling = (outline: Outline) => {
+  const step = 40
+  const xs = steps(-680, 1640, step)
+  const curves = xs
+    .slice(1)
+    .map(
+      (x) =>
+        whole`C${x - step / 2} ${outline(x - step)} ${x - step / 2} ${outline(x)} ${x} ${outline(x)}`,
+    )
+  return `${whole`M-680 900L-680 ${outline(-680)}`}${curves.join('')}L1640 900Z`
+}
+
+export const jagged = (outline: Outline) => {
+  const corners = steps(-614, 1620, 18).map((x) => whole`L${x} ${outline(x)}`)
+  return `M-614 900${corners.join('')}L1620 900Z`
+}

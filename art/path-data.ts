@@ -1,0 +1,12 @@
+/** Path data whose numbers are whole: nobody sees the rest, and every visitor would load it. */
+export const whole = (words: TemplateStringsArray, ...numbers: (number | string)[]) =>
+  String.raw(words, ...numbers.map((n) => (typeof n === 'number' ? n.toFixed(0) : n)))
+
+export const tenths = (n: number) => n.toFixed(1)
+
+/** .5 for 0.5 */
+export const short = (n: number) => String(n).replace(/^0\./, '.')
+
+/** Numbers from a to b, and b too where a step meets it. */
+export const steps = (a: number, b: number, step: number) =>
+  Array.from({ length: Math.floor((b - a) / step) + 1 }, (_, i) => a + i * step)

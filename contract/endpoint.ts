@@ -2,8 +2,12 @@ import type * as z from 'zod/mini'
 
 export type Role = 'admin' | 'moderator'
 
-/** Who may call. A list names the roles of which one is enough: rights are a list, not a ladder. */
-export type Access = 'everyone' | 'signed-in' | readonly Role[]
+/**
+ * Who may call. `proof`: whoever the identity provider vouches for, with what it issued in the
+ * Authorization header. `newcomer`: holders of a token of ours, even before they have a record.
+ * A list names the roles of which one is enough: rights are a list, not a ladder.
+ */
+export type Access = 'everyone' | 'proof' | 'newcomer' | 'signed-in' | readonly Role[]
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

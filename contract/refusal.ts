@@ -15,6 +15,11 @@ export const refusals = {
     says: 'Your sign-in is no longer valid.',
     next: 'Sign in again.',
   },
+  'no-proof': {
+    status: 401,
+    says: 'The identity provider does not vouch for this e-mail address.',
+    next: 'Sign in again.',
+  },
   'wrong-role': {
     status: 403,
     says: 'Your role does not allow this.',
@@ -34,6 +39,21 @@ export const refusals = {
     status: 409,
     says: 'This is already there.',
     next: 'Load the page again to see it.',
+  },
+  'email-taken': {
+    status: 409,
+    says: 'This e-mail address belongs to another record of the club.',
+    next: 'Sign in the way you did before, or confirm the address by the mail we sent.',
+  },
+  'last-admin': {
+    status: 409,
+    says: 'The club needs at least one admin.',
+    next: 'Make somebody else an admin first.',
+  },
+  'claimed-already': {
+    status: 409,
+    says: 'This owner link has been used or is not the right one.',
+    next: 'The club has an admin already, or the site printed a newer link at its last start.',
   },
   'too-large': {
     status: 413,

@@ -32,6 +32,12 @@ export const Moment = z.string().check(
   }, 'There is no such date and time.'),
 )
 
+/** E-mail addresses differ in nothing but their letters, never in their case. */
+export const Email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), storable)
+
+export const Modified = z.object({ modifiedCount: z.int() })
 export const Inserted = z.object({ insertedId: Id })
 
 /** What every list takes. Without any of it the whole list is answered. */

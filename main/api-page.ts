@@ -40,9 +40,15 @@ ${endpoint.says} For ${audience(endpoint)}.${endpoint.creates ? ' Takes an `Idem
 ${fields('Takes', endpoint.input, 'input')}
 ${fields('Answers', endpoint.answer, 'output')}`
 
+const audiences = {
+  everyone: 'everyone',
+  proof: 'whoever the identity provider vouches for',
+  newcomer: 'holders of a token, with or without a record',
+  'signed-in': 'everyone signed in',
+}
+
 const audience = ({ access }: Endpoint) => {
-  if (access === 'everyone') return 'everyone'
-  return access === 'signed-in' ? 'everyone signed in' : `${access.join('s and ')}s`
+  return typeof access === 'string' ? audiences[access] : `${access.join('s and ')}s`
 }
 
 type Schema = {

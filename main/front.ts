@@ -7,10 +7,11 @@ import { takeInside } from '#server/door/inside.ts'
 import type { Kept, Prepared } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
 import { sendReady } from '#server/door/ready.ts'
+import type { Visit } from '#server/door/route.ts'
 import { isForeign } from './trial.ts'
 
 export type Front = {
-  readonly fetch: (request: Request, visit: { requestId: string }) => Response | Promise<Response>
+  readonly fetch: (request: Request, visit: Visit) => Response | Promise<Response>
   /** The name under which an address is kept, if it is one that may be. */
   readonly keyOf: (url: string) => string | undefined
   readonly kept: Kept
@@ -18,18 +19,19 @@ export type Front = {
   readonly headers: Readonly<Record<string, string>>
   readonly origin: () => string
   readonly trial: boolean
+  readonly addressOf: (incoming: IncomingMessage) => string
   readonly whileAnswering: (outgoing: ServerResponse, work: Promise<void>) => Promise<void>
   readonly log: Log
 }
 
 const policy = 'content-security-policy'
 
-type Visit = { readonly id: string; route: string }
+type Passage = { readonly id: string; route: string }
 
 /** Where requests arrive. What is ready is sent from here; everything else goes through the house. */
 export const openFront = (front: Front) => {
   const { kept, assets, log } = front
-  const visits = new WeakMap<IncomingMessage, Visit>()
+  const visits = new WeakMap<IncomingMessage, Passage>()
   const headers = Object.entries(front.headers)
   const nextId = requestIds()
 
@@ -44,7 +46,10 @@ export const openFront = (front: Front) => {
     const foreign = front.trial && isForeign(incoming.headers)
     const response = foreign
       ? refuse(new Refusal('foreign-host'), '*')
-      : await front.fetch(request, { requestId: visit.id })
+      : await front.fetch(request, {
+          requestId: visit.id,
+          address: front.addressOf(incoming as HttpBindings['incoming']),
+        })
     visit.route = takeInside(response.headers).route
     response.headers.set('x-request-id', visit.id)
     return withHeaders(response)
@@ -52,12 +57,12 @@ export const openFront = (front: Front) => {
 
   /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */
   const produce = async (key: string, requestId: string) =>
-    withHeaders(await front.fetch(new Request(front.origin() + key), { requestId }))
+    withHeaders(await front.fetch(new Request(front.origin() + key), { requestId, address: '' }))
 
   const takeIn = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    visit: Visit,
+    visit: Passage,
     key?: string,
   ) => {
     if (key === undefined) {
@@ -74,7 +79,7 @@ export const openFront = (front: Front) => {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url = '' } = incoming
     const started = performance.now()
-    const visit: Visit = { id: nextId(), route: '*' }
+    const visit: Passage = { id: nextId(), route: '*' }
     const done = () => log.visit(visit, method, outgoing.statusCode, performance.now() - started)
 
     const reads = method === 'GET' || method === 'HEAD'

@@ -3,6 +3,7 @@ import type { Content } from '#contract/club.ts'
 import { openPolicy, pagePolicy } from '#server/door/headers.ts'
 import { keepWhile, nameRoute, readTopics } from '#server/door/inside.ts'
 import type { Log } from '#server/door/log.ts'
+import type { Visit } from '#server/door/route.ts'
 
 /** What the web is handed to render a page. */
 type Surroundings = {
@@ -13,9 +14,6 @@ type Surroundings = {
 }
 
 export type Render = (request: Request, surroundings: Surroundings) => Promise<Response>
-
-/** The request of a visitor for whom a page is made. */
-type Visit = { readonly requestId: string }
 
 type Parts = {
   readonly render: Render

@@ -10,10 +10,12 @@ import { securityHeaders } from '#server/door/headers.ts'
 import { forgetOldKeys } from '#server/door/idempotency.ts'
 import { openKept } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
+import { openProvider } from '#server/identity/choose.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
 import { readAssets } from './assets.ts'
+import { callerAddress } from './caller-address.ts'
 import { farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { openPages, type Render } from './pages.ts'
@@ -60,10 +62,13 @@ export const openSite = async (plan: Plan) => {
     }
   }
 
-  const tokens = openTokens(tokenSecret(settings.tokenSecret, settings.dataDir))
+  const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
+  const tokens = openTokens(secret)
   const server = workbench?.server ?? createServer()
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
-  const app = openApp({ db, changes, tokens, content, log, origin })
+  const provider = openProvider({ settings, db, log, secret, origin })
+  const claim = async () => false
+  const app = openApp({ db, changes, tokens, provider, claim, content, log, origin })
   const pages = openPages({ render, api: app.fetch, content, log, guarded: !workbench })
   const headers = securityHeaders(settings.publicUrl)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
@@ -82,6 +87,7 @@ export const openSite = async (plan: Plan) => {
     headers,
     origin,
     trial: settings.publicUrl === undefined,
+    addressOf: callerAddress(settings.trustProxy),
     whileAnswering,
     log,
   })

@@ -3,22 +3,29 @@ import type { Content } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Changes } from './database/changes.ts'
 import { asRefusal } from './database/faults.ts'
-import type { Database } from './database/tables.ts'
+import type { Database, DatabaseTransaction } from './database/tables.ts'
 import { refuse } from './door/answer.ts'
 import { contractRoutes } from './door/contract-routes.ts'
 import { nameRoute } from './door/inside.ts'
 import type { Log } from './door/log.ts'
-import { get, methodsByPath, type Route } from './door/route.ts'
+import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
+import { type Claim, identityHandlers } from './identity/handlers.ts'
+import type { Provider } from './identity/provider.ts'
+import { recogniser } from './identity/recognise.ts'
+import { endingStore } from './identity/store.ts'
 import type { Tokens } from './identity/token.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsHandlers } from './news/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
 import { userStore } from './users/store.ts'
 
 export type Parts = {
   readonly db: Database
   readonly changes: Changes
   readonly tokens: Tokens
+  readonly provider: Provider
+  readonly claim: Claim
   readonly content: Content
   readonly log: Log
   /** Where the site is reached, as everybody should know it. */
@@ -27,8 +34,20 @@ export type Parts = {
 
 /** The server: every call of the contract, feeds, and the questions of those who watch over it. */
 export const openApp = (parts: Parts) => {
+  const { db, tokens, provider, claim, log } = parts
+  const personOf = (subject: string) => userStore(db).findBySubject(subject)
+  const door = {
+    ...parts,
+    ...recogniser({ db, tokens, provider, personOf }),
+    onFailed: (error: unknown) => log.error('failed afterwards', error),
+  }
   const routes = [
-    ...contractRoutes({ ...parts, recognise: recogniser(parts) }, { news: newsHandlers }),
+    ...contractRoutes(door, {
+      identity: identityHandlers({ tokens, provider, claim }),
+      users: userHandlers({ forget: forgetter(provider) }),
+      news: newsHandlers,
+    }),
+    ...provider.routes,
     ...newsFeeds(parts.db, parts.content.club, parts.origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts.db)),
@@ -43,29 +62,30 @@ export const openApp = (parts: Parts) => {
   }
 }
 
-const recogniser =
-  ({ tokens, db }: Parts) =>
-  async (token: string) => {
-    const id = await tokens.read(token)
-    return id === undefined ? undefined : userStore(db).find(id)
-  }
+/** A removed person is forgotten by the provider, and what they hold buys nothing any more. */
+const forgetter = (provider: Provider) => async (db: DatabaseTransaction, subject: string) => {
+  await endingStore(db).endSubject(subject)
+  return provider.forget(db, subject)
+}
 
 const readiness = async (db: Database) => {
   await db.selectFrom('fact').select('name').limit(1).execute()
   return Response.json({ ready: true })
 }
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
 const hang = (routes: readonly Route[], log: Log) => {
-  const app = new Hono<{ Bindings: { requestId: string } }>()
+  const app = new Hono<{ Bindings: Visit }>()
   for (const { method, path, answer } of routes) {
-    app.on(method, path, async (c) => {
-      const response = await inTime(answer(c.req.raw, c.req.param()))
+    app.on(method === 'ALL' ? methods : [method], path, async (c) => {
+      const response = await inTime(answer(c.req.raw, c.req.param(), c.env))
       nameRoute(response.headers, path)
       return response
     })
   }
-  for (const [path, methods] of methodsByPath(routes)) {
-    app.all(path, () => refuse(new Refusal('wrong-method'), path, { allow: methods.join(', ') }))
+  for (const [path, allowed] of methodsByPath(routes)) {
+    app.all(path, () => refuse(new Refusal('wrong-method'), path, { allow: allowed.join(', ') }))
   }
   app.notFound(() => refuse(new Refusal('not-found'), '*'))
   app.onError((error, c) => {

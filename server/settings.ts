@@ -1,38 +1,17 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import type { PasswordRules } from '#contract/identity.ts'
+import { loopback, Variables } from './variables.ts'
 
-const loopback = ['127.0.0.1', '::1', 'localhost']
+export type Keys = { readonly id: string; readonly secret: string }
 
-const Variables = z.object({
-  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65535)), 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^postgres(ql)?:\/\//,
-          'must be a PostgreSQL address such as postgres://user@host/club',
-        ),
-      ),
-  ),
-  PUBLIC_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          isOrigin,
-          'must be the address of the site without a path, such as https://club.example',
-        ),
-      ),
-  ),
-  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  TRUST_PROXY: z._default(z.enum(['0', '1'], 'must be 1 or 0'), '0'),
-  LOG_LEVEL: z._default(
-    z.enum(['info', 'warn', 'error', 'silent'], 'must be info, warn, error or silent'),
-    'info',
-  ),
-})
+export type FirebaseSettings = {
+  readonly apiKey: string
+  readonly authDomain: string
+  readonly projectId: string
+  /** A service account, as Google gives it out: needed only to remove people there. */
+  readonly serviceAccount: string | undefined
+  readonly emulator: string | undefined
+}
 
 export type Settings = {
   readonly port: number
@@ -44,19 +23,21 @@ export type Settings = {
   readonly tokenSecret: string | undefined
   readonly trustProxy: boolean
   readonly logLevel: z.output<typeof Variables>['LOG_LEVEL']
+  readonly demoPassword: string | undefined
+  readonly passwords: PasswordRules
+  readonly google: Keys | undefined
+  readonly twitter: Keys | undefined
+  readonly firebase: FirebaseSettings | undefined
+  readonly mail: { readonly url: string; readonly from: string } | undefined
 }
 
 /** Reads the settings from environment variables; every mistake is one sentence. */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Variables.safeParse(given, { error: sayType })
+  const result = Variables.safeParse(given, { error: sayNumber })
   const issues = result.error?.issues ?? []
   const mistakes = issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  if (!given.PUBLIC_URL && given.HOST && !loopback.includes(given.HOST)) {
-    mistakes.push(
-      `HOST is ${given.HOST}, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.`,
-    )
-  }
+  mistakes.push(...together(given))
   if (!result.success || mistakes.length > 0) throw new SettingsMistake(mistakes)
   const variables = result.data
   return {
@@ -68,6 +49,14 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     tokenSecret: variables.TOKEN_SECRET,
     trustProxy: variables.TRUST_PROXY === '1',
     logLevel: variables.LOG_LEVEL,
+    demoPassword: variables.DEMO_PASSWORD,
+    passwords: passwordRules(variables),
+    google: keys(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET),
+    twitter: keys(variables.TWITTER_CLIENT_ID, variables.TWITTER_CLIENT_SECRET),
+    firebase: firebase(variables),
+    mail: variables.SMTP_URL
+      ? { url: variables.SMTP_URL, from: variables.MAIL_FROM ?? '' }
+      : undefined,
   }
 }
 
@@ -77,16 +66,67 @@ export class SettingsMistake extends Error {
   }
 }
 
-const sayType = (issue: z.core.$ZodRawIssue) =>
-  issue.path?.[0] === 'PORT' ? 'must be a whole number from 0 to 65535' : undefined
-
-function isOrigin(text: string) {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    !url.search &&
-    !url.hash
-  )
+/** Mistakes that show only when several settings are looked at together. */
+const together = (given: Record<string, string | undefined>) => {
+  const mistakes: string[] = []
+  if (!given.PUBLIC_URL && given.HOST && !loopback.includes(given.HOST)) {
+    mistakes.push(
+      `HOST is ${given.HOST}, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.`,
+    )
+  }
+  for (const names of groups) {
+    const missing = names.filter((name) => !given[name])
+    if (missing.length > 0 && missing.length < names.length) {
+      mistakes.push(
+        `${missing.join(' and ')} must be set as well: ${names.join(', ')} belong together.`,
+      )
+    }
+  }
+  if (given.FIREBASE_EMULATOR_HOST && !given.FIREBASE_PROJECT_ID?.startsWith('demo-')) {
+    mistakes.push('FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.')
+  }
+  return mistakes
 }
+
+const groups = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
+  ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
+  ['SMTP_URL', 'MAIL_FROM'],
+]
+
+type Given = z.output<typeof Variables>
+
+const keys = (id: string | undefined, secret: string | undefined) =>
+  id && secret ? { id, secret } : undefined
+
+const firebase = (given: Given): FirebaseSettings | undefined =>
+  given.FIREBASE_API_KEY && given.FIREBASE_AUTH_DOMAIN && given.FIREBASE_PROJECT_ID
+    ? {
+        apiKey: given.FIREBASE_API_KEY,
+        authDomain: given.FIREBASE_AUTH_DOMAIN,
+        projectId: given.FIREBASE_PROJECT_ID,
+        serviceAccount: given.FIREBASE_SERVICE_ACCOUNT,
+        emulator: given.FIREBASE_EMULATOR_HOST,
+      }
+    : undefined
+
+const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS }: Given): PasswordRules => {
+  const needs = PASSWORD_NEEDS?.split(/[\s,]+/) ?? []
+  return {
+    shortest: PASSWORD_MIN,
+    longest: PASSWORD_MAX,
+    lowercase: needs.includes('lowercase'),
+    uppercase: needs.includes('uppercase'),
+    digit: needs.includes('digit'),
+    symbol: needs.includes('symbol'),
+  }
+}
+
+const numbers: Record<string, string> = {
+  PORT: 'must be a whole number from 0 to 65535',
+  PASSWORD_MIN: 'must be a whole number from 6 to 128',
+  PASSWORD_MAX: 'must be a whole number from 16 to 512',
+}
+
+const sayNumber = (issue: z.core.$ZodRawIssue) => numbers[String(issue.path?.[0])]

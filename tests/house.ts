@@ -8,11 +8,16 @@ import { openSite } from '#main/site.ts'
 import { openLog } from '#server/door/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { keepsPromise } from './machinery/keeps-promise.ts'
+import { welcome } from './machinery/person.ts'
 import { emptyPlace } from './machinery/place.ts'
 
 const root = join(import.meta.dirname, '..')
 
-export type Somebody = Client<Contract> & { readonly id: string; readonly token: string }
+export type Somebody = Client<Contract> & {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+}
 
 /** A whole site on a place of its own, as a visitor finds it on the network, and people in it. */
 export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
@@ -39,19 +44,9 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
       return response
     }
 
-  const welcome = async (...roles: readonly Role[]): Promise<Somebody> => {
-    const id = crypto.randomUUID()
-    const row = { id, subject: id, email: `${id}@example.com`, created_at: '2026-01-01T00:00:00Z' }
-    const held = {
-      admin: Number(roles.includes('admin')),
-      moderator: Number(roles.includes('moderator')),
-    }
-    await site.db
-      .insertInto('person')
-      .values({ ...row, ...held })
-      .execute()
-    const token = await site.tokens.mint(id)
-    return { ...client(contract, send(token)), id, token }
+  const enter = async (...roles: readonly Role[]): Promise<Somebody> => {
+    const { id, email, token } = await welcome(site.db, site.tokens, ...roles)
+    return { ...client(contract, send(token)), id, email, token }
   }
 
   return {
@@ -60,9 +55,12 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     tokens: site.tokens,
     lines,
     visitor: client(contract, send()),
-    member: await welcome(),
-    moderator: await welcome('moderator'),
-    admin: await welcome('admin'),
+    /** Somebody with this token, or this proof. */
+    holding: (token: string) => client(contract, send(token)),
+    enter,
+    member: await enter(),
+    moderator: await enter('moderator'),
+    admin: await enter('admin'),
     /** A plain request, for what a well-behaved client would never send. */
     ask: (path: string, init?: RequestInit) => fetch(origin + path, init),
   }

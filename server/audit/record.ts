@@ -3,28 +3,34 @@ import type { Database } from '#server/database/tables.ts'
 
 type State = Readonly<Record<string, unknown>>
 
-export type RecordChange = (
-  subject: string,
-  states: { before?: State; after?: State },
-) => Promise<void>
+type Change = {
+  readonly before?: State
+  readonly after?: State
+  /** Who did it, when that is somebody who had no record until now. */
+  readonly by?: string
+}
+
+export type RecordChange = (subject: string, change: Change) => Promise<void>
 
 /** The only fields that are ever recorded, by room. Secrets and personal texts are not among them. */
 const facts: Readonly<{ [room: string]: readonly string[] }> = {
+  identity: ['roles'],
   news: ['title', 'type', 'dateTime'],
+  users: ['roles', 'membershipType'],
 }
 
 /** Notes in the same transaction who did what to which thing, and the facts before and after. */
 export const recordFor =
   (db: Database, personId: string | undefined, room: string, verb: string): RecordChange =>
-  async (subject, { before, after }) => {
-    if (personId === undefined) return
+  async (subject, { before, after, by = personId }) => {
+    if (by === undefined) return
     const kept = (state: State | undefined) => state && JSON.stringify(onlyFacts(room, state))
     await db
       .insertInto('audit')
       .values({
         id: randomUUIDv7(),
         at: new Date().toISOString(),
-        person_id: personId,
+        person_id: by,
         action: `${room}.${verb}`,
         subject_id: subject,
         before: kept(before) ?? null,

@@ -1,12 +1,14 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import { house } from './migrations/0001-house.ts'
 import { news } from './migrations/0002-news.ts'
+import { identity } from './migrations/0003-identity.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
 const known: Record<string, Migration> = {
   '0001-house': house,
   '0002-news': news,
+  '0003-identity': identity,
 }
 
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */

@@ -1,11 +1,60 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
+import type { Tables } from './tables.ts'
+
+type Window = { readonly limit?: number | undefined; readonly cursor?: string | undefined }
+
+type Order = {
+  /** Columns of text that put every row in its place; the last one is never the same twice. */
+  readonly by: readonly [string, string]
+  readonly direction: 'asc' | 'desc'
+}
+
+/**
+ * One page of the rows that match, or all of them. Pages begin after the row the cursor names, so a
+ * page deep in a long list costs no more than the first.
+ */
+export const readPage = async <Table extends keyof Tables, Row extends object>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, cursor }: Window,
+  { by, direction }: Order,
+): Promise<Page<Row>> => {
+  const columns = sql.join(by.map((column) => sql.ref(column)))
+  const way = sql.raw(direction)
+  let rows = matching.orderBy(sql.join(by.map((column) => sql`${sql.ref(column)} ${way}`)))
+  if (cursor) {
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+    rows = rows.where(
+      sql<boolean>`(${columns}) ${beyond} (${sql.join(readCursor(cursor, by.length))})`,
+    )
+  }
+  const found = await (limit ? rows.limit(limit + 1) : rows).execute()
+  const items = limit ? found.slice(0, limit) : found
+  const last = items.at(-1) as Record<string, string> | undefined
+  return {
+    items,
+    total: limit || cursor ? await count(matching) : found.length,
+    next:
+      found.length > items.length && last ? writeCursor(by.map((name) => last[name])) : undefined,
+  }
+}
+
+const count = async <Table extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+) => {
+  const { total } = await matching
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
 
 /** A cursor names the last row of a page by its sort keys; it needs no memory on the server. */
-const writeCursor = (keys: readonly string[]) =>
+const writeCursor = (keys: readonly (string | undefined)[]) =>
   Buffer.from(JSON.stringify(keys)).toString('base64url')
 
-export const readCursor = (cursor: string, length: number): readonly string[] => {
+const readCursor = (cursor: string, length: number): readonly string[] => {
   const keys = parse(Buffer.from(cursor, 'base64url').toString())
   const sound =
     Array.isArray(keys) && keys.length === length && keys.every((key) => typeof key === 'string')
@@ -22,16 +71,8 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Makes a page of rows that were read with one more than asked for, to know whether more follow. */
-export const pageOf = <Row, Item>(
-  rows: readonly Row[],
-  total: number,
-  limit: number | undefined,
-  keys: (row: Row) => readonly string[],
-  item: (row: Row) => Item,
-): Page<Item> => {
-  const shown = limit === undefined ? rows : rows.slice(0, limit)
-  const last = shown.at(-1)
-  const more = rows.length > shown.length && last !== undefined
-  return { items: shown.map(item), total, next: more ? writeCursor(keys(last)) : undefined }
-}
+/** The same page with its rows turned into what is answered. */
+export const mapPage = <Row, Item>(page: Page<Row>, item: (row: Row) => Item): Page<Item> => ({
+  ...page,
+  items: page.items.map(item),
+})

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** Portable columns only: text, integers, 0 or 1; ids and moments are text made by us. */
 export type Tables = {
@@ -14,10 +14,26 @@ export type Tables = {
     id: string
     subject: string
     email: string
-    admin: number
-    moderator: number
+    first_name: string | null
+    address: string | null
+    city: string | null
+    contact_number: string | null
+    age: number | null
+    membership_type: 'Regular' | 'Premium' | 'VIP' | null
+    admin: Generated<number>
+    moderator: Generated<number>
+    search: Generated<string>
     created_at: string
   }
+  /** Single sign-ins that ended before their time. */
+  ended_session: { session: string; forget_after: string }
+  /** People all of whose sign-ins before a moment ended. */
+  ended_subject: { subject: string; ended_at: number }
+  /** How often something was tried, by whom, until when it counts. */
+  attempt: { key: string; count: number; resets_at: string }
+  /** The embedded provider's own tables; it reads and writes the rest of their columns itself. */
+  auth_user: { id: string; email: string; emailVerified: number }
+  auth_session: { id: string; userId: string }
   audit: {
     id: string
     at: string

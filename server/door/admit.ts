@@ -1,21 +1,23 @@
 import type { Access } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { Person } from './call.ts'
+import type { Caller } from './call.ts'
 
 /** Lets a caller through or says why not. */
-export const admit = (access: Access, person: Person | undefined) => {
+export const admit = (access: Access, caller: Caller | undefined) => {
   if (access === 'everyone') return
-  if (!person) throw new Refusal('no-token')
+  if (!caller) throw new Refusal(access === 'proof' ? 'no-proof' : 'no-token')
+  if (access === 'proof' || access === 'newcomer') return
+  if (!caller.person) throw new Refusal('wrong-role', { detail: 'Finish your registration first.' })
   if (access === 'signed-in') return
-  if (!access.some((role) => person.roles.includes(role))) {
+  if (!access.some((role) => caller.person?.roles.includes(role))) {
     throw new Refusal('wrong-role', { detail: `This is for ${access.join(' or ')}s of the club.` })
   }
 }
 
 /** The stored token arrives as `Bearer, <token>`; the standard `Bearer <token>` is as good. */
-export const bearer = (header: string | null): string | undefined => {
+export const bearer = (header: string | null, needed: boolean): string | undefined => {
   if (!header) return undefined
-  const token = header.match(/^Bearer,? +([\w.~+/=-]+) *$/i)?.[1]
-  if (!token) throw new Refusal('dead-token')
+  const token = header.match(/^Bearer,? +([\w.~+/=%-]+) *$/i)?.[1]
+  if (!token && needed) throw new Refusal('dead-token')
   return token
 }

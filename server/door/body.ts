@@ -2,8 +2,9 @@ import { Refusal } from '#contract/refusal.ts'
 
 const largest = 256 * 1024
 
-/** Reads a JSON object, and never more of a body than the site takes. */
-export const readJson = async (request: Request): Promise<unknown> => {
+/** Reads a JSON object, and never more of a body than the site takes. No body at all is an empty one. */
+export const readJson = async (request: Request): Promise<object> => {
+  if (request.body === null || request.headers.get('content-length') === '0') return {}
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal('wrong-type')
   const body = parse(await readText(request))

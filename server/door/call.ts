@@ -1,7 +1,17 @@
 import type { Answer, Endpoint, ItemOf, Page, Role, Taken } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { RecordChange } from '#server/audit/record.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+
+/** Somebody whose proof or token was good. A record of the club comes with it, or not yet. */
+export type Caller = {
+  readonly subject: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly session: string
+  readonly since: number
+  readonly person: Person | undefined
+}
 
 export type Person = {
   readonly id: string
@@ -9,12 +19,21 @@ export type Person = {
   readonly roles: readonly Role[]
 }
 
+type Known<E extends Endpoint> = E['access'] extends 'everyone'
+  ? { readonly caller: Caller | undefined; readonly person: Person | undefined }
+  : E['access'] extends 'proof' | 'newcomer'
+    ? { readonly caller: Caller; readonly person: Person | undefined }
+    : { readonly caller: Caller; readonly person: Person }
+
 /** What a handler is given besides its input. The visitor is admitted when it runs. */
-export type Call<E extends Endpoint = Endpoint> = {
+export type Call<E extends Endpoint = Endpoint> = Known<E> & {
   /** In a write this is its transaction: all of it is kept, or nothing. */
-  readonly db: Database
-  readonly person: E['access'] extends 'everyone' ? Person | undefined : Person
+  readonly db: E['method'] extends 'GET' ? Database : DatabaseTransaction
   readonly record: RecordChange
+  /** Leaves something to be done once the transaction is safe. */
+  readonly afterwards: (task: () => Promise<void>) => void
+  /** The network address the request came from. */
+  readonly address: string
 }
 
 export type Handler<E extends Endpoint> = (

@@ -1,12 +1,22 @@
 import { hash } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 
 type Attempt = {
   readonly caller: string
   readonly call: string
-  readonly key: string
+  readonly key: string | undefined
   readonly input: unknown
+}
+
+/** The key of a creating call, if its caller gave one. */
+export const readKey = ({ creates }: Endpoint, request: Request) => {
+  const key = creates && request.headers.get('idempotency-key')
+  if (!key) return undefined
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
+  const detail = 'Please use 1 to 200 visible ASCII characters.'
+  throw new Refusal('bad-fields', { errors: [{ field: 'Idempotency-Key', detail }] })
 }
 
 /** Does a creating call at most once for a key: whoever repeats it is given the first answer again. */
@@ -15,6 +25,7 @@ export const once = async <Made>(
   { caller, call, key, input }: Attempt,
   create: () => Promise<Made>,
 ): Promise<{ answer: Made; repeated: boolean }> => {
+  if (key === undefined) return { answer: await create(), repeated: false }
   const fingerprint = hash('sha256', JSON.stringify(input))
   const mark = { caller, call, key }
   const { numInsertedOrUpdatedRows } = await transaction
@@ -36,7 +47,7 @@ export const once = async <Made>(
 
 const earlier = async (
   transaction: DatabaseTransaction,
-  mark: Omit<Attempt, 'input'>,
+  mark: { caller: string; call: string; key: string },
   fingerprint: string,
 ) => {
   const first = await transaction

@@ -1,9 +1,17 @@
+/** What the front knows of a request besides what it says itself. */
+export type Visit = { readonly requestId: string; readonly address: string }
+
 /** One address of the server. Kept answers are the same for everyone until a write changes them. */
 export type Route = {
+  /** `ALL` leaves the choice to the answer. */
   readonly method: string
   readonly path: string
   readonly kept?: boolean
-  answer(request: Request, inPath: Readonly<Record<string, string>>): Response | Promise<Response>
+  answer(
+    request: Request,
+    inPath: Readonly<Record<string, string>>,
+    visit: Visit,
+  ): Response | Promise<Response>
 }
 
 export const get = (path: string, answer: Route['answer']): Route => ({
@@ -15,6 +23,7 @@ export const get = (path: string, answer: Route['answer']): Route => ({
 /** The methods each path takes, for those who try another. */
 export const methodsByPath = (routes: readonly Route[]) => {
   const methods = new Map<string, string[]>()
-  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const { path, method } of routes.filter((route) => route.method !== 'ALL'))
+    methods.set(path, [...(methods.get(path) ?? []), method])
   return methods
 }

@@ -1,34 +1,50 @@
 import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
 
 const issuer = 'clubrun'
 const audience = 'clubrun-api'
 const lifetime = '1h'
 
+/** What a token says. What its holder may do is not among it: that is looked up each time. */
+const Claims = z.object({
+  sub: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  sid: z.string(),
+  auth_time: z.number(),
+})
+
+type Bearer = {
+  readonly subject: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly session: string
+  readonly since: number
+}
+
 export type Tokens = ReturnType<typeof openTokens>
 
-/** Our own tokens. They name a person by id only; what that person may do is looked up each time. */
+/** Our own tokens, given for a proof of the identity provider. */
 export const openTokens = (secret: string) => {
   const key = new TextEncoder().encode(secret)
+  const checks = { issuer, audience, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] }
   return {
-    mint: (personId: string) =>
-      new SignJWT()
+    mint: ({ subject, email, emailVerified, session, since }: Bearer) =>
+      new SignJWT({ email, email_verified: emailVerified, sid: session, auth_time: since })
         .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(personId)
+        .setSubject(subject)
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt()
         .setExpirationTime(lifetime)
         .sign(key),
-    /** The id of the person a token was made for, or nothing if it is not a living token of ours. */
-    read: (token: string): Promise<string | undefined> =>
-      jwtVerify(token, key, {
-        issuer,
-        audience,
-        algorithms: ['HS256'],
-        requiredClaims: ['exp', 'sub'],
-      }).then(
-        ({ payload }) => payload.sub,
-        () => undefined,
-      ),
+    /** Whom a token was made for, or nothing if it is not a living token of ours. */
+    async read(token: string): Promise<Bearer | undefined> {
+      const verified = await jwtVerify(token, key, checks).catch(() => undefined)
+      const claims = Claims.safeParse(verified?.payload)
+      if (!claims.success) return undefined
+      const { sub, email, email_verified, sid, auth_time } = claims.data
+      return { subject: sub, email, emailVerified: email_verified, session: sid, since: auth_time }
+    },
   }
 }

@@ -1,41 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { NewNews, NewsItem, NewsWindow } from '#contract/news.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
-import { pageOf, readCursor } from '#server/database/page.ts'
+import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
 
 export const newsStore = (db: Database) => ({
-  async list({ limit, cursor, q, order = 'oldest' }: NewsWindow) {
-    const matching = q?.trim()
-      ? db.selectFrom('news').where(holdsWords('search', q))
-      : db.selectFrom('news')
-    const [direction, beyond] =
-      order === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
-    let rows = matching
-      .select(['id', 'title', 'author', 'type', 'date_time'])
-      .orderBy('date_time', direction)
-      .orderBy('id', direction)
-    if (cursor) {
-      const [moment, id] = readCursor(cursor, 2)
-      rows = rows.where(sql<boolean>`(date_time, id) ${sql.raw(beyond)} (${moment}, ${id})`)
-    }
-    if (limit) rows = rows.limit(limit + 1)
-    const found = await rows.execute()
-    const total = limit || cursor ? await count(matching) : found.length
-    return pageOf(found, total, limit, (row) => [row.date_time, row.id], asItem)
+  async list({ q, order, ...window }: NewsWindow) {
+    const all = db.selectFrom('news').select(['id', 'title', 'author', 'type', 'date_time'])
+    const matching = q?.trim() ? all.where(holdsWords('search', q)) : all
+    const direction = order === 'newest' ? 'desc' : 'asc'
+    return mapPage(await readPage(matching, window, { by: ['date_time', 'id'], direction }), asItem)
   },
 
   async add(item: NewNews) {
     const id = randomUUIDv7()
     const { dateTime, ...rest } = item
-    const row = {
-      id,
-      ...rest,
-      date_time: dateTime,
-      search: fold(item.title, item.author, item.type),
-    }
-    await db.insertInto('news').values(row).execute()
+    const search = fold(item.title, item.author, item.type)
+    await db
+      .insertInto('news')
+      .values({ id, ...rest, date_time: dateTime, search })
+      .execute()
     return id
   },
 })
@@ -47,12 +31,3 @@ const asItem = ({ id, date_time, ...rest }: Row): NewsItem => ({
   ...rest,
   dateTime: date_time,
 })
-
-const count = async (matching: ReturnType<typeof fromNews>) => {
-  const { total } = await matching
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-const fromNews = (db: Database) => db.selectFrom('news')

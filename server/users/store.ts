@@ -1,16 +1,104 @@
-import type { Database } from '#server/database/tables.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Role } from '#contract/endpoint.ts'
+import type { NewUser, User } from '#contract/users.ts'
+import { fold, holdsWords } from '#server/database/fold.ts'
+import { mapPage, readPage } from '#server/database/page.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
 import type { Person } from '#server/door/call.ts'
 
+type Window = { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined }
+
+const inOrder = { by: ['created_at', 'id'], direction: 'asc' } as const
+
 export const userStore = (db: Database) => ({
-  async find(id: string): Promise<Person | undefined> {
+  find: (id: string) => person(db, 'id', id),
+  findBySubject: (subject: string) => person(db, 'subject', subject),
+  findByEmail: (email: string) => person(db, 'email', email),
+
+  async list({ q, ...window }: Window) {
+    const all = db.selectFrom('person').selectAll()
+    const matching = q?.trim() ? all.where(holdsWords('search', q)) : all
+    return mapPage(await readPage(matching, window, inOrder), asUser)
+  },
+
+  async add(subject: string, user: NewUser) {
+    const id = randomUUIDv7()
+    await db
+      .insertInto('person')
+      .values({
+        id,
+        subject,
+        email: user.email,
+        first_name: user.firstName,
+        address: user.address ?? null,
+        city: user.city ?? null,
+        contact_number: user.contactNumber ?? null,
+        age: user.age ?? null,
+        membership_type: user.membershipType ?? null,
+        search: fold(user.firstName, user.email, user.city ?? ''),
+        created_at: new Date().toISOString(),
+      })
+      .execute()
+    return id
+  },
+
+  /** Gives a record to another sign-in of the same person. */
+  bind: (id: string, subject: string) =>
+    db.updateTable('person').set({ subject }).where('id', '=', id).execute(),
+
+  async setRoles(id: string, roles: Partial<Record<Role, 0 | 1>>) {
+    await db.updateTable('person').set(roles).where('id', '=', id).execute()
+  },
+
+  remove: (id: string) => db.deleteFrom('person').where('id', '=', id).execute(),
+
+  async subjectOf(id: string) {
     const row = await db
       .selectFrom('person')
-      .select(['id', 'email', 'admin', 'moderator'])
+      .select('subject')
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!row) return undefined
-    const { email, admin, moderator } = row
-    const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
-    return { id, email, roles: roles.filter((role) => role !== false) }
+    return row?.subject
+  },
+
+  /**
+   * The admins, held fast until the transaction ends: two admins who demote each other at the same
+   * moment then come one after the other, and the second is told no.
+   */
+  async admins() {
+    const rows = db.selectFrom('person').select('id').where('admin', '=', 1).orderBy('id')
+    const held = db.getExecutor().adapter.supportsMultipleConnections ? rows.forUpdate() : rows
+    return (await held.execute()).map(({ id }) => id)
   },
 })
+
+const person = async (db: Database, by: 'id' | 'subject' | 'email', value: string) => {
+  const row = await db
+    .selectFrom('person')
+    .select(['id', 'email', 'admin', 'moderator'])
+    .where(by, '=', value)
+    .executeTakeFirst()
+  return row && ({ id: row.id, email: row.email, roles: rolesOf(row) } satisfies Person)
+}
+
+const rolesOf = ({ admin, moderator }: { admin: number; moderator: number }) => {
+  const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
+  return roles.filter((role) => role !== false)
+}
+
+const asUser = (row: Selectable<Tables['person']>): User => {
+  const roles = rolesOf(row)
+  return {
+    _id: row.id,
+    firstName: row.first_name ?? '',
+    email: row.email,
+    address: row.address ?? undefined,
+    city: row.city ?? undefined,
+    contactNumber: row.contact_number ?? undefined,
+    age: row.age ?? undefined,
+    membershipType: row.membership_type ?? undefined,
+    role: roles[0],
+    roles,
+  }
+}

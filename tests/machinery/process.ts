@@ -11,6 +11,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { welcome } from './person.ts'
 import { emptyPlace } from './place.ts'
 
 const house = join(import.meta.dirname, '../..')
@@ -110,21 +111,11 @@ const secret = 'known to the tests and to the sites they start'
 /** A place where a moderator is known, and the token that proves it. */
 export const placeWithModerator = async () => {
   const place = await emptyPlace()
-  const id = crypto.randomUUID()
-  const row = {
-    id,
-    subject: id,
-    email: 'moderator@example.com',
-    created_at: '2026-01-01T00:00:00Z',
-  }
-  await look(place, async (db) => {
+  const { token } = await look(place, async (db) => {
     await migrate(db)
-    await db
-      .insertInto('person')
-      .values({ ...row, admin: 0, moderator: 1 })
-      .execute()
+    return welcome(db, openTokens(secret), 'moderator')
   })
-  return { place: { ...place, TOKEN_SECRET: secret }, token: await openTokens(secret).mint(id) }
+  return { place: { ...place, TOKEN_SECRET: secret }, token }
 }
 
 /** Looks into the database of a place. */

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email } from './shapes.ts'
+
+export const identity = {
+  exchange: endpoint({
+    method: 'POST',
+    path: '/jwt',
+    access: 'proof',
+    says: 'Gives a token of the site for the proof of the identity provider, if it is of this very e-mail.',
+    input: z.object({ email: Email }),
+    answer: z.object({ token: z.string() }),
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/signOut',
+    access: 'newcomer',
+    says: 'Ends the session this token belongs to, or every session of this person.',
+    input: z.object({ everywhere: z.optional(z.boolean()) }),
+    answer: z.object({ ended: z.literal(true) }),
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/claim',
+    access: 'signed-in',
+    says: 'Makes the holder of the one-time owner link the first admin of a public site.',
+    input: z.object({ key: z.string().check(z.minLength(20), z.maxLength(100)) }),
+    answer: z.object({ modifiedCount: z.int() }),
+  }),
+}
+
+/** What passwords must be like; it comes from the settings. */
+export type PasswordRules = {
+  readonly shortest: number
+  readonly longest: number
+  readonly lowercase: boolean
+  readonly uppercase: boolean
+  readonly digit: boolean
+  readonly symbol: boolean
+}
+
+/** What a browser must know to speak to the identity provider of this site. */
+export type IdentityForBrowser = { readonly passwords: PasswordRules } & (
+  | {
+      readonly provider: 'embedded'
+      readonly google: boolean
+      readonly twitter: boolean
+      /** Whether mail can be sent: forgotten passwords and confirmed addresses need it. */
+      readonly mail: boolean
+    }
+  | {
+      readonly provider: 'firebase'
+      readonly config: {
+        readonly apiKey: string
+        readonly authDomain: string
+        readonly projectId: string
+      }
+      readonly emulator?: string
+    }
+)

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Inserted, Line, Modified, paging, search } from './shapes.ts'
+
+export const membershipTypes = ['Regular', 'Premium', 'VIP'] as const
+
+/** What a person tells the club. Somebody who came by Google or Twitter has told only name and e-mail. */
+const told = {
+  firstName: Line(100),
+  email: Email,
+  address: z.optional(Line(200)),
+  city: z.optional(Line(100)),
+  contactNumber: z.optional(
+    Line(40).check(z.regex(/^[+\d][\d\s().-]{3,}$/, 'Please give a telephone number.')),
+  ),
+  age: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(120))),
+  membershipType: z.optional(z.enum(membershipTypes)),
+}
+
+export const NewUser = z.object(told)
+export type NewUser = z.output<typeof NewUser>
+
+export const User = z.object({
+  ...told,
+  age: z.optional(z.int()),
+  _id: Id,
+  role: z.optional(z.enum(['admin', 'moderator'])),
+  roles: z.array(z.enum(['admin', 'moderator'])),
+})
+export type User = z.output<typeof User>
+
+const ById = z.object({ id: Id })
+const ByEmail = z.object({ email: Email })
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: ['admin'],
+    says: 'The people of the club, oldest record first.',
+    input: z.object({ ...paging, ...search }),
+    answer: z.array(User),
+    paged: true,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/users',
+    access: 'newcomer',
+    says: 'Makes the own record of somebody who has proven who they are. Repeating it changes nothing.',
+    input: NewUser,
+    answer: Inserted,
+    creates: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/:id',
+    access: ['admin'],
+    says: 'Removes a person: the record, the sessions, and what the identity provider knows.',
+    input: ById,
+    answer: z.object({ deletedCount: z.int() }),
+  }),
+  makeAdmin: endpoint({
+    method: 'PATCH',
+    path: '/user/admin/:id',
+    access: ['admin'],
+    says: 'Adds the role admin.',
+    input: ById,
+    answer: Modified,
+  }),
+  makeModerator: endpoint({
+    method: 'PATCH',
+    path: '/user/moderator/:id',
+    access: ['admin'],
+    says: 'Adds the role moderator.',
+    input: ById,
+    answer: Modified,
+  }),
+  makeMember: endpoint({
+    method: 'PATCH',
+    path: '/user/member/:id',
+    access: ['admin'],
+    says: 'Takes all roles away.',
+    input: ById,
+    answer: Modified,
+  }),
+  isAdmin: endpoint({
+    method: 'GET',
+    path: '/user/admin/:email',
+    access: 'newcomer',
+    says: 'Whether that person is an admin; for that person, or an admin.',
+    input: ByEmail,
+    answer: z.object({ admin: z.boolean() }),
+  }),
+  isModerator: endpoint({
+    method: 'GET',
+    path: '/user/moderator/:email',
+    access: 'newcomer',
+    says: 'Whether that person is a moderator; for that person, or an admin.',
+    input: ByEmail,
+    answer: z.object({ moderator: z.boolean() }),
+  }),
+}

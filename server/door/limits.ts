@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/refusal.ts'
+import type { Database } from '#server/database/tables.ts'
+
+export type Limit = { readonly most: number; readonly seconds: number }
+
+/** Counts a try and refuses it when there were too many. Counted in the database, so every process knows. */
+export const limitTries = async (db: Database, key: string, { most, seconds }: Limit) => {
+  const now = new Date().toISOString()
+  const resets_at = new Date(Date.now() + seconds * 1000).toISOString()
+  const { count, resets_at: until } = await db
+    .insertInto('attempt')
+    .values({ key, count: 1, resets_at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when attempt.resets_at < ${now} then 1 else attempt.count + 1 end`,
+        resets_at: sql`case when attempt.resets_at < ${now} then ${resets_at} else attempt.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  if (count <= most) return
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000))
+  throw new Refusal('too-many', { retryAfter })
+}
+
+export const forgetOldTries = (db: Database) =>
+  db.deleteFrom('attempt').where('resets_at', '<', new Date().toISOString()).execute()

@@ -1,0 +1,104 @@
+import { betterAuth } from 'better-auth'
+import { bearer } from 'better-auth/plugins'
+import type { Database } from '#server/database/tables.ts'
+import type { Log } from '#server/door/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { embeddedRoutes } from './embedded-routes.ts'
+import { passwordHooks } from './passwords.ts'
+import type { Provider } from './provider.ts'
+
+type Parts = {
+  readonly settings: Settings
+  readonly db: Database
+  readonly log: Log
+  readonly secret: string
+  readonly origin: () => string
+}
+
+/** E-mail addresses and passwords kept by the site itself, in its own database. */
+export const embeddedProvider = (parts: Parts): Provider => {
+  const { settings, db } = parts
+  let opened: ReturnType<typeof openAuth> | undefined
+  // Opened on first use, because only a listening site knows its own address.
+  const auth = () => {
+    opened ??= openAuth(parts)
+    return opened
+  }
+  return {
+    browser: {
+      provider: 'embedded',
+      passwords: settings.passwords,
+      google: settings.google !== undefined,
+      twitter: settings.twitter !== undefined,
+      mail: settings.mail !== undefined,
+    },
+    hosts: {},
+    routes: embeddedRoutes(db, (request) => auth().handler(request)),
+
+    async prove(proof) {
+      const headers = new Headers({ authorization: `Bearer ${proof}` })
+      const known = await auth().api.getSession({ headers })
+      if (!known) return undefined
+      const { user, session } = known
+      return {
+        subject: user.id,
+        email: user.email.toLowerCase(),
+        emailVerified: user.emailVerified,
+        session: session.id,
+        since: session.createdAt.getTime(),
+      }
+    },
+
+    async endSessions(transaction, subject) {
+      await transaction.deleteFrom('auth_session').where('userId', '=', subject).execute()
+      return undefined
+    },
+
+    async forget(transaction, subject) {
+      await transaction.deleteFrom('auth_user').where('id', '=', subject).execute()
+      return undefined
+    },
+  }
+}
+
+const openAuth = ({ settings, db, log, secret, origin }: Parts) =>
+  betterAuth({
+    baseURL: origin(),
+    basePath: '/api/auth',
+    trustedOrigins: [origin(), origin().replace('//localhost:', '//127.0.0.1:')],
+    secret,
+    // Its tables have portable columns only, so both engines are spoken to as SQLite is.
+    database: { db, type: 'sqlite' },
+    user: { modelName: 'auth_user' },
+    session: { modelName: 'auth_session', expiresIn: 30 * 24 * 60 * 60 },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: settings.passwords.shortest,
+      maxPasswordLength: settings.passwords.longest,
+    },
+    hooks: { before: passwordHooks(settings.passwords) },
+    plugins: [bearer()],
+    // Tries are limited by the door, per address and per account, in every process at once.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'clubrun',
+      useSecureCookies: settings.publicUrl?.startsWith('https:') ?? false,
+      ipAddress: { disableIpTracking: true },
+    },
+    logger: {
+      level: 'error',
+      log: (_, message) => log.warn('identity', { said: message }),
+    },
+    onAPIError: {
+      onError: (error) => {
+        if (!isRefusal(error)) log.error('identity failed', error)
+      },
+    },
+    telemetry: { enabled: false },
+  })
+
+/** Wrong passwords and the like are answers, not failures. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500

@@ -1,0 +1,33 @@
+import type { IdentityForBrowser } from '#contract/identity.ts'
+import type { DatabaseTransaction } from '#server/database/tables.ts'
+import type { Route } from '#server/door/route.ts'
+
+/** Somebody the identity provider vouches for. */
+export type Proven = {
+  /** The provider's own name for this person; it outlives any change of e-mail. */
+  readonly subject: string
+  readonly email: string
+  readonly emailVerified: boolean
+  /** The sign-in this proof comes from: ended once, it buys nothing any more. */
+  readonly session: string
+  /** When that sign-in was, in milliseconds. */
+  readonly since: number
+}
+
+/** Who people are is known by somebody else, or by ourselves in the same database. */
+export type Provider = {
+  readonly browser: IdentityForBrowser
+  /** Hosts the pages must reach for it, by directive of the content security policy. */
+  readonly hosts: Readonly<Record<string, readonly string[]>>
+  /** Addresses it answers itself. */
+  readonly routes: readonly Route[]
+  /** Whom a proof vouches for, or nothing if it is not a living proof. */
+  prove(proof: string): Promise<Proven | undefined>
+  /** Ends every sign-in of a person. What must be done outside the database is given back. */
+  endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
+  /** Forgets a person. What must be done outside the database is given back. */
+  forget(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
+}
+
+/** Something to be done once the transaction is safe. */
+export type Afterwards = () => Promise<void>

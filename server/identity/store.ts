@@ -1,0 +1,47 @@
+import type { Database } from '#server/database/tables.ts'
+
+/** Longer than any token or proof lives. */
+const remembered = 25 * 60 * 60 * 1000
+
+type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
+
+/** Which sign-ins are over. A token or proof of one of them buys nothing any more. */
+export const endingStore = (db: Database) => ({
+  async isOver({ session, subject, since }: SignIn) {
+    const { ended } = await db
+      .selectNoFrom(({ exists, selectFrom, or }) =>
+        or([
+          exists(selectFrom('ended_session').select('session').where('session', '=', session)),
+          exists(
+            selectFrom('ended_subject')
+              .select('subject')
+              .where('subject', '=', subject)
+              .where('ended_at', '>=', since),
+          ),
+        ]).as('ended'),
+      )
+      .executeTakeFirstOrThrow()
+    return Boolean(ended)
+  },
+
+  async endSession(session: string) {
+    const forget_after = new Date(Date.now() + remembered).toISOString()
+    await db
+      .insertInto('ended_session')
+      .values({ session, forget_after })
+      .onConflict((conflict) => conflict.column('session').doNothing())
+      .execute()
+  },
+
+  async endSubject(subject: string) {
+    const ended_at = Date.now()
+    await db
+      .insertInto('ended_subject')
+      .values({ subject, ended_at })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ ended_at }))
+      .execute()
+  },
+
+  forgetOld: () =>
+    db.deleteFrom('ended_session').where('forget_after', '<', new Date().toISOString()).execute(),
+})

@@ -1,0 +1,93 @@
+import { Refusal } from '#contract/refusal.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { Call, Caller, Handlers, Person } from '#server/door/call.ts'
+import { userStore } from './store.ts'
+
+type Afterwards = (() => Promise<void>) | undefined
+
+/** What the room asks of the identity provider. */
+export type Farewells = {
+  forget(db: DatabaseTransaction, subject: string): Promise<Afterwards>
+}
+
+export const userHandlers = ({ forget }: Farewells): Handlers['users'] => ({
+  list: (window, { db }) => userStore(db).list(window),
+
+  async add(user, { db, caller, record }) {
+    if (user.email !== caller.email) throw new Refusal('no-proof')
+    const users = userStore(db)
+    if (caller.person) return { insertedId: caller.person.id }
+    const insertedId = (await takeOver(db, caller)) ?? (await users.add(caller.subject, user))
+    await record(insertedId, { after: user, by: insertedId })
+    return { insertedId }
+  },
+
+  async remove({ id }, { db, record, afterwards }) {
+    const users = userStore(db)
+    const found = await present(db, id)
+    await keepOneAdmin(db, id)
+    const subject = await users.subjectOf(id)
+    await users.remove(id)
+    const outside = subject && (await forget(db, subject))
+    if (outside) afterwards(outside)
+    await record(id, { before: rolesAsFacts(found) })
+    return { deletedCount: 1 }
+  },
+
+  makeAdmin: ({ id }, call) => change(call, id, { admin: 1 }),
+  makeModerator: ({ id }, call) => change(call, id, { moderator: 1 }),
+
+  async makeMember({ id }, call) {
+    await keepOneAdmin(call.db, id)
+    return change(call, id, { admin: 0, moderator: 0 })
+  },
+
+  isAdmin: async ({ email }, { db, caller }) => ({
+    admin: (await rolesFor(db, caller, email)).includes('admin'),
+  }),
+  isModerator: async ({ email }, { db, caller }) => ({
+    moderator: (await rolesFor(db, caller, email)).includes('moderator'),
+  }),
+})
+
+/** A record of the same address goes to its owner, but only if the provider is sure of the address. */
+const takeOver = async (db: Database, { email, emailVerified, subject }: Caller) => {
+  const known = await userStore(db).findByEmail(email)
+  if (!known) return undefined
+  if (!emailVerified) throw new Refusal('email-taken')
+  await userStore(db).bind(known.id, subject)
+  return known.id
+}
+
+const present = async (db: Database, id: string): Promise<Person> => {
+  const found = await userStore(db).find(id)
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+const keepOneAdmin = async (db: Database, id: string) => {
+  const admins = await userStore(db).admins()
+  if (admins.length === 1 && admins[0] === id) throw new Refusal('last-admin')
+}
+
+const change = async (
+  { db, record }: Pick<Call, 'db' | 'record'>,
+  id: string,
+  roles: { admin?: 0 | 1; moderator?: 0 | 1 },
+) => {
+  const before = await present(db, id)
+  await userStore(db).setRoles(id, roles)
+  const after = await present(db, id)
+  if (String(before.roles) === String(after.roles)) return { modifiedCount: 0 }
+  await record(id, { before: rolesAsFacts(before), after: rolesAsFacts(after) })
+  return { modifiedCount: 1 }
+}
+
+const rolesAsFacts = ({ roles }: Person) => ({ roles: roles.join(' ') })
+
+/** One's own roles, or anybody's for an admin. */
+const rolesFor = async (db: Database, { email, person }: Caller, asked: string) => {
+  if (asked === email) return person?.roles ?? []
+  if (!person?.roles.includes('admin')) throw new Refusal('wrong-role')
+  return (await userStore(db).findByEmail(asked))?.roles ?? []
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+
+export const loopback = ['127.0.0.1', '::1', 'localhost']
+
+const optionalText = z.optional(z.string().check(z.minLength(1)))
+
+const isOrigin = (text: string) => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    !url.search &&
+    !url.hash &&
+    !url.username
+  )
+}
+
+const whole = (least: number, most: number) =>
+  z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
+
+/** The environment variables the site reads, each with its default and its form. */
+export const Variables = z.object({
+  PORT: z._default(whole(0, 65535), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^postgres(ql)?:\/\//,
+          'must be a PostgreSQL address such as postgres://user@host/club',
+        ),
+      ),
+  ),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isOrigin,
+          'must be the address of the site without a path, such as https://club.example',
+        ),
+      ),
+  ),
+  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  TRUST_PROXY: z._default(z.enum(['0', '1'], 'must be 1 or 0'), '0'),
+  LOG_LEVEL: z._default(
+    z.enum(['info', 'warn', 'error', 'silent'], 'must be info, warn, error or silent'),
+    'info',
+  ),
+  DEMO_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters'))),
+  PASSWORD_MIN: z._default(whole(6, 128), 6),
+  PASSWORD_MAX: z._default(whole(16, 512), 128),
+  PASSWORD_NEEDS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(lowercase|uppercase|digit|symbol)([\s,]+(lowercase|uppercase|digit|symbol))*$/,
+          'must be a list of lowercase, uppercase, digit and symbol',
+        ),
+      ),
+  ),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  TWITTER_CLIENT_ID: optionalText,
+  TWITTER_CLIENT_SECRET: optionalText,
+  FIREBASE_API_KEY: optionalText,
+  FIREBASE_AUTH_DOMAIN: optionalText,
+  FIREBASE_PROJECT_ID: optionalText,
+  FIREBASE_SERVICE_ACCOUNT: optionalText,
+  FIREBASE_EMULATOR_HOST: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(127\.0\.0\.1|localhost):\d+$/, 'must be this machine, such as 127.0.0.1:9099'),
+      ),
+  ),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^smtps?:\/\//, 'must be a mail server such as smtp://user:password@host:587'),
+      ),
+  ),
+  MAIL_FROM: z.optional(z.email('must be the e-mail address the club writes from')),
+})

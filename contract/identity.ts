@@ -9,7 +9,8 @@ export const identity = {
     access: 'proof',
     says: 'Gives a token of the site for the proof of the identity provider, if it is of this very e-mail.',
     input: z.object({ email: Email }),
-    answer: z.object({ token: z.string() }),
+    /** `known`: whether this person has a record already. */
+    answer: z.object({ token: z.string(), known: z.boolean() }),
   }),
   leave: endpoint({
     method: 'POST',

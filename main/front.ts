@@ -36,7 +36,9 @@ export const openFront = (front: Front) => {
   const nextId = requestIds()
 
   const withHeaders = (response: Response) => {
-    for (const [name, value] of headers) response.headers.set(name, value)
+    for (const [name, value] of headers) {
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    }
     if (!response.headers.has(policy)) response.headers.set(policy, apiPolicy)
     return response
   }

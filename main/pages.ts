@@ -1,5 +1,6 @@
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
+import type { IdentityForBrowser } from '#contract/identity.ts'
 import { openPolicy, pagePolicy } from '#server/door/headers.ts'
 import { keepWhile, nameRoute, readTopics } from '#server/door/inside.ts'
 import type { Log } from '#server/door/log.ts'
@@ -9,6 +10,7 @@ import type { Visit } from '#server/door/route.ts'
 type Surroundings = {
   readonly send: Send
   readonly content: Content
+  readonly identity: IdentityForBrowser
   readonly onRoute: (pattern: string) => void
   readonly onError: (error: unknown) => void
 }
@@ -19,6 +21,9 @@ type Parts = {
   readonly render: Render
   readonly api: (request: Request, visit: Visit) => Response | Promise<Response>
   readonly content: Content
+  readonly identity: IdentityForBrowser
+  /** Outside hosts the pages may reach, by directive of their policy. */
+  readonly hosts: Readonly<Record<string, readonly string[]>>
   readonly log: Log
   /** Whether pages carry a content security policy. */
   readonly guarded: boolean
@@ -26,7 +31,7 @@ type Parts = {
 
 /** Renders pages. They reach the API without a network, and depend on the rooms they asked. */
 export const openPages =
-  ({ render, api, content, log, guarded }: Parts) =>
+  ({ render, api, content, identity, hosts, log, guarded }: Parts) =>
   async (request: Request, visit: Visit): Promise<Response> => {
     const topics = new Set<string>()
     let keepable = request.method === 'GET'
@@ -46,8 +51,8 @@ export const openPages =
     const onRoute = (pattern: string) => {
       route = pattern
     }
-    const rendered = await render(request, { send, content, onError, onRoute })
-    const response = await finish(rendered, guarded)
+    const rendered = await render(request, { send, content, identity, onError, onRoute })
+    const response = await finish(rendered, guarded ? hosts : undefined)
     response.headers.set('cache-control', keepable && response.ok ? 'no-cache' : 'no-store')
     nameRoute(response.headers, route)
     if (keepable) keepWhile(response.headers, topics)
@@ -58,10 +63,10 @@ export const openPages =
 const isAnswer = (thrown: unknown) =>
   typeof thrown === 'object' && thrown !== null && 'status' in thrown && Number(thrown.status) < 500
 
-const finish = async (rendered: Response, guarded: boolean) => {
+const finish = async (rendered: Response, hosts: Parts['hosts'] | undefined) => {
   const headers = new Headers(rendered.headers)
   const body = await rendered.text()
   const page = headers.get('content-type')?.startsWith('text/html')
-  if (page) headers.set('content-security-policy', guarded ? pagePolicy(body) : openPolicy)
+  if (page) headers.set('content-security-policy', hosts ? pagePolicy(body, hosts) : openPolicy)
   return new Response(body || null, { status: rendered.status, headers })
 }

@@ -5,7 +5,7 @@ import type { Content } from '#contract/club.ts'
 import { openApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { holdsDemoClub, layOutDemoClub } from '#server/demo-club.ts'
+import { holdsDemoClub, layOutDemoClub, welcomeTo } from '#server/demo-club.ts'
 import { securityHeaders } from '#server/door/headers.ts'
 import { forgetOldKeys } from '#server/door/idempotency.ts'
 import { openKept } from '#server/door/kept.ts'
@@ -13,6 +13,7 @@ import type { Log } from '#server/door/log.ts'
 import { openProvider } from '#server/identity/choose.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { openMail } from '#server/mail/sender.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
 import { readAssets } from './assets.ts'
 import { callerAddress } from './caller-address.ts'
@@ -54,8 +55,11 @@ export const openSite = async (plan: Plan) => {
   }
 
   async function chooseClub() {
-    if (!settings.publicUrl) await layOutDemoClub(db, content.club.timeZone)
-    else if (await holdsDemoClub(db)) {
+    if (!settings.publicUrl) {
+      const laidOut = await layOutDemoClub(db, content.club.timeZone, settings)
+      if (laidOut) log.info(welcomeTo(laidOut))
+      log.flush()
+    } else if (await holdsDemoClub(db)) {
       throw new SettingsMistake([
         'PUBLIC_URL is set, but this database holds a demonstration club: give the public site a DATA_DIR or DATABASE_URL of its own.',
       ])
@@ -66,10 +70,19 @@ export const openSite = async (plan: Plan) => {
   const tokens = openTokens(secret)
   const server = workbench?.server ?? createServer()
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
-  const provider = openProvider({ settings, db, log, secret, origin })
-  const claim = async () => false
-  const app = openApp({ db, changes, tokens, provider, claim, content, log, origin })
-  const pages = openPages({ render, api: app.fetch, content, log, guarded: !workbench })
+  const clubName = content.club.name
+  const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
+  const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
+  const app = openApp({ db, changes, tokens, provider, content, log, origin })
+  const pages = openPages({
+    render,
+    api: app.fetch,
+    content,
+    identity: provider.browser,
+    hosts: provider.hosts,
+    log,
+    guarded: !workbench,
+  })
   const headers = securityHeaders(settings.publicUrl)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
@@ -105,10 +118,15 @@ export const openSite = async (plan: Plan) => {
     db,
     tokens,
     origin,
-    listen: () => listen(server, settings),
+    async listen() {
+      const port = await listen(server, settings)
+      const link = settings.publicUrl && (await app.ownerLink())
+      if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
+      return port
+    },
     async close() {
       clearInterval(forgetting)
-      await leave()
+      await Promise.all([leave(), mail?.close()])
       await close()
     },
   }

@@ -10,7 +10,8 @@ import { nameRoute } from './door/inside.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
-import { type Claim, identityHandlers } from './identity/handlers.ts'
+import { identityHandlers } from './identity/handlers.ts'
+import { openOwnership } from './identity/owner.ts'
 import type { Provider } from './identity/provider.ts'
 import { recogniser } from './identity/recognise.ts'
 import { endingStore } from './identity/store.ts'
@@ -25,7 +26,6 @@ export type Parts = {
   readonly changes: Changes
   readonly tokens: Tokens
   readonly provider: Provider
-  readonly claim: Claim
   readonly content: Content
   readonly log: Log
   /** Where the site is reached, as everybody should know it. */
@@ -34,16 +34,20 @@ export type Parts = {
 
 /** The server: every call of the contract, feeds, and the questions of those who watch over it. */
 export const openApp = (parts: Parts) => {
-  const { db, tokens, provider, claim, log } = parts
+  const { db, tokens, provider, log } = parts
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
   const door = {
     ...parts,
     ...recogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
+  const ownership = openOwnership({
+    ids: (db) => userStore(db).admins(),
+    make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
+  })
   const routes = [
     ...contractRoutes(door, {
-      identity: identityHandlers({ tokens, provider, claim }),
+      identity: identityHandlers({ tokens, provider, claim: ownership.claim }),
       users: userHandlers({ forget: forgetter(provider) }),
       news: newsHandlers,
     }),
@@ -59,6 +63,7 @@ export const openApp = (parts: Parts) => {
     /** Every other path is a page. */
     answers: (path: string) => path.startsWith('/api/') || path === '/api' || paths.has(path),
     keeps: (path: string) => kept.has(path),
+    ownerLink: () => ownership.link(db, parts.origin()),
   }
 }
 

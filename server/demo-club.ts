@@ -1,20 +1,42 @@
 import type { Database } from './database/tables.ts'
+import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
+import type { Settings } from './settings.ts'
+import { demoHolders, demoUsers } from './users/demo.ts'
 
 const mark = 'demo-club'
 
+type Wishes = Pick<Settings, 'demoPassword' | 'firebase'>
+
+/** How to sign in, as whoever laid it out should be told. */
+type LaidOut = { readonly addresses: readonly string[]; readonly password: string }
+
 /** Lays out a demonstration club on an empty database, whole or not at all. */
-export const layOutDemoClub = (db: Database, timeZone: string) =>
+export const layOutDemoClub = (
+  db: Database,
+  timeZone: string,
+  { demoPassword, firebase }: Wishes,
+): Promise<LaidOut | undefined> =>
   db.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('fact')
       .values({ name: mark, value: new Date().toISOString() })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow()
-    if (!numInsertedOrUpdatedRows) return false
+    if (!numInsertedOrUpdatedRows) return undefined
     await demoNews(transaction, Temporal.Now.plainDateISO(timeZone))
-    return true
+    if (firebase) {
+      // Accounts of Firebase are not ours to make.
+      await demoUsers(transaction, new Map())
+      return undefined
+    }
+    const password = demoPassword ?? readablePassword()
+    await demoUsers(transaction, await demoAccounts(transaction, demoHolders, password))
+    return { addresses: demoHolders.map(({ email }) => email), password }
   })
+
+export const welcomeTo = ({ addresses, password }: LaidOut) =>
+  `A demonstration club is laid out. Sign in as ${addresses.join(', ')} with the password ${password}`
 
 export const holdsDemoClub = async (db: Database) => {
   const fact = await db

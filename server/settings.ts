@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { PasswordRules } from '#contract/identity.ts'
+import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 import { loopback, Variables } from './variables.ts'
 
 export type Keys = { readonly id: string; readonly secret: string }
@@ -8,8 +9,8 @@ export type FirebaseSettings = {
   readonly apiKey: string
   readonly authDomain: string
   readonly projectId: string
-  /** A service account, as Google gives it out: needed only to remove people there. */
-  readonly serviceAccount: string | undefined
+  /** Needed only to remove people over there, and to end their sign-ins. */
+  readonly serviceAccount: ServiceAccount | undefined
   readonly emulator: string | undefined
 }
 
@@ -85,6 +86,11 @@ const together = (given: Record<string, string | undefined>) => {
   if (given.FIREBASE_EMULATOR_HOST && !given.FIREBASE_PROJECT_ID?.startsWith('demo-')) {
     mistakes.push('FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.')
   }
+  if (given.FIREBASE_EMULATOR_HOST && given.PUBLIC_URL) {
+    mistakes.push('FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.')
+  }
+  const { mistake } = serviceAccount(given)
+  if (mistake) mistakes.push(mistake)
   return mistakes
 }
 
@@ -100,13 +106,19 @@ type Given = z.output<typeof Variables>
 const keys = (id: string | undefined, secret: string | undefined) =>
   id && secret ? { id, secret } : undefined
 
+const serviceAccount = (given: Record<string, unknown>) =>
+  readServiceAccount(
+    given.FIREBASE_SERVICE_ACCOUNT as string | undefined,
+    given.FIREBASE_PROJECT_ID as string | undefined,
+  )
+
 const firebase = (given: Given): FirebaseSettings | undefined =>
   given.FIREBASE_API_KEY && given.FIREBASE_AUTH_DOMAIN && given.FIREBASE_PROJECT_ID
     ? {
         apiKey: given.FIREBASE_API_KEY,
         authDomain: given.FIREBASE_AUTH_DOMAIN,
         projectId: given.FIREBASE_PROJECT_ID,
-        serviceAccount: given.FIREBASE_SERVICE_ACCOUNT,
+        serviceAccount: serviceAccount(given).account,
         emulator: given.FIREBASE_EMULATOR_HOST,
       }
     : undefined

@@ -16,6 +16,11 @@ const isOrigin = (text: string) => {
   )
 }
 
+const isMailServer = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
 const whole = (least: number, most: number) =>
   z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 
@@ -68,8 +73,14 @@ export const Variables = z.object({
   TWITTER_CLIENT_ID: optionalText,
   TWITTER_CLIENT_SECRET: optionalText,
   FIREBASE_API_KEY: optionalText,
-  FIREBASE_AUTH_DOMAIN: optionalText,
-  FIREBASE_PROJECT_ID: optionalText,
+  FIREBASE_AUTH_DOMAIN: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z0-9.-]+$/i, 'must be a host name such as my-club.firebaseapp.com')),
+  ),
+  FIREBASE_PROJECT_ID: z.optional(
+    z.string().check(z.regex(/^[a-z0-9-]+$/, 'must be the id of a project such as my-club')),
+  ),
   FIREBASE_SERVICE_ACCOUNT: optionalText,
   FIREBASE_EMULATOR_HOST: z.optional(
     z
@@ -81,9 +92,7 @@ export const Variables = z.object({
   SMTP_URL: z.optional(
     z
       .string()
-      .check(
-        z.regex(/^smtps?:\/\//, 'must be a mail server such as smtp://user:password@host:587'),
-      ),
+      .check(z.refine(isMailServer, 'must be a mail server such as smtp://user:password@host:587')),
   ),
   MAIL_FROM: z.optional(z.email('must be the e-mail address the club writes from')),
 })

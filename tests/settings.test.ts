@@ -21,6 +21,19 @@ test('without any setting the site is a trial on this machine', () => {
     tokenSecret: undefined,
     trustProxy: false,
     logLevel: 'info',
+    demoPassword: undefined,
+    passwords: {
+      shortest: 6,
+      longest: 128,
+      lowercase: false,
+      uppercase: false,
+      digit: false,
+      symbol: false,
+    },
+    google: undefined,
+    twitter: undefined,
+    firebase: undefined,
+    mail: undefined,
   })
 })
 
@@ -62,4 +75,23 @@ test('every mistake is a sentence that says what to write instead', () => {
 test('all mistakes are said at once', () => {
   const wrong = { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://db/club' }
   expect(says({ ...wrong, HOST: '0.0.0.0' })).toEqual([port, databaseUrl, logLevel, host])
+})
+
+test('settings that belong together are missed together', () => {
+  expect(says({ GOOGLE_CLIENT_ID: 'x', SMTP_URL: 'smtp://localhost' })).toEqual([
+    'GOOGLE_CLIENT_SECRET must be set as well: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together.',
+    'MAIL_FROM must be set as well: SMTP_URL, MAIL_FROM belong together.',
+  ])
+})
+
+test('the rules for passwords come from the settings', () => {
+  const { passwords } = readSettings({ PASSWORD_MIN: '10', PASSWORD_NEEDS: 'digit, symbol' })
+  expect(passwords).toMatchObject({ shortest: 10, digit: true, symbol: true, uppercase: false })
+})
+
+test('the emulator of Firebase is only for demonstration projects', () => {
+  const firebase = { FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_PROJECT_ID: 'club' }
+  expect(says({ ...firebase, FIREBASE_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
+    'FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.',
+  ])
 })

@@ -2,18 +2,27 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { client, type Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
+import type { IdentityForBrowser } from '#contract/identity.ts'
 import { contract } from '#contract/index.ts'
-import { clubContext, contentContext, type Host, hostContext } from './house.ts'
+import { clubContext, contentContext, type Host, hostContext, identityContext } from './house.ts'
 
-type Surroundings = Host & { readonly send: Send; readonly content: Content }
+type Surroundings = Host & {
+  readonly send: Send
+  readonly content: Content
+  readonly identity: IdentityForBrowser
+}
 
 /** The web as whoever hosts it sees it: a request and the surroundings in, a page out. */
 export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (request: Request, { send, content, ...host }: Surroundings): Promise<Response> => {
+  return (
+    request: Request,
+    { send, content, identity, ...host }: Surroundings,
+  ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(clubContext, client(contract, send))
     context.set(contentContext, content)
+    context.set(identityContext, identity)
     context.set(hostContext, host)
     return handle(request, context)
   }

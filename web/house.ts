@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
+import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { Contract } from '#contract/index.ts'
 
 /** Whoever hosts the web hears which route a page is and what failed while it was made. */
@@ -13,3 +14,4 @@ export type Host = {
 export const clubContext = createContext<Client<Contract>>()
 export const contentContext = createContext<Content>()
 export const hostContext = createContext<Host>()
+export const identityContext = createContext<IdentityForBrowser>()

@@ -11,14 +11,19 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { Dialogs } from './frame/dialogs.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Navigation } from './frame/navigation.tsx'
 import { ProblemPage } from './frame/problem-page.tsx'
 import { SleepingScripts } from './frame/scripts.tsx'
-import { contentContext } from './house.ts'
+import { Toasts } from './frame/toasts.tsx'
+import { contentContext, identityContext } from './house.ts'
+import { identityActions } from './identity/actions.ts'
+import { SessionKeeper } from './identity/session-keeper.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   club: context.get(contentContext).club,
+  identity: context.get(identityContext),
 })
 
 /** The club's own words change only when the site is started again. */
@@ -49,9 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Navigation clubName={club?.shortName ?? 'Home'} />
+        <Navigation clubName={club?.shortName ?? 'Home'} onSignOut={identityActions.signOut} />
         <main id="main">{children}</main>
         {club && <Footer club={club} />}
+        <Toasts />
+        <Dialogs />
         <ScrollRestoration />
         <SleepingScripts />
       </body>
@@ -59,8 +66,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Site() {
-  return <Outlet />
+export default function Site({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <SessionKeeper identity={loaderData.identity} />
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

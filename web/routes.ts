@@ -1,12 +1,11 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Screens of the member area, each with its path below /dashboard. */
-const screens = [
+/** Screens of the member area that show no more than how things stand. */
+const unfilled = [
   'event',
   'team',
   'article',
   'blog',
-  'users',
   'request',
   'newsUpdate',
   'addEvent',
@@ -21,7 +20,15 @@ export default [
   route('contact', 'contact/contact.tsx'),
   route('register', 'identity/register.tsx'),
   route('login', 'identity/login.tsx'),
-  route('dashboard', 'frame/dashboard.tsx'),
-  ...screens.map((screen) => route(`dashboard/${screen}`, 'frame/dashboard.tsx', { id: screen })),
+  route('forgot-password', 'identity/forgot-password.tsx'),
+  route('reset-password', 'identity/reset-password.tsx'),
+  route('verify-email', 'identity/verify-email.tsx'),
+  route('claim', 'identity/claim.tsx'),
+  route('dashboard', 'frame/dashboard.tsx', [
+    index('frame/dashboard-start.tsx'),
+    route('users', 'users/all-users.tsx'),
+    route('profile', 'identity/profile.tsx'),
+    ...unfilled.map((screen) => route(screen, 'frame/unfilled-screen.tsx', { id: screen })),
+  ]),
   route('*', 'frame/lost.tsx'),
 ] satisfies RouteConfig

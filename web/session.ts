@@ -38,3 +38,15 @@ export const useSession = (): Session =>
     () => session,
     () => unknown,
   )
+
+/** Why somebody is signed out who did not ask for it. */
+export type Because = 'expired' | 'role'
+
+let leave: (because: Because) => void = () => {}
+
+/** The identity room says how a sign-in is ended; anybody may ask for it. */
+export const onSignOutRequest = (handler: (because: Because) => void) => {
+  leave = handler
+}
+
+export const requestSignOut = (because: Because) => leave(because)

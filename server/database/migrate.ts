@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { house } from './migrations/0001-house.ts'
 import { news } from './migrations/0002-news.ts'
 import { identity } from './migrations/0003-identity.ts'
+import { mail } from './migrations/0004-mail.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -9,6 +10,7 @@ const known: Record<string, Migration> = {
   '0001-house': house,
   '0002-news': news,
   '0003-identity': identity,
+  '0004-mail': mail,
 }
 
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */

@@ -32,8 +32,35 @@ export type Tables = {
   /** How often something was tried, by whom, until when it counts. */
   attempt: { key: string; count: number; resets_at: string }
   /** The embedded provider's own tables; it reads and writes the rest of their columns itself. */
-  auth_user: { id: string; email: string; emailVerified: number }
+  auth_user: {
+    id: string
+    name: string
+    email: string
+    emailVerified: number
+    createdAt: string
+    updatedAt: string
+  }
+  auth_account: {
+    id: string
+    userId: string
+    accountId: string
+    providerId: string
+    password: string | null
+    createdAt: string
+    updatedAt: string
+  }
   auth_session: { id: string; userId: string }
+  /** Letters that wait to be sent; without a next try they have been given up. */
+  mail: {
+    id: string
+    recipient: string
+    subject: string
+    text: string
+    created_at: string
+    tries: number
+    next_try_at: string | null
+    last_error: string | null
+  }
   audit: {
     id: string
     at: string

@@ -26,21 +26,33 @@ export const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame
 /** While the site is worked on, its tools put scripts and styles into pages. */
 export const openPolicy = "frame-ancestors 'none'"
 
-/** Scripts of a page run only if they are files of the site or stand in this very page. */
-export const pagePolicy = (html: string) => {
+/** Outside hosts by directive, such as those an identity provider needs. */
+type Hosts = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Scripts of a page run only if they are files of the site or stand in this very page. Outside hosts
+ * are reached only where a setting asks for them.
+ */
+export const pagePolicy = (html: string, hosts: Hosts = {}) => {
   const hashes = new Set(
     [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
       ([, code]) => `'sha256-${hash('sha256', code ?? '', 'base64')}'`,
     ),
   )
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  for (const [name, opened] of Object.entries(hosts)) {
+    directives[name] = [...(directives[name] ?? ["'self'"]), ...opened]
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
 }

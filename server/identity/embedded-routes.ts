@@ -2,11 +2,12 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type Limit, limitTries } from '#server/door/limits.ts'
 import type { Route } from '#server/door/route.ts'
+import { withinReach } from './completion.ts'
 
 const minutes = 60
 
 /** How often one address, and one account, may try each of these. */
-const limits: Record<string, { readonly address: Limit; readonly account: Limit }> = {
+const limits: Record<string, { readonly address: Limit; readonly account?: Limit }> = {
   '/sign-in/email': {
     address: { most: 30, seconds: 10 * minutes },
     account: { most: 10, seconds: 10 * minutes },
@@ -15,10 +16,20 @@ const limits: Record<string, { readonly address: Limit; readonly account: Limit 
     address: { most: 10, seconds: 60 * minutes },
     account: { most: 5, seconds: 60 * minutes },
   },
+  '/give-email': {
+    address: { most: 10, seconds: 60 * minutes },
+    account: { most: 5, seconds: 60 * minutes },
+  },
   '/request-password-reset': {
     address: { most: 10, seconds: 60 * minutes },
     account: { most: 3, seconds: 60 * minutes },
   },
+  '/send-verification-email': {
+    address: { most: 10, seconds: 60 * minutes },
+    account: { most: 3, seconds: 60 * minutes },
+  },
+  '/reset-password': { address: { most: 20, seconds: 10 * minutes } },
+  '/change-password': { address: { most: 20, seconds: 10 * minutes } },
 }
 
 const largest = 16 * 1024
@@ -37,9 +48,10 @@ export const embeddedRoutes = (
       const limit = limits[path]
       if (limit) {
         await limitTries(db, `${path} ${address}`, limit.address)
-        await limitTries(db, `${path} ${accountIn(body)}`, limit.account)
+        if (limit.account) await limitTries(db, `${path} ${accountIn(body)}`, limit.account)
       }
-      return handle(body === undefined ? request : new Request(request, { body }))
+      const response = await handle(body === undefined ? request : new Request(request, { body }))
+      return path.startsWith('/callback/') ? withinReach(response) : response
     },
   },
 ]

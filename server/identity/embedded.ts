@@ -1,11 +1,18 @@
-import { betterAuth } from 'better-auth'
-import { bearer } from 'better-auth/plugins'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { bearer, oauthPopup } from 'better-auth/plugins'
 import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/door/log.ts'
+import type { Mail } from '#server/mail/sender.ts'
 import type { Settings } from '#server/settings.ts'
+import { endTokensWithSession } from './embedded-endings.ts'
+import { mailedLinks } from './embedded-mail.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
+import { giveEmail } from './give-email.ts'
+import { hidingWhoIsKnown } from './mailed-paths.ts'
 import { passwordHooks } from './passwords.ts'
 import type { Provider } from './provider.ts'
+import { keyFor } from './secret.ts'
+import { accountHooks, isPlaceholder, openSocial, pictureHosts, socialProviders } from './social.ts'
 
 type Parts = {
   readonly settings: Settings
@@ -13,32 +20,44 @@ type Parts = {
   readonly log: Log
   readonly secret: string
   readonly origin: () => string
+  readonly mail: Mail | undefined
+  readonly clubName: string
 }
 
 /** E-mail addresses and passwords kept by the site itself, in its own database. */
 export const embeddedProvider = (parts: Parts): Provider => {
-  const { settings, db } = parts
+  const { settings, db, origin } = parts
+  const social = openSocial(settings, origin)
   let opened: ReturnType<typeof openAuth> | undefined
   // Opened on first use, because only a listening site knows its own address.
   const auth = () => {
-    opened ??= openAuth(parts)
+    opened ??= openAuth(parts, mailedLinks(parts), socialProviders(social.keys))
     return opened
   }
   return {
     browser: {
       provider: 'embedded',
       passwords: settings.passwords,
-      google: settings.google !== undefined,
-      twitter: settings.twitter !== undefined,
+      google: social.keys.google !== undefined,
+      twitter: social.keys.twitter !== undefined,
       mail: settings.mail !== undefined,
     },
-    hosts: {},
-    routes: embeddedRoutes(db, (request) => auth().handler(request)),
+    hosts: pictureHosts(settings),
+    routes: [
+      ...embeddedRoutes(
+        db,
+        hidingWhoIsKnown(
+          settings.mail !== undefined,
+          social.within((request) => auth().handler(request)),
+        ),
+      ),
+      ...social.routes,
+    ],
 
     async prove(proof) {
       const headers = new Headers({ authorization: `Bearer ${proof}` })
       const known = await auth().api.getSession({ headers })
-      if (!known) return undefined
+      if (!known || isPlaceholder(known.user.email)) return undefined
       const { user, session } = known
       return {
         subject: user.id,
@@ -61,12 +80,18 @@ export const embeddedProvider = (parts: Parts): Provider => {
   }
 }
 
-const openAuth = ({ settings, db, log, secret, origin }: Parts) =>
+type Links = ReturnType<typeof mailedLinks>
+
+const openAuth = (
+  { settings, db, log, secret, origin }: Parts,
+  links: Links,
+  socialProviders: NonNullable<BetterAuthOptions['socialProviders']>,
+) =>
   betterAuth({
     baseURL: origin(),
     basePath: '/api/auth',
     trustedOrigins: [origin(), origin().replace('//localhost:', '//127.0.0.1:')],
-    secret,
+    secret: keyFor('embedded provider', secret),
     // Its tables have portable columns only, so both engines are spoken to as SQLite is.
     database: { db, type: 'sqlite' },
     user: { modelName: 'auth_user' },
@@ -77,9 +102,13 @@ const openAuth = ({ settings, db, log, secret, origin }: Parts) =>
       enabled: true,
       minPasswordLength: settings.passwords.shortest,
       maxPasswordLength: settings.passwords.longest,
+      ...links?.passwords,
     },
+    ...(links && { emailVerification: links.addresses }),
+    socialProviders,
+    databaseHooks: { session: endTokensWithSession(db), account: accountHooks },
     hooks: { before: passwordHooks(settings.passwords) },
-    plugins: [bearer()],
+    plugins: [bearer(), oauthPopup(), giveEmail()],
     // Tries are limited by the door, per address and per account, in every process at once.
     rateLimit: { enabled: false },
     advanced: {
@@ -92,6 +121,7 @@ const openAuth = ({ settings, db, log, secret, origin }: Parts) =>
       log: (_, message) => log.warn('identity', { said: message }),
     },
     onAPIError: {
+      errorURL: '/login',
       onError: (error) => {
         if (!isRefusal(error)) log.error('identity failed', error)
       },

@@ -15,9 +15,9 @@ type Parts = {
 }
 
 export const identityHandlers = ({ tokens, provider, claim }: Parts): Handlers['identity'] => ({
-  async exchange({ email }, { caller }) {
+  async exchange({ email }, { caller, person }) {
     if (email !== caller.email) throw new Refusal('no-proof')
-    return { token: await tokens.mint(caller) }
+    return { token: await tokens.mint(caller), known: person !== undefined }
   },
 
   async leave({ everywhere }, { db, caller, person, record, afterwards }) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -9,6 +9,10 @@ export const tokenSecret = (given: string | undefined, dataDir: string): string 
   if (!existsSync(file)) makeSecret(file)
   return readFileSync(file, 'utf8')
 }
+
+/** A key for one purpose: what is signed with it is worth nothing where another one is asked for. */
+export const keyFor = (purpose: string, secret: string) =>
+  createHmac('sha256', secret).update(purpose).digest('base64url')
 
 /** Written beside and then put in place whole: nobody finds it half written, and the first one stays. */
 const makeSecret = (file: string) => {

@@ -5,11 +5,15 @@ import { openHouse } from '#tests/house.ts'
 type Wishes = BrowserContextOptions & {
   /** What the browser may complain about in this test. */
   expected?: RegExp
+  /** Settings of the house. */
+  variables?: NodeJS.ProcessEnv
 }
 
+export const demoPassword = 'sunrise-on-the-iron-bridge'
+
 /** A house and a browser standing before it. What the browser complains about fails the test. */
-export const visit = async ({ expected, ...wishes }: Wishes = {}) => {
-  const house = await openHouse()
+export const visit = async ({ expected, variables, ...wishes }: Wishes = {}) => {
+  const house = await openHouse({ DEMO_PASSWORD: demoPassword, ...variables })
   const browser = await chromium.connect(inject('browserAddress'))
   const context = await browser.newContext({ baseURL: house.origin, ...wishes })
   const page = await context.newPage()
@@ -37,3 +41,12 @@ export const awake = (page: Page) =>
   })
 
 export const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1440, height: 900 } }
+
+/** Signs in as one of the demonstration club. */
+export const signIn = async (page: Page, who: 'admin' | 'moderator' | 'member') => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(`${who}@demo.club`)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}

@@ -5,5 +5,6 @@ declare module 'vitest' {
     engine: 'sqlite' | 'postgres'
     postgresUrl: string
     browserAddress: string
+    firebaseEmulator: string
   }
 }

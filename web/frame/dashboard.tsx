@@ -1,19 +1,44 @@
-import { startsAtOnce } from '#web/frame/scripts.tsx'
+import { Outlet, useLocation } from 'react-router'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Section } from '#web/kit/section.tsx'
+import { useSession } from '#web/session.ts'
+import { RoleOnly } from './guards.tsx'
+import { loginAddress } from './remembered.ts'
+import { roleFor } from './screens.ts'
+import { startsAtOnce } from './scripts.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { Waiting } from './waiting.tsx'
 
 export const handle = startsAtOnce
 
 export const meta = () => [{ title: 'Dashboard' }]
 
-export default function DashboardPage() {
+export default function Dashboard() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const role = roleFor(pathname)
+  if (session.state === 'unknown') return <Waiting late={session.late} />
+  if (session.state === 'out') return <SignedOut path={pathname} />
   return (
-    <Section title="Please log in to access the dashboard" heading="h1">
-      <div>
-        <ButtonLink to="/login" tone="call">
-          Log in
-        </ButtonLink>
-      </div>
-    </Section>
+    <div className="mx-auto grid max-w-page content-start gap-x-10 gap-y-6 px-gutter pt-4 pb-band md:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-16">
+      <Sidebar roles={session.roles} />
+      {role ? (
+        <RoleOnly role={role}>
+          <Outlet />
+        </RoleOnly>
+      ) : (
+        <Outlet />
+      )}
+    </div>
   )
 }
+
+const SignedOut = ({ path }: { path: string }) => (
+  <Section title="Please log in to access the dashboard" heading="h1">
+    <div>
+      <ButtonLink to={loginAddress(path)} tone="call">
+        Log in
+      </ButtonLink>
+    </div>
+  </Section>
+)

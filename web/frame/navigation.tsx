@@ -1,6 +1,8 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useSession } from '#web/session.ts'
+import { AccountMenu } from './account-menu.tsx'
 
 const places = [
   { to: '/', name: 'Home' },
@@ -10,7 +12,9 @@ const places = [
   { to: '/contact', name: 'Contact' },
 ]
 
-export const Navigation = ({ clubName }: { clubName: string }) => (
+type Props = { clubName: string; onSignOut: () => void }
+
+export const Navigation = ({ clubName, onSignOut }: Props) => (
   <header>
     <a
       href="#main"
@@ -27,13 +31,22 @@ export const Navigation = ({ clubName }: { clubName: string }) => (
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
       <Places />
-      <ButtonLink to="/register" tone="plain">
-        Login
-      </ButtonLink>
+      <Account onSignOut={onSignOut} />
       <MenuButton />
     </nav>
   </header>
 )
+
+/** The page that was sent says Login, and goes on saying so until somebody is known. */
+const Account = ({ onSignOut }: { onSignOut: () => void }) => {
+  const session = useSession()
+  if (session.state === 'in') return <AccountMenu {...session} onSignOut={onSignOut} />
+  return (
+    <ButtonLink to="/register" tone="plain">
+      Login
+    </ButtonLink>
+  )
+}
 
 /** One list for every width: a row on wide screens, a popover that needs no script on phones. */
 const Places = () => {
@@ -68,7 +81,7 @@ const MenuButton = () => (
     className="inline-flex size-12 items-center justify-center rounded-full border-2 border-line md:hidden"
   >
     <span className="sr-only">Menu</span>
-    <Icon shape="menu" className="group-has-[:popover-open]:hidden" />
-    <Icon shape="close" className="hidden group-has-[:popover-open]:block" />
+    <Icon shape="menu" className="group-has-[#menu:popover-open]:hidden" />
+    <Icon shape="close" className="hidden group-has-[#menu:popover-open]:block" />
   </button>
 )

@@ -5,7 +5,7 @@ import wake from './wake.js?raw'
 /** A route that is of no use without React says so in its `handle`. */
 export const startsAtOnce = { startsAtOnce: true }
 
-const needsReact = (handle: unknown) =>
+export const isNeededAtOnce = (handle: unknown) =>
   typeof handle === 'object' && handle !== null && 'startsAtOnce' in handle
 
 /**
@@ -14,7 +14,7 @@ const needsReact = (handle: unknown) =>
  */
 export function SleepingScripts() {
   const matches = useMatches()
-  const [atOnce] = useState(() => matches.some(({ handle }) => needsReact(handle)))
+  const [atOnce] = useState(() => matches.some(({ handle }) => isNeededAtOnce(handle)))
   if (atOnce) return <Scripts />
   return (
     <>

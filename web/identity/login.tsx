@@ -1,23 +1,97 @@
+import { Link } from 'react-router'
+import { useSearch } from '#web/frame/awake.ts'
+import { otherEntrance, reasonIn } from '#web/frame/remembered.ts'
 import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { useForm } from '#web/frame/use-form.ts'
+import { Button } from '#web/kit/button.tsx'
+import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
+import { FormMessage } from '#web/kit/form-message.tsx'
+import { PasswordField } from '#web/kit/password-field.tsx'
+import { TextField } from '#web/kit/text-field.tsx'
+import { useSession } from '#web/session.ts'
+import { identityActions } from './actions.ts'
+import { AlreadyIn } from './already-in.tsx'
+import { useEntering, useIdentity } from './entering.ts'
+import { readLogin } from './read-forms.ts'
+import { SocialButtons } from './social-buttons.tsx'
 
 export const handle = startsAtOnce
 
-export const meta = () => [{ title: 'Login' }]
+const title = 'Login now!'
+
+export const meta = () => [{ title }, { name: 'description', content: 'The way in for members.' }]
+
+const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
 export default function LoginPage() {
+  const identity = useIdentity()
+  const session = useSession()
+  const enter = useEntering()
+  const search = useSearch()
+  const reason = reasonIn(search)
+  const { form, submit, errorOf, message, busy, attempt } = useForm({
+    read: readLogin,
+    async send({ email, password }) {
+      await identityActions.signIn(email, password)
+      await enter('User Login Successfully')
+    },
+    onFailure: (sentence) => window.alert(sentence),
+  })
+  const mails = identity.provider === 'firebase' || identity.mail
+
+  if (session.state === 'in' && !busy) return <AlreadyIn {...session} />
   return (
-    <Section
-      title="The member area is closed on this site"
-      heading="h1"
-      lead="Membership is arranged by writing to the club. The rides are open to everyone."
-    >
-      <div>
-        <ButtonLink to="/contact" tone="call">
-          Contact us
-        </ButtonLink>
+    <div className="mx-auto grid max-w-page items-center gap-10 px-gutter py-band lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+      <div className="grid content-start gap-5">
+        <h1 className="text-heading">{title}</h1>
+        {reason ? <FormMessage>{reason}</FormMessage> : null}
+        <div className="edge grid gap-6 rounded-panel bg-card p-5 sm:p-8">
+          <form {...form} aria-label={title} className="grid gap-5">
+            <TextField
+              label="Email"
+              name="email"
+              error={errorOf('email')}
+              type="email"
+              autoComplete="username"
+            />
+            <PasswordField
+              label="Password"
+              name="password"
+              error={errorOf('password')}
+              autoComplete="current-password"
+            />
+            {message ? <FormMessage urgent>{message}</FormMessage> : null}
+            <Button tone="call" {...submit}>
+              Log in
+            </Button>
+            <p className="hidden noscript:block">Logging in needs JavaScript.</p>
+          </form>
+          <SocialButtons busy={busy} attempt={attempt} />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-6">
+          <span>
+            New here?{' '}
+            <Link to={otherEntrance('/register', search)} className={link}>
+              Register
+            </Link>
+          </span>
+          {mails ? (
+            <Link to="/forgot-password" className={link}>
+              Forgot your password?
+            </Link>
+          ) : null}
+        </p>
       </div>
-    </Section>
+      <div className="relative hidden self-stretch overflow-hidden rounded-panel lg:block">
+        <DayNightPicture
+          day="/art/join.svg"
+          night="/art/join-night.svg"
+          alt=""
+          width={1600}
+          height={660}
+          className="absolute inset-0 size-full object-cover object-[78%_100%]"
+        />
+      </div>
+    </div>
   )
 }

@@ -1,23 +1,104 @@
+import { Link } from 'react-router'
+import { membershipTypes } from '#contract/users.ts'
+import { useSearch } from '#web/frame/awake.ts'
+import { otherEntrance } from '#web/frame/remembered.ts'
 import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { useForm } from '#web/frame/use-form.ts'
+import { Button } from '#web/kit/button.tsx'
+import { FormMessage } from '#web/kit/form-message.tsx'
+import { PasswordField } from '#web/kit/password-field.tsx'
+import { SelectField } from '#web/kit/select-field.tsx'
+import { TextField } from '#web/kit/text-field.tsx'
+import { useSession } from '#web/session.ts'
+import { identityActions } from './actions.ts'
+import { AlreadyIn } from './already-in.tsx'
+import { useEntering, useIdentity } from './entering.ts'
+import { passwordHint } from './password-hint.ts'
+import { readRegistration } from './read-forms.ts'
+import { MicrosoftButton, SocialButtons } from './social-buttons.tsx'
 
 export const handle = startsAtOnce
 
-export const meta = () => [{ title: 'Register' }]
+const title = 'Cyclist Registration'
+
+export const meta = () => [
+  { title },
+  { name: 'description', content: 'Join the club: who you are, how you ride with us.' },
+]
 
 export default function RegisterPage() {
+  const { passwords } = useIdentity()
+  const session = useSession()
+  const enter = useEntering()
+  const search = useSearch()
+  const { form, submit, errorOf, message, busy, attempt } = useForm({
+    read: readRegistration(passwords),
+    async send(registration) {
+      await identityActions.register(registration)
+      await enter(`${registration.firstName} Register Successfully`)
+    },
+    onFailure: (sentence) => window.alert(sentence),
+  })
+  const field = (name: string) => ({ name, error: errorOf(name) })
+
+  if (session.state === 'in' && !busy) return <AlreadyIn {...session} />
   return (
-    <Section
-      title="The member area is closed on this site"
-      heading="h1"
-      lead="Membership is arranged by writing to the club. The rides are open to everyone."
-    >
-      <div>
-        <ButtonLink to="/contact" tone="call">
-          Contact us
-        </ButtonLink>
+    <div className="relative isolate overflow-hidden">
+      <div className="-z-10 dawn absolute inset-y-0 left-0 w-[300%] animate-drift" />
+      <div className="mx-auto grid max-w-page items-start gap-8 px-gutter py-band lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-16">
+        <div className="on-night grid gap-4 text-cream lg:sticky lg:top-12 lg:pt-8">
+          <h1 className="text-heading">{title}</h1>
+          <p className="max-w-[26em] text-lead">
+            Tell the club who you are, and ride along from the next Friday on.
+          </p>
+          <p>
+            Registered already?{' '}
+            <Link
+              to={otherEntrance('/login', search)}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Log in
+            </Link>
+          </p>
+        </div>
+        <div className="edge grid gap-6 rounded-panel bg-card p-5 sm:p-8">
+          <form {...form} aria-label={title} className="grid gap-5">
+            <p className="text-quiet">Every field is needed.</p>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField label="First Name" {...field('firstName')} autoComplete="given-name" />
+              <TextField label="Email" {...field('email')} type="email" autoComplete="email" />
+              <TextField label="Address" {...field('address')} autoComplete="street-address" />
+              <TextField label="City" {...field('city')} autoComplete="address-level2" />
+              <TextField
+                label="Contact Number"
+                {...field('contactNumber')}
+                type="tel"
+                autoComplete="tel"
+              />
+              <TextField label="Age" {...field('age')} type="number" inputMode="numeric" />
+              <PasswordField
+                label="Password"
+                {...field('password')}
+                autoComplete="new-password"
+                hint={passwordHint(passwords)}
+              />
+              <SelectField
+                label="Membership Type"
+                {...field('membershipType')}
+                choices={membershipTypes}
+              />
+            </div>
+            {message ? <FormMessage urgent>{message}</FormMessage> : null}
+            <Button tone="call" {...submit}>
+              Register
+            </Button>
+            <p className="hidden noscript:block">Registering needs JavaScript.</p>
+          </form>
+          <SocialButtons busy={busy} attempt={attempt}>
+            <MicrosoftButton />
+          </SocialButtons>
+        </div>
       </div>
-    </Section>
+    </div>
   )
 }

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { firebaseProvider } from '#server/identity/firebase.ts'
+import { readSettings } from '#server/settings.ts'
+import { firebase } from '#tests/machinery/google.ts'
+import { pagePolicy } from './headers.ts'
+
+const page = '<script>wake()</script><script src="/a.js"></script>'
+
+/** What a policy allows, by directive. */
+const read = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources.filter((source) => !source.startsWith("'sha256-"))]
+    }),
+  )
+
+test('a page reaches no outside host, and runs only the scripts that stand in it', () => {
+  const policy = pagePolicy(page)
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; /)
+  expect(policy).not.toContain('http')
+  expect(policy).toBe(pagePolicy(page, {}))
+})
+
+test('with Firebase a page reaches exactly the hosts Firebase needs', () => {
+  const settings = readSettings({})
+  const open = (more: Partial<typeof firebase>) =>
+    firebaseProvider({ settings, firebase: { ...firebase, ...more }, log: { warn: vi.fn() } }).hosts
+  const embedded = read(pagePolicy(page))
+  const pictures = ['https://lh3.googleusercontent.com', 'https://pbs.twimg.com']
+  expect(read(pagePolicy(page, open({})))).toEqual({
+    ...embedded,
+    'script-src': ["'self'", 'https://apis.google.com'],
+    'img-src': ["'self'", 'data:', ...pictures],
+    'connect-src': [
+      "'self'",
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+    ],
+    'frame-src': ["'self'", 'https://my-club.firebaseapp.com'],
+  })
+  const emulated = open({ projectId: 'demo-club', emulator: '127.0.0.1:9099' })
+  expect(read(pagePolicy(page, emulated))).toMatchObject({
+    'connect-src': ["'self'", 'http://127.0.0.1:9099'],
+    'frame-src': ["'self'", 'http://127.0.0.1:9099'],
+  })
+})

@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto'
+import { OAUTH_POPUP_DATA_ELEMENT_ID } from 'better-auth/plugins'
+
+/** The name of the channel by which a window is heard that has lost the one it was opened from. */
+const channel = 'sign-in'
+
+const script = `
+const said = document.getElementById('${OAUTH_POPUP_DATA_ELEMENT_ID}').textContent
+if (!opener) new BroadcastChannel('${channel}').postMessage(JSON.parse(said))
+`
+const inserted = `<p>You can close this window.</p>\n<script>${script}</script>\n`
+const source = `script-src 'sha256-${hash('sha256', script, 'base64')}'`
+
+/**
+ * The last page of a sign-in tells the window that waits what came of it. Coming back from another
+ * site it would be cut off by our own policy for windows. X cuts it off in any case: then it is
+ * heard by a channel that only pages of this site can open.
+ */
+export const withinReach = async (completion: Response): Promise<Response> => {
+  const headers = new Headers(completion.headers)
+  headers.set('cross-origin-opener-policy', 'unsafe-none')
+  const policy = headers.get('content-security-policy')
+  if (policy) headers.set('content-security-policy', policy.replace('script-src', source))
+  const html = (await completion.text()).replace('<script>', `${inserted}<script>`)
+  return new Response(html, { status: completion.status, headers })
+}

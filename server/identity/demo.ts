@@ -1,0 +1,45 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import type { Database } from '#server/database/tables.ts'
+
+type Holder = { readonly email: string; readonly firstName: string }
+
+/** Accounts of the embedded provider, as it would make them itself; gives the subject of each. */
+export const demoAccounts = async (db: Database, holders: readonly Holder[], password: string) => {
+  const hashed = await hashPassword(password)
+  const now = new Date().toISOString()
+  const stamps = { createdAt: now, updatedAt: now }
+  const subjects = new Map<string, string>()
+  for (const { email, firstName } of holders) {
+    const userId = randomUUIDv7()
+    await db
+      .insertInto('auth_user')
+      .values({ id: userId, name: firstName, email, emailVerified: 1, ...stamps })
+      .execute()
+    await db
+      .insertInto('auth_account')
+      .values({
+        id: randomUUIDv7(),
+        userId,
+        accountId: userId,
+        providerId: 'credential',
+        password: hashed,
+        ...stamps,
+      })
+      .execute()
+    subjects.set(email, userId)
+  }
+  return subjects
+}
+
+const words =
+  `amber apple bells birch brake cedar chain cloud coast coral creek curve dawn delta dusk
+  fern ferry field flint frame gears grove gulls hills lake lamp light lime maple
+  mist moss mule north oasis ocean olive otter path pearl pedal pines plum pond quiet rain reed ridge
+  river road rose sand shore spoke stone storm sunny tempo tiger trail wheel wind`.split(/\s+/)
+
+/** A password that is easily read off a terminal and fits the shortest limit that can be set. */
+export const readablePassword = () => {
+  const word = () => words[randomInt(words.length)]
+  return `${word()}-${word()}-${String(randomInt(10_000)).padStart(4, '0')}`
+}

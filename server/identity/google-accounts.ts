@@ -1,0 +1,79 @@
+import { SignJWT } from 'jose'
+import type { ServiceAccount } from '#server/service-account.ts'
+import type { FirebaseSettings } from '#server/settings.ts'
+
+const scope = 'https://www.googleapis.com/auth/identitytoolkit'
+const patience = 5_000
+
+export type GoogleAccounts = {
+  remove(subject: string): Promise<void>
+  /** Ends every sign-in up to now. */
+  revoke(subject: string): Promise<void>
+}
+
+/** The accounts of the project as its owner sees them, if there is a way to be its owner. */
+export const openGoogleAccounts = (
+  { projectId, emulator, serviceAccount }: FirebaseSettings,
+  toolkit: string,
+): GoogleAccounts | undefined => {
+  const accessToken = emulator
+    ? async () => 'owner'
+    : serviceAccount && accessTokens(serviceAccount)
+  if (!accessToken) return undefined
+  const host = emulator ? `http://${emulator}/identitytoolkit.googleapis.com` : toolkit
+
+  const tell = async (verb: string, body: object) => {
+    const response = await fetch(`${host}/v1/projects/${projectId}/accounts:${verb}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await accessToken()}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    })
+    if (response.ok) return
+    const reason = await reasonOf(response)
+    // Somebody may have been removed over there before.
+    if (reason !== 'USER_NOT_FOUND') {
+      throw new Error(`Google answered accounts:${verb} with ${response.status} ${reason}`)
+    }
+  }
+  return {
+    remove: (subject) => tell('delete', { localId: subject }),
+    revoke: (subject) =>
+      tell('update', { localId: subject, validSince: String(Math.floor(Date.now() / 1000)) }),
+  }
+}
+
+const reasonOf = async (response: Response) => {
+  const { error } = await response.json().catch(() => ({}))
+  return String(error?.message ?? error ?? '').split(' ')[0]
+}
+
+/** Access for a signed request, kept until shortly before it ends. */
+const accessTokens = ({ email, key, grants }: ServiceAccount) => {
+  let kept = { token: '', until: 0 }
+  return async () => {
+    if (Date.now() < kept.until) return kept.token
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(email)
+      .setAudience(grants)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key)
+    const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+    const response = await fetch(grants, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type, assertion }),
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!response.ok) {
+      throw new Error(`Google granted no access: ${response.status} ${await reasonOf(response)}`)
+    }
+    const { access_token, expires_in } = await response.json()
+    kept = { token: access_token, until: Date.now() + (expires_in - 60) * 1000 }
+    return kept.token
+  }
+}

@@ -1,0 +1,39 @@
+import type { Letter } from '#server/mail/outbox.ts'
+
+/**
+ * The letters of the embedded provider. They hold no word a person has chosen, not even a name:
+ * whoever registers with the address of somebody else would put it there.
+ */
+export const lettersOf = (clubName: string) => {
+  const club = clubName.replace(/\s+/g, ' ')
+  return {
+    newPassword: (to: string, link: string): Letter => ({
+      to,
+      subject: `Your new password for ${club}`,
+      text: `Hello,
+
+somebody, hopefully you, has forgotten the password for ${club}. Open this link within one hour to choose a new one:
+
+${link}
+
+The link works once. If it was not you, just leave it alone: your password stays as it is.
+
+${club}
+`,
+    }),
+    confirmAddress: (to: string, link: string): Letter => ({
+      to,
+      subject: `Please confirm your address for ${club}`,
+      text: `Hello,
+
+somebody, hopefully you, has registered with ${club} and given this e-mail address. Open this link within one day to confirm that it is yours:
+
+${link}
+
+If it was not you, please do not open the link: then nothing happens.
+
+${club}
+`,
+    }),
+  }
+}

@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer'
+import type { Waiting } from './outbox.ts'
+
+export type PostSettings = {
+  readonly url: string
+  readonly from: string
+  /** Whose name the letters carry. */
+  readonly name: string
+}
+
+export type Post = (letter: Waiting, signal: AbortSignal) => Promise<void>
+
+/** Hands one letter to the mail server, over a connection of its own, until told to stop. */
+export const openPost =
+  ({ url, from, name }: PostSettings): Post =>
+  async ({ id, recipient, subject, text }, signal) => {
+    // Only a pool can be closed in the middle of a delivery. Trying again is left to the outbox.
+    const transport = createTransport({ ...manners, requireTLS: hasSecret(url), url })
+    const stop = () => transport.close({ force: true })
+    signal.addEventListener('abort', stop)
+    try {
+      await transport.sendMail({
+        from: { name, address: from },
+        to: { name: '', address: recipient },
+        subject,
+        text,
+        // The same at every try, so a letter that arrives twice can be known as one.
+        messageId: `<${id}@${from.split('@')[1]}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } finally {
+      signal.removeEventListener('abort', stop)
+      transport.close()
+    }
+  }
+
+const manners = {
+  pool: true,
+  maxConnections: 1,
+  maxRequeues: 0,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const
+
+/** A password never travels in the clear, unless it stays on this machine. */
+const hasSecret = (url: string) => {
+  const { hostname, password } = new URL(url)
+  return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+type Failure = {
+  readonly code?: string
+  readonly originalCode?: string
+  readonly responseCode?: number
+  readonly permanent?: boolean
+}
+
+/** What went wrong, in codes only: the words of a mail server name the address. */
+export const describeFailure = (error: unknown) => {
+  const { code, originalCode, responseCode } = error as Failure
+  return [code, originalCode, responseCode].filter(Boolean).join(' ') || 'unknown'
+}
+
+/** Whether a mail server will say the same tomorrow. A refused sign-in can be mended in the settings. */
+export const isFinal = (error: unknown) => {
+  const { code, permanent } = error as Failure
+  return permanent === true && code !== 'EAUTH'
+}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { signIn, visit } from './visit.ts'
+
+type Who = 'visitor' | 'member' | 'moderator' | 'admin'
+
+const invited = 'Please log in to access the dashboard'
+
+/** What each row of the specification's table shows: the heading, or where one is sent. */
+const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }> = {
+  '/': { everyone: 'City to city' },
+  '/about': { everyone: 'About' },
+  '/gallery': { everyone: 'Gallery' },
+  '/contact': { everyone: 'Contact' },
+  '/calender': { visitor: '→ /login', everyone: 'Events & Group Rides Calendar' },
+  '/register': { visitor: 'Cyclist Registration', everyone: 'You are signed in' },
+  '/login': { visitor: 'Login now!', everyone: 'You are signed in' },
+  '/dashboard': { visitor: invited, everyone: 'Welcome' },
+  '/dashboard/event': { visitor: invited, everyone: 'Event' },
+  '/dashboard/team': { visitor: invited, everyone: 'Our Team' },
+  '/dashboard/article': { visitor: invited, everyone: 'Article' },
+  '/dashboard/blog': { visitor: invited, everyone: 'Blog' },
+  '/dashboard/newsUpdate': { visitor: invited, everyone: 'News & Update' },
+  '/dashboard/profile': { visitor: invited, everyone: 'Profile' },
+  '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
+  '/dashboard/request': { visitor: invited, admin: 'Request User', everyone: '→ /login' },
+  '/dashboard/addEvent': { visitor: invited, moderator: 'Add Event', everyone: '→ /login' },
+  '/dashboard/addImage': { visitor: invited, moderator: 'Add Image', everyone: '→ /login' },
+}
+
+const follow = async (page: Page, address: string, expected: string) => {
+  await page.goto(address)
+  if (!expected.startsWith('→')) {
+    await page.getByRole('heading', { level: 1, name: expected }).waitFor()
+    return
+  }
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(new URL(page.url()).searchParams.get('from')).toBe(address)
+}
+
+for (const who of ['visitor', 'member', 'moderator', 'admin'] as const) {
+  test(`every row of the route table, as ${who}`, async () => {
+    const { page } = await visit()
+    if (who !== 'visitor') await signIn(page, who)
+    for (const [address, shown] of Object.entries(rows)) {
+      const expected = shown[who] ?? shown.everyone ?? ''
+      await follow(page, address, expected)
+      const wasSignedOut = expected === '→ /login' && who !== 'visitor'
+      if (wasSignedOut) await signIn(page, who)
+    }
+  })
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { visit } from '#tests/browser/visit.ts'
+import { askFirebase, firebase } from '#tests/identity/firebase.ts'
+import { playGapi } from './gapi.ts'
+
+const password = 'quiet-ferry-at-dawn'
+
+const open = async (expected?: RegExp) => {
+  const email = `rima-${randomUUID().slice(0, 8)}@example.com`
+  const { variables } = firebase()
+  const house = await visit({ variables, ...(expected && { expected }) })
+  await playGapi(house.context)
+  return { ...house, email }
+}
+
+const register = async (page: Page, email: string, chosen = password) => {
+  await page.goto('/register')
+  const told = {
+    'First Name': 'Rima',
+    Email: email,
+    Address: '4 Ferry Road',
+    City: 'Sonadi',
+    'Contact Number': '+1 555 555 0143',
+    Age: '61',
+    Password: chosen,
+  }
+  for (const [label, value] of Object.entries(told)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+}
+
+const logIn = async (page: Page, email: string, chosen = password) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+}
+
+/** The sentence of the next browser alert. */
+const nextAlert = (page: Page) =>
+  new Promise<string>((resolve) =>
+    page.once('dialog', async (dialog) => {
+      await dialog.accept()
+      resolve(dialog.message())
+    }),
+  )
+
+test('somebody registers with Firebase, is known after a reload, signs out and logs in again', async () => {
+  const { page, admin, email } = await open()
+  await register(page, email)
+  await page.getByText('Rima Register Successfully').waitFor()
+  const [record] = await admin.users.list({ q: email })
+  expect(record).toMatchObject({ firstName: 'Rima', city: 'Sonadi', age: 61 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
+  await signOut(page)
+  await page.waitForTimeout(1000)
+  await logIn(page, email)
+  await page.getByText('User Login Successfully').waitFor()
+  await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
+})
+
+test('what Firebase refuses is said in our words, and not who is known to it', async () => {
+  const { page, email } = await open(/400/)
+  await register(page, email)
+  await page.getByText('Rima Register Successfully').waitFor()
+  await signOut(page)
+  const sentences: string[] = []
+  for (const address of [email, `not-${email}`]) {
+    const alert = nextAlert(page)
+    await logIn(page, address, 'not-the-password')
+    sentences.push(await alert)
+  }
+  expect(sentences[0]).toContain('E-mail address or password is not right.')
+  expect(sentences[1]).toBe(sentences[0])
+  const taken = nextAlert(page)
+  await register(page, email)
+  expect(await taken).toContain('registered already')
+})
+
+test('a changed password ends the other sign-ins and keeps this one', async () => {
+  const { page, email, holding } = await open()
+  await register(page, email)
+  await page.getByText('Rima Register Successfully').waitFor()
+  const { idToken } = await askFirebase(
+    'accounts:signInWithPassword',
+    { email, password, returnSecureToken: true },
+    'anybody',
+  )
+  const { token } = await holding(idToken).identity.exchange({ email })
+  await page.goto('/dashboard/profile')
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('slow-lantern-by-noon')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Your password is changed').waitFor()
+  await expect(holding(token).users.isAdmin({ email })).rejects.toMatchObject({ status: 401 })
+  await expect(holding(idToken).identity.exchange({ email })).rejects.toMatchObject({ status: 401 })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+})
+
+test('somebody signs in with Google in a window of 500 by 600', async () => {
+  const { page, context, email, admin } = await open(/ERR_FAILED/)
+  await page.goto('/login')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Google' }).click()
+  const popup = await opened
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
+  await popup.getByText('Add new account').click()
+  await popup.locator('#email-input').fill(email)
+  await popup.locator('#display-name-input').fill('Rima')
+  await popup.locator('#sign-in').click()
+  await page.getByText('Register Successfully').waitFor()
+  expect(await admin.users.list({ q: email })).toMatchObject([{ firstName: 'Rima', email }])
+})
+
+test('whoever comes from Twitter without an address is asked for one', async () => {
+  const { page, context, email, admin } = await open(/ERR_FAILED/)
+  await page.goto('/login')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Twitter' }).click()
+  const popup = await opened
+  await popup.waitForLoadState()
+  await popup.evaluate(`finishWithUser(createFakeClaims({ displayName: 'Rima' }))`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('Register Successfully').waitFor()
+  expect(await admin.users.list({ q: email })).toMatchObject([{ firstName: 'Rima', email }])
+})
+
+test('a window that is closed is said to be closed', async () => {
+  const { page, context } = await open(/ERR_FAILED/)
+  await page.goto('/login')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Google' }).click()
+  const alert = nextAlert(page)
+  await (await opened).close()
+  expect(await alert).toContain('The sign-in window was closed')
+})

@@ -1,0 +1,4 @@
+import { firebase } from './firebase.ts'
+import { identitySuite } from './suite.ts'
+
+identitySuite(firebase())

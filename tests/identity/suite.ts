@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+export type Account = { readonly email: string; readonly password: string }
+
+/** How people deal with an identity provider, without any help of the site's own pages. */
+export type Driver = {
+  /** The settings that choose it. */
+  readonly variables: NodeJS.ProcessEnv
+  /** How many milliseconds lie between two sign-ins of one person that can be told apart. */
+  readonly apart: number
+  register(house: House, account: Account): Promise<string>
+  signIn(house: House, account: Account): Promise<string>
+  /** The provider is sure now that the address is theirs. */
+  confirmAddress(house: House, email: string): Promise<void>
+}
+
+/** Rima, who is new to every provider each time. */
+const newcomer = () => ({
+  email: `rima-${randomUUID().slice(0, 8)}@example.com`,
+  password: 'quiet-ferry-at-dawn',
+})
+
+const out = { status: 401 }
+
+/** What every provider has to hold, whoever it is. */
+export const identitySuite = (driver: Driver) => {
+  const open = async () => {
+    const house = await openHouse(driver.variables)
+    const rima = newcomer()
+    const enter = async (proof: string) => {
+      const { token, known } = await house.holding(proof).identity.exchange({ email: rima.email })
+      return { self: house.holding(token), known, proof, token }
+    }
+    return {
+      house,
+      rima,
+      enter,
+      register: async () => enter(await driver.register(house, rima)),
+      signIn: async () => enter(await driver.signIn(house, rima)),
+    }
+  }
+
+  /** Somebody of that address was in the club before, by another sign-in, and is a moderator. */
+  const earlierRecord = async (house: House, email: string) => {
+    const { id } = await house.enter('moderator')
+    await house.db.updateTable('person').set({ email }).where('id', '=', id).execute()
+    return id
+  }
+
+  test('whoever registers and proves it gets a token, and a record of their own', async () => {
+    const { house, rima, register, signIn } = await open()
+    const { self, known } = await register()
+    expect(known).toBe(false)
+    const { insertedId } = await self.users.add({ firstName: 'Rima', email: rima.email, age: 61 })
+    expect(await self.users.add({ firstName: 'Other', email: rima.email })).toEqual({ insertedId })
+    expect(await self.users.isAdmin(rima)).toEqual({ admin: false })
+    expect(await house.admin.users.list({ q: rima.email })).toEqual([
+      { _id: insertedId, firstName: 'Rima', email: rima.email, age: 61, roles: [] },
+    ])
+    expect(await signIn()).toMatchObject({ known: true })
+  })
+
+  test('an e-mail address alone buys no token, and neither does the proof of another', async () => {
+    const { house, rima } = await open()
+    const proof = await driver.register(house, rima)
+    const other = await driver.register(house, newcomer())
+    await expect(house.visitor.identity.exchange(rima)).rejects.toMatchObject(out)
+    await expect(house.holding(other).identity.exchange(rima)).rejects.toMatchObject(out)
+    await expect(house.holding(proof).identity.exchange(newcomer())).rejects.toMatchObject(out)
+  })
+
+  test('a proof that is made up, cut or mangled buys no token', async () => {
+    const { house, rima } = await open()
+    const proof = await driver.register(house, rima)
+    const [start, ...rest] = proof.split('.')
+    const wrong = ['made-up', 'a.b.c', proof.slice(0, -8), proof.slice(8), `x${proof}`]
+    for (const mangled of [...wrong, [start, 'x', ...rest].join('.'), `${proof}.x`]) {
+      await expect(house.holding(mangled).identity.exchange(rima)).rejects.toMatchObject(out)
+    }
+    expect(await house.holding(proof).identity.exchange(rima)).toMatchObject({ known: false })
+  })
+
+  test('an address is the same in small and in capital letters', async () => {
+    const { house, rima } = await open()
+    const shouted = { ...rima, email: rima.email.toUpperCase() }
+    const proof = await driver.register(house, shouted)
+    expect(await house.holding(proof).identity.exchange(rima)).toMatchObject({ known: false })
+    expect(await house.holding(proof).identity.exchange(shouted)).toMatchObject({ known: false })
+  })
+
+  test('after signing out neither token nor proof is good, until the next sign-in', async () => {
+    const { house, rima, register, signIn } = await open()
+    const { self, proof } = await register()
+    await self.users.add({ firstName: 'Rima', email: rima.email })
+    await self.identity.leave({})
+    await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
+    await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+    await wait(driver.apart)
+    expect(await signIn()).toMatchObject({ known: true })
+  })
+
+  test('signing out everywhere ends every earlier sign-in, and none that comes after', async () => {
+    const { house, rima, register, signIn } = await open()
+    const earlier = [await register(), await signIn()]
+    await earlier[0]?.self.users.add({ firstName: 'Rima', email: rima.email })
+    await earlier[1]?.self.identity.leave({ everywhere: true })
+    const { self } = await signIn()
+    for (const { self, proof } of earlier) {
+      await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
+      await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+    }
+    expect(await self.users.isAdmin(rima)).toEqual({ admin: false })
+  })
+
+  test('a removed person is out at the next request, their proof buys nothing, the provider forgets them', async () => {
+    const { house, rima, register } = await open()
+    const { self, proof } = await register()
+    const { insertedId } = await self.users.add({ firstName: 'Rima', email: rima.email })
+    await house.admin.users.remove({ id: insertedId })
+    await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
+    await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+    await expect(driver.signIn(house, rima)).rejects.toThrow()
+    expect(await register()).toMatchObject({ known: false })
+  })
+
+  test('an address nobody confirmed takes over no record, whatever it says', async () => {
+    const { house, rima, register } = await open()
+    const id = await earlierRecord(house, rima.email)
+    const { self, known } = await register()
+    expect(known).toBe(false)
+    await expect(self.users.add({ firstName: 'Rima', email: rima.email })).rejects.toMatchObject({
+      status: 409,
+      refusal: 'email-taken',
+    })
+    expect(await self.users.isModerator(rima)).toEqual({ moderator: false })
+    expect(await house.admin.users.list({ q: '' })).toContainEqual(
+      expect.objectContaining({ _id: id, roles: ['moderator'] }),
+    )
+  })
+
+  test('whoever confirmed the address is given the record they had, with its roles', async () => {
+    const { house, rima, register, signIn } = await open()
+    const id = await earlierRecord(house, rima.email)
+    await register()
+    await driver.confirmAddress(house, rima.email)
+    const { self } = await signIn()
+    expect(await self.users.add({ firstName: 'Rima', email: rima.email })).toEqual({
+      insertedId: id,
+    })
+    expect(await self.users.isModerator(rima)).toEqual({ moderator: true })
+    expect(await signIn()).toMatchObject({ known: true })
+  })
+}

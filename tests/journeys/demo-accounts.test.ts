@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { signIn } from '#tests/machinery/embedded.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { startSite } from '#tests/machinery/process.ts'
+
+const DEMO_PASSWORD = 'a-word-for-everyone'
+
+test('the three of the demonstration club sign in with one password and hold their roles', async () => {
+  const house = await openHouse({ DEMO_PASSWORD })
+  const roles: Record<string, object> = {}
+  for (const name of ['admin', 'moderator', 'member']) {
+    const self = { email: `${name}@demo.club` }
+    const proof = await signIn(house, self.email, DEMO_PASSWORD)
+    const { token, known } = await house.holding(proof).identity.exchange(self)
+    const { isAdmin, isModerator } = house.holding(token).users
+    roles[name] = { known, ...(await isAdmin(self)), ...(await isModerator(self)) }
+  }
+  expect(roles).toEqual({
+    admin: { known: true, admin: true, moderator: false },
+    moderator: { known: true, admin: false, moderator: true },
+    member: { known: true, admin: false, moderator: false },
+  })
+  const wrong = await signIn(house, 'admin@demo.club', 'another-word')
+  expect(wrong).toBe('')
+})
+
+test('a dozen others of the club have a record but no way to sign in', async () => {
+  const { admin, db } = await openHouse()
+  const people = await admin.users.list({ q: '@demo.club' })
+  expect(people).toHaveLength(15)
+  for (const { firstName, city, age, contactNumber, membershipType } of people) {
+    expect([firstName, city, age, contactNumber, membershipType]).not.toContain(undefined)
+  }
+  const accounts = await db.selectFrom('auth_user').select('email').execute()
+  expect(accounts.map(({ email }) => email).sort()).toEqual([
+    'admin@demo.club',
+    'member@demo.club',
+    'moderator@demo.club',
+  ])
+})
+
+test('the password of a local trial is made and printed at its first start, and never again', async () => {
+  const place = await emptyPlace()
+  const first = await startSite(place)
+  const line = JSON.parse(await first.said('demonstration club')).event
+  for (const name of ['admin', 'moderator', 'member']) expect(line).toContain(`${name}@demo.club`)
+  const password = line.match(/password ([a-z]+-[a-z]+-\d{4})$/)?.[1]
+  expect(await signIn(first, 'admin@demo.club', password)).not.toBe('')
+  await first.stop()
+
+  const again = await startSite(place)
+  expect(again.lines.join()).not.toMatch(/demo|password/)
+  expect(await signIn(again, 'admin@demo.club', password)).not.toBe('')
+})
+
+test('where Firebase knows who people are, records are laid out but no accounts', async () => {
+  const { db, lines } = await openHouse({
+    FIREBASE_API_KEY: 'a-key',
+    FIREBASE_AUTH_DOMAIN: 'demo-club.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'demo-club',
+  })
+  expect(await db.selectFrom('auth_user').select('id').execute()).toEqual([])
+  const people = await db.selectFrom('person').select('email').execute()
+  expect(people.filter(({ email }) => email.endsWith('@demo.club'))).toHaveLength(15)
+  expect(lines.join()).not.toContain('password')
+})

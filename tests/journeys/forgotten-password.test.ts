@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider, signIn } from '#tests/machinery/embedded.ts'
+import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
+import { registerRima, rima } from '#tests/machinery/registered.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const newPassword = 'loud-harbour-at-noon'
+
+const forget = (house: House, email = rima.email) =>
+  askProvider(house, '/request-password-reset', { email })
+
+const openMailingHouse = async () => {
+  const office = await openPostOffice()
+  const house = await openHouse(office.settings)
+  const proof = await registerRima(house)
+  await office.letter(1)
+  return { office, house, proof }
+}
+
+test('whoever forgot their password gets a link by mail and chooses a new one with it', async () => {
+  const { office, house } = await openMailingHouse()
+  expect(await (await forget(house)).json()).toMatchObject({ status: true })
+  const letter = await office.letter(2)
+  expect(letter.to).toEqual([rima.email])
+  expect(letter.headers).toContain('From: Clubrun Sonadi <club@clubrun.example>')
+  expect(letter.headers).toContain('Subject: Your new password for Clubrun Sonadi')
+  const token = tokenIn(letter, '/reset-password')
+
+  const weak = await askProvider(house, '/reset-password', { newPassword: 'password1', token })
+  expect([weak.status, (await weak.json()).code]).toEqual([400, 'WEAK_PASSWORD'])
+  const done = await askProvider(house, '/reset-password', { newPassword, token })
+  expect([done.status, await done.json()]).toEqual([200, { status: true }])
+  expect(await signIn(house, rima.email, rima.password)).toBe('')
+  expect(await signIn(house, rima.email, newPassword)).not.toBe('')
+
+  const again = await askProvider(house, '/reset-password', {
+    newPassword: 'third-one-lucky',
+    token,
+  })
+  expect([again.status, (await again.json()).code]).toEqual([400, 'INVALID_TOKEN'])
+})
+
+test('a new password ends every sign-in and every token there was before', async () => {
+  const { office, house, proof } = await openMailingHouse()
+  const { token: before } = await house.holding(proof).identity.exchange(rima)
+  await house.holding(before).users.add({ firstName: 'Rima', email: rima.email })
+  await forget(house)
+  const token = tokenIn(await office.letter(2), '/reset-password')
+  expect((await askProvider(house, '/reset-password', { newPassword, token })).status).toBe(200)
+  const dead = { status: 401 }
+  await expect(house.holding(before).users.isAdmin(rima)).rejects.toMatchObject(dead)
+  await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(dead)
+
+  const fresh = await signIn(house, rima.email, newPassword)
+  const { token: after } = await house.holding(fresh).identity.exchange(rima)
+  expect(await house.holding(after).users.isAdmin(rima)).toEqual({ admin: false })
+})
+
+test('an address nobody has gets the same answer, and no mail', async () => {
+  const { office, house } = await openMailingHouse()
+  const seen = async (response: Response) => ({
+    status: response.status,
+    body: await response.text(),
+    headers: [...response.headers.keys()],
+  })
+  const unknown = await seen(await forget(house, 'nobody@example.com'))
+  expect(await house.db.selectFrom('mail').selectAll().execute()).toEqual([])
+  const known = await seen(await forget(house))
+  expect(unknown).toEqual(known)
+  expect((await office.letter(2)).to).toEqual([rima.email])
+  expect(office.arrived).toHaveLength(2)
+})
+
+test('what would add a line to the headers of a letter is no address', async () => {
+  const { office, house } = await openMailingHouse()
+  for (const email of [
+    `${rima.email}\r\nBcc: other@example.com`,
+    `${rima.email}\nSubject: Hello`,
+    `${rima.email}, other@example.com`,
+    `"\r\nBcc: other@example.com"@example.com`,
+  ]) {
+    expect([email, (await forget(house, email)).status]).toEqual([email, 400])
+  }
+  expect(await house.db.selectFrom('mail').selectAll().execute()).toEqual([])
+  expect(office.arrived).toHaveLength(1)
+})
+
+test('links lead to the site, whatever a request says of itself', async () => {
+  const { office, house } = await openMailingHouse()
+  const elsewhere = { email: rima.email, redirectTo: 'https://elsewhere.example/' }
+  await askProvider(house, '/request-password-reset', elsewhere)
+  const link = (await office.letter(2)).text.match(/https?:\S+/)?.[0] ?? ''
+  expect(new URL(link).origin).toBe(house.origin.replace('127.0.0.1', 'localhost'))
+})
+
+test('nobody can have letters sent without end', async () => {
+  const { house } = await openMailingHouse()
+  const answers = [await forget(house), await forget(house), await forget(house)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const refused = await forget(house)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a site without a mail server says so, and writes no letters', async () => {
+  const house = await openHouse()
+  await registerRima(house)
+  const paths = {
+    '/request-password-reset': 'RESET_PASSWORD_DISABLED',
+    '/send-verification-email': 'VERIFICATION_EMAIL_NOT_ENABLED',
+  }
+  for (const [path, code] of Object.entries(paths)) {
+    const response = await askProvider(house, path, { email: rima.email })
+    expect(response.status).toBe(400)
+    const message = 'This site cannot send mail. Write to the club instead.'
+    expect(await response.json()).toEqual({ code, message })
+  }
+  expect(await house.db.selectFrom('mail').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { outbox, queueMail } from '#server/mail/outbox.ts'
+import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { openCorrespondence, openSender } from '#tests/machinery/sender.ts'
+
+const letter = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
+const hour = 60 * 60 * 1000
+
+test('a letter that was refused twice is tried again later, and then arrives once', async () => {
+  const { db, office, mail, waiting } = await openCorrespondence()
+  office.refuse(451, 421)
+  await queueMail(db, letter)
+  const now = Date.now()
+  await mail.sendDue(now)
+  expect(await waiting()).toMatchObject([{ tries: 1, last_error: 'EENVELOPE 451' }])
+  await mail.sendDue(now)
+  expect(await waiting()).toMatchObject([{ tries: 1 }])
+  await mail.sendDue(now + hour)
+  expect(await waiting()).toMatchObject([{ tries: 2 }])
+  expect(office.arrived).toEqual([])
+  await mail.sendDue(now + 2 * hour)
+  expect(office.arrived).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+  expect(mail.lines.join()).not.toContain(letter.to)
+})
+
+test('the waits grow, and after the last try a letter is kept as failed for a month', async () => {
+  const { db, office, mail, waiting } = await openCorrespondence()
+  await office.close()
+  await queueMail(db, letter)
+  let now = Date.now()
+  const waits: number[] = []
+  for (let next = now; next; ) {
+    await mail.sendDue(now)
+    const [row] = await waiting()
+    next = row?.next_try_at ? Date.parse(row.next_try_at) : 0
+    if (next) waits.push((next - now) / 60_000)
+    now = next || now
+  }
+  expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720])
+  expect(await waiting()).toMatchObject([{ tries: 8, last_error: 'ESOCKET ECONNREFUSED' }])
+  expect(mail.lines.at(-1)).toMatch(/WARN mail given up mail=\S+ tries=8 error=ESOCKET/)
+  expect(mail.lines.join()).not.toMatch(/rima|Friday|six/)
+  await mail.sendDue(now + 31 * 24 * hour)
+  expect(await waiting()).toEqual([])
+})
+
+test('a letter the mail server will never take is given up at once', async () => {
+  const { db, office, mail, waiting } = await openCorrespondence()
+  office.refuse(550)
+  await queueMail(db, letter)
+  await mail.sendDue()
+  expect(await waiting()).toMatchObject([{ tries: 1, next_try_at: null }])
+  expect(mail.lines.join()).toContain('error=EENVELOPE 550')
+  expect(mail.lines.join()).not.toContain(letter.to)
+})
+
+test('a letter whose sender died is sent by another one after a while', async () => {
+  const { db, office, mail } = await openCorrespondence()
+  await queueMail(db, letter)
+  const now = Date.now()
+  await outbox(db).take(now)
+  await mail.sendDue(now)
+  expect(office.arrived).toEqual([])
+  await mail.sendDue(now + hour)
+  expect(office.arrived).toHaveLength(1)
+})
+
+test('a sender that leaves while the mail server is silent leaves the letter to the next one', async () => {
+  const { db, office, mail, waiting } = await openCorrespondence()
+  const called = office.fallSilent()
+  await queueMail(db, letter)
+  mail.wake()
+  await called
+  await mail.close(0)
+  expect(await waiting()).toMatchObject([{ tries: 0, last_error: null }])
+  const next = await openPostOffice()
+  await openSender(db, next).sendDue()
+  expect(next.arrived).toHaveLength(1)
+})
+
+test('a letter nobody told the sender of is found at its next look', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { db, office } = await openCorrespondence()
+  await queueMail(db, letter)
+  vi.advanceTimersByTime(30_000)
+  expect((await office.letter(1)).to).toEqual([letter.to])
+})

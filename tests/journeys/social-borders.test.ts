@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
+import { hear, openPopup, readPicker, signInAs } from '#tests/machinery/popup.ts'
+import { startSite } from '#tests/machinery/process.ts'
+
+const PUBLIC_URL = 'https://club.example'
+const DEMO_PASSWORD = 'a-word-for-everyone'
+const google = { GOOGLE_CLIENT_ID: 'our-google', GOOGLE_CLIENT_SECRET: 'secret' }
+const twitter = { TWITTER_CLIENT_ID: 'our-twitter', TWITTER_CLIENT_SECRET: 'secret' }
+
+test('Google does not open an account whose address nobody has confirmed', async () => {
+  const house = await openHouse()
+  const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
+  await askProvider(house, '/sign-up/email', { ...farhan, name: 'Somebody else' })
+  for (const social of ['google', 'twitter']) {
+    const { token, error } = await signInAs(house.origin, social, 'Farhan Kabir')
+    expect([token, error?.code]).toEqual([undefined, 'account_not_linked'])
+  }
+  const proof = await signIn(house, farhan.email, farhan.password)
+  expect((await whoHolds(house, proof)).user.name).toBe('Somebody else')
+})
+
+test('who has confirmed the address comes in by Google as well, to the same record', async () => {
+  const house = await openHouse({ DEMO_PASSWORD })
+  const member = { email: 'member@demo.club' }
+  const { token: byGoogle = '' } = await signInAs(house.origin, 'google', 'Samir Das')
+  const byPassword = await signIn(house, member.email, DEMO_PASSWORD)
+  expect((await house.holding(byGoogle).identity.exchange(member)).known).toBe(true)
+  expect((await whoHolds(house, byGoogle)).user).toEqual((await whoHolds(house, byPassword)).user)
+})
+
+test('a code is worth nothing in the window of another, and a window nothing without its cookies', async () => {
+  const house = await openHouse()
+  const [mine, other] = [await openPopup(house, 'google'), await openPopup(house, 'google')]
+  const { wayOf } = await readPicker(mine)
+  const stolen = new URL(wayOf('Farhan Kabir'), house.origin)
+  const theirs = new URL((await readPicker(other)).wayOf('Farhan Kabir'), house.origin)
+  stolen.searchParams.set('state', theirs.searchParams.get('state') ?? '')
+  expect((await hear(await other.visit(stolen.href))).error?.code).toBe('invalid_code')
+
+  mine.cookies.clear()
+  const astray = await mine.visit(wayOf('Farhan Kabir'))
+  expect(astray.headers.get('location')).toBe('/login?error=state_mismatch')
+  expect(astray.headers.get('set-auth-token')).toBeNull()
+})
+
+test('the page of the stand-in is plain, strict, and as far from the site as the real ones', async () => {
+  const house = await openHouse()
+  const { page, html, offers } = await readPicker(await openPopup(house, 'twitter'))
+  expect([...offers.keys()]).toEqual([
+    ...['Farhan Kabir', 'Mitu Sarker', 'Tuli Akter', 'Joseph Gomes', 'Samir Das'],
+    'Deny',
+  ])
+  expect(html).toMatch(/Tuli Akter<small>tells no e-mail address/)
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'/,
+  )
+  expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  for (const query of ['', '?client_id=stand-in&redirect_uri=https://evil.example']) {
+    expect((await house.ask(`/api/stand-in/google${query}`)).status).toBe(404)
+  }
+})
+
+test('a window that was opened by another site is turned away', async () => {
+  const house = await openHouse()
+  const { start } = await openPopup({ ...house, known: 'https://evil.example' }, 'google')
+  expect([start.status, await start.json()]).toMatchObject([403, { code: 'INVALID_ORIGIN' }])
+})
+
+test('a public site without keys says that the way is not there, and has no stand-in', async () => {
+  const site = await startSite({ PUBLIC_URL })
+  for (const social of ['google', 'twitter']) {
+    const { start } = await openPopup({ ...site, known: PUBLIC_URL }, social)
+    expect((await hear(start)).error?.code).toBe('provider_not_found')
+    expect((await fetch(`${site.origin}/api/stand-in/${social}`)).status).toBe(404)
+  }
+})
+
+test('a public site with keys leads to the real ones, and only then shows pictures from there', async () => {
+  const [without, site] = await Promise.all([
+    startSite({ PUBLIC_URL }),
+    startSite({ PUBLIC_URL, ...google, ...twitter }),
+  ])
+  const pictures = async ({ origin }: { origin: string }) =>
+    (await fetch(origin)).headers.get('content-security-policy')?.match(/img-src ([^;]+)/)?.[1]
+  expect(await pictures(without)).toBe("'self' data:")
+  expect(await pictures(site)).toBe(
+    "'self' data: https://lh3.googleusercontent.com https://pbs.twimg.com",
+  )
+  const way = { ...site, known: PUBLIC_URL }
+  for (const [social, place] of [
+    ['google', 'https://accounts.google.com/o/oauth2/v2/auth'],
+    ['twitter', 'https://x.com/i/oauth2/authorize'],
+  ] as const) {
+    const to = new URL((await openPopup(way, social)).leadsTo)
+    expect(to.origin + to.pathname).toBe(place)
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({
+      client_id: `our-${social}`,
+      redirect_uri: `${PUBLIC_URL}/api/auth/callback/${social}`,
+      code_challenge_method: 'S256',
+    })
+    expect((await fetch(`${site.origin}/api/stand-in/${social}`)).status).toBe(404)
+  }
+})
+
+test('in a local trial with keys of Google alone, only Twitter is played', async () => {
+  const house = await openHouse(google)
+  expect((await openPopup(house, 'google')).leadsTo).toMatch(/^https:\/\/accounts\.google\.com\//)
+  expect((await openPopup(house, 'twitter')).leadsTo).toMatch(/^\/api\/stand-in\/twitter\?/)
+  expect((await house.ask('/api/stand-in/google')).status).toBe(404)
+})

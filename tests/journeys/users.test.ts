@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { openHouse, type Somebody } from '#tests/house.ts'
+import { holder } from '#tests/machinery/person.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const asks = (who: Somebody) => who.users.list({})
+
+const newcomer = async (house: House, more: Partial<ReturnType<typeof holder>> = {}) => {
+  const self = { ...holder(crypto.randomUUID()), ...more }
+  return { ...house.holding(await house.tokens.mint(self)), email: self.email }
+}
+
+test('a newcomer makes the own record once, never a role and never a password', async () => {
+  const house = await openHouse()
+  const self = await newcomer(house)
+  const greedy = {
+    firstName: 'Rima',
+    email: self.email,
+    role: 'admin',
+    admin: 1,
+    password: 'secret!',
+  }
+  const { insertedId } = await self.users.add(greedy)
+  expect(await self.users.add({ firstName: 'Again', email: self.email })).toEqual({ insertedId })
+  const found = await house.admin.users.list({ q: self.email })
+  expect(found).toEqual([{ _id: insertedId, firstName: 'Rima', email: self.email, roles: [] }])
+  const rows = await house.db.selectFrom('person').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain('secret!')
+  expect(house.lines.join()).not.toContain('secret!')
+})
+
+test('nobody makes a record for another address', async () => {
+  const house = await openHouse()
+  const self = await newcomer(house)
+  const other = self.users.add({ firstName: 'Rima', email: 'other@example.com' })
+  await expect(other).rejects.toMatchObject({ refusal: 'no-proof' })
+})
+
+test('an address the provider is not sure of never takes over a record, a sure one does', async () => {
+  const house = await openHouse()
+  const { member } = house
+  const record = { firstName: 'Rima', email: member.email }
+  const unsure = await newcomer(house, { email: member.email, emailVerified: false })
+  await expect(unsure.users.add(record)).rejects.toMatchObject({ refusal: 'email-taken' })
+  const sure = await newcomer(house, { email: member.email })
+  expect(await sure.users.add(record)).toEqual({ insertedId: member.id })
+})
+
+test('a changed role counts from the next request, and both roles can be held', async () => {
+  const { admin, member } = await openHouse()
+  await expect(asks(member)).rejects.toMatchObject({ status: 403 })
+  expect(await admin.users.makeAdmin({ id: member.id })).toEqual({ modifiedCount: 1 })
+  await asks(member)
+  expect(await admin.users.makeModerator({ id: member.id })).toEqual({ modifiedCount: 1 })
+  expect(await admin.users.makeModerator({ id: member.id })).toEqual({ modifiedCount: 0 })
+  const [found] = await admin.users
+    .list({})
+    .then((all) => all.filter(({ _id }) => _id === member.id))
+  expect(found).toMatchObject({ role: 'admin', roles: ['admin', 'moderator'] })
+  expect(await admin.users.makeMember({ id: member.id })).toEqual({ modifiedCount: 1 })
+  await expect(asks(member)).rejects.toMatchObject({ status: 403 })
+})
+
+test('the last admin can be neither demoted nor removed', async () => {
+  const { admin, db } = await openHouse()
+  await db.updateTable('person').set({ admin: 0 }).where('id', '!=', admin.id).execute()
+  const self = { id: admin.id }
+  await expect(admin.users.makeMember(self)).rejects.toMatchObject({ refusal: 'last-admin' })
+  await expect(admin.users.remove(self)).rejects.toMatchObject({ refusal: 'last-admin' })
+  await asks(admin)
+})
+
+test('two admins who demote each other at the same moment leave one', async () => {
+  const house = await openHouse()
+  await house.db.updateTable('person').set({ admin: 0 }).execute()
+  const [one, other] = [await house.enter('admin'), await house.enter('admin')]
+  await Promise.allSettled([
+    one.users.makeMember({ id: other.id }),
+    other.users.makeMember({ id: one.id }),
+  ])
+  const admins = await house.db.selectFrom('person').select('id').where('admin', '=', 1).execute()
+  expect(admins).toHaveLength(1)
+})
+
+test('two admins who remove each other at the same moment leave one', async () => {
+  const house = await openHouse()
+  await house.db.updateTable('person').set({ admin: 0 }).execute()
+  const [one, other] = [await house.enter('admin'), await house.enter('admin')]
+  await Promise.allSettled([one.users.remove({ id: other.id }), other.users.remove({ id: one.id })])
+  const admins = await house.db.selectFrom('person').select('id').where('admin', '=', 1).execute()
+  expect(admins).toHaveLength(1)
+})
+
+test('one asks for the own role, an admin for anybody’s', async () => {
+  const { admin, moderator, member } = await openHouse()
+  expect(await moderator.users.isModerator(moderator)).toEqual({ moderator: true })
+  expect(await moderator.users.isAdmin(moderator)).toEqual({ admin: false })
+  expect(await admin.users.isModerator(moderator)).toEqual({ moderator: true })
+  expect(await admin.users.isAdmin({ email: 'nobody@example.com' })).toEqual({ admin: false })
+  await expect(member.users.isAdmin(admin)).rejects.toMatchObject({ status: 403 })
+})
+
+test('signing out everywhere ends every sign-in before, and none after', async () => {
+  const house = await openHouse()
+  const { member } = house
+  await member.identity.leave({ everywhere: true })
+  await expect(member.users.isAdmin(member)).rejects.toMatchObject({ status: 401 })
+  const later = { ...holder(member.id), since: Date.now() + 1, session: 'another' }
+  const again = house.holding(await house.tokens.mint(later))
+  expect(await again.users.isAdmin(member)).toEqual({ admin: false })
+})
+
+test('what an admin does to people is recorded without personal text', async () => {
+  const { admin, member, db } = await openHouse()
+  await admin.users.makeModerator({ id: member.id })
+  await admin.users.remove({ id: member.id })
+  const rows = await db
+    .selectFrom('audit')
+    .select(['action', 'before', 'after', 'subject_id'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    {
+      action: 'users.makeModerator',
+      subject_id: member.id,
+      before: '{"roles":""}',
+      after: '{"roles":"moderator"}',
+    },
+    { action: 'users.remove', subject_id: member.id, before: '{"roles":"moderator"}', after: null },
+  ])
+})

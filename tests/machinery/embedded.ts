@@ -1,0 +1,30 @@
+type Site = { readonly origin: string }
+
+/** Asks the embedded provider for something, as the pages of the site do. */
+export const askProvider = (
+  { origin }: Site,
+  path: string,
+  body: object,
+  { proof, from = origin }: { proof?: string; from?: string } = {},
+) =>
+  fetch(`${origin}/api/auth${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: from,
+      ...(proof && { authorization: `Bearer ${proof}` }),
+    },
+    body: JSON.stringify(body),
+  })
+
+/** What the provider tells the browser of whoever holds this proof. */
+export const whoHolds = async ({ origin }: Site, proof = '') => {
+  const headers = { authorization: `Bearer ${proof}` }
+  return (await fetch(`${origin}/api/auth/get-session`, { headers })).json()
+}
+
+/** The proof somebody is given who signs in with a password. */
+export const signIn = async (site: Site, email: string, password: string) => {
+  const response = await askProvider(site, '/sign-in/email', { email, password })
+  return response.headers.get('set-auth-token') ?? ''
+}

@@ -1,0 +1,45 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import type { FirebaseSettings } from '#server/settings.ts'
+import { playServer } from './loopback.ts'
+
+export const project = 'my-club'
+const kid = 'a key of Google'
+
+export const firebase: FirebaseSettings = {
+  apiKey: 'key',
+  authDomain: 'my-club.firebaseapp.com',
+  projectId: project,
+  serviceAccount: undefined,
+  emulator: undefined,
+}
+
+export const seconds = () => Math.floor(Date.now() / 1000)
+
+/** What Firebase says of Rima, who signed in a minute ago. */
+export const saysOfRima = (): JWTPayload => ({
+  iss: `https://securetoken.google.com/${project}`,
+  aud: project,
+  sub: 'rima',
+  email: 'Rima@Example.com',
+  email_verified: true,
+  auth_time: seconds() - 60,
+  iat: seconds() - 60,
+  exp: seconds() + 3600,
+})
+
+export const without = (claim: string) => {
+  const { [claim]: _, ...rest } = saysOfRima()
+  return rest
+}
+
+export const newKeys = () => generateKeyPair('RS256', { extractable: true })
+
+/** Google with keys of our own making, on this machine. */
+export const playGoogle = async () => {
+  const keys = await newKeys()
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid, alg: 'RS256', use: 'sig' }
+  const server = await playServer(() => ({ body: { keys: [jwk] } }))
+  const sign = (claims = saysOfRima(), key = keys.privateKey, header = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key)
+  return { ...server, keys, sign, at: { keys: `${server.origin}/jwk`, toolkit: server.origin } }
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+export type Asked = {
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly body: string
+}
+
+/** Somebody else's server, played on this machine: what it was asked, and where it is. */
+export const playServer = async (
+  answer: (asked: Asked) => { readonly status?: number; readonly body: object },
+) => {
+  const heard: Asked[] = []
+  const server = createServer(async (incoming: IncomingMessage, outgoing) => {
+    const { url = '', headers } = incoming
+    const asked = {
+      path: url,
+      authorization: headers.authorization,
+      body: await text(incoming),
+    }
+    heard.push(asked)
+    const { status = 200, body } = answer(asked)
+    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { heard, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}

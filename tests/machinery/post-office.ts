@@ -1,0 +1,94 @@
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+type Arrived = {
+  /** Who it was given to the server for, whatever its headers say. */
+  readonly to: readonly string[]
+  readonly headers: string
+  readonly text: string
+}
+
+/** A real mail server on this machine, and the settings that lead to it. */
+export const openPostOffice = async () => {
+  const arrived: Arrived[] = []
+  const bell = new EventEmitter()
+  const refusals: number[] = []
+  let silent = false
+  let closed: Promise<void> | undefined
+
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect(_, done) {
+      if (silent) bell.emit('called')
+      else done()
+    },
+    onRcptTo({ address }, _, done) {
+      const responseCode = refusals.shift()
+      if (!responseCode) return done()
+      return done(Object.assign(new Error(`No mail for ${address}`), { responseCode }))
+    },
+    onData(stream, { envelope: { rcptTo } }, done) {
+      text(stream).then((raw) => {
+        arrived.push({ to: rcptTo.map(({ address }) => address), ...open(raw) })
+        bell.emit('arrived')
+        done()
+      }, done)
+    },
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const close = () => {
+    closed ??= new Promise((resolve) => server.close(resolve))
+    return closed
+  }
+  onTestFinished(close)
+
+  /** The letter that came as the first, second… one, as soon as it is there. */
+  const letter = async (number: number): Promise<Arrived> => {
+    const found = arrived[number - 1]
+    if (found) return found
+    await once(bell, 'arrived')
+    return letter(number)
+  }
+
+  const { port } = server.server.address() as AddressInfo
+  return {
+    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'club@clubrun.example' },
+    arrived,
+    letter,
+    /** Refuses the next letters with these codes, naming the address as mail servers do. */
+    refuse: (...codes: readonly number[]) => void refusals.push(...codes),
+    /** Takes calls from now on, but says nothing. It is told when the first call has come. */
+    fallSilent() {
+      silent = true
+      return once(bell, 'called')
+    },
+    close,
+  }
+}
+
+const open = (raw: string) => {
+  const [headers = '', ...rest] = raw.split('\r\n\r\n')
+  const body = rest.join('\n\n')
+  const quoted = /^content-transfer-encoding: quoted-printable$/im.test(headers)
+  return { headers, text: quoted ? unquote(body) : body }
+}
+
+const unquote = (body: string) =>
+  body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** The token in the one link of a letter, which leads to this page of the site. */
+export const tokenIn = ({ text }: Arrived, page: string) => {
+  const links = text.match(/https?:\S+/g) ?? []
+  if (links.length !== 1) throw new Error(`There are ${links.length} links in the letter.`)
+  const { pathname, searchParams } = new URL(links[0])
+  if (pathname !== page) throw new Error(`The link leads to ${pathname}.`)
+  return searchParams.get('token') ?? ''
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Role } from '#contract/endpoint.ts'
+import type { SessionUser } from '#web/session.ts'
+import { dashboardFor } from './screens.ts'
+
+type Props = { user: SessionUser; roles: readonly Role[]; onSignOut: () => void }
+
+const entry =
+  'flex min-h-12 w-full items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2'
+
+/** Whoever is signed in, and what they can do about it. */
+export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
+  const { key } = useLocation()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account"
+        className="inline-flex min-h-12 min-w-12 max-w-[min(11rem,36vw)] items-center justify-center rounded-full border-2 border-current font-semibold focus-visible:rounded-full"
+      >
+        <span className="sr-only">Account: </span>
+        <Face user={user} />
+      </button>
+      <ul
+        // A new key after each step through the site puts a fresh, closed menu in place.
+        key={key}
+        id="account"
+        popover="auto"
+        className="edge absolute top-20 right-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2+var(--spacing-gutter)))] bottom-auto left-auto m-0 w-64 rounded-card bg-card p-3 text-words shadow-xl"
+      >
+        <li className="wrap-anywhere border-line border-b px-4 pt-1 pb-3 text-quiet text-sm">
+          Signed in as {user.email}
+        </li>
+        <li className="pt-2">
+          <Link to={dashboardFor(roles)} className={entry}>
+            Go to Dashboard
+          </Link>
+        </li>
+        <li>
+          <Link to="/dashboard/profile" className={entry}>
+            Profile
+          </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            popoverTarget="account"
+            popoverTargetAction="hide"
+            onClick={onSignOut}
+            className={entry}
+          >
+            Sign Out
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** A picture that cannot be had gives way to the name. */
+const Face = ({ user: { photoURL, displayName, email } }: { user: SessionUser }) => {
+  const [lost, setLost] = useState<string>()
+  const name = displayName || email
+  if (!photoURL || photoURL === lost) return <span className="truncate px-4">{name}</span>
+  return (
+    <img
+      src={photoURL}
+      alt={name}
+      width="44"
+      height="44"
+      referrerPolicy="no-referrer"
+      onError={() => setLost(photoURL)}
+      className="size-11 rounded-full object-cover"
+    />
+  )
+}

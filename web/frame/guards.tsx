@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { Role } from '#contract/endpoint.ts'
+import { requestSignOut, useSession } from '#web/session.ts'
+import { loginAddress } from './remembered.ts'
+import { Waiting } from './waiting.tsx'
+
+/** Guards spare people a page that is of no use to them; what is secret is kept by the server. */
+export const SignedInOnly = ({ children }: { children: ReactNode }) => {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (session.state === 'unknown') return <Waiting late={session.late} />
+  if (session.state === 'out') {
+    return <Navigate to={loginAddress(pathname + search + hash)} replace />
+  }
+  return children
+}
+
+/** Whoever does not hold the role is signed out and sent to log in, and told why. */
+export const RoleOnly = ({ role, children }: { role: Role; children: ReactNode }) => {
+  const session = useSession()
+  const wrong = session.state === 'in' && !session.roles.includes(role)
+  useEffect(() => {
+    if (wrong) requestSignOut('role')
+  }, [wrong])
+  return <SignedInOnly>{wrong ? <Waiting late={false} /> : children}</SignedInOnly>
+}

@@ -1,0 +1,39 @@
+import type { Because } from '#web/session.ts'
+
+const nowhere = new URL('http://site.invalid')
+const entrances = ['/login', '/register']
+
+/** A path of this site, or nothing: what leads elsewhere, or could be read so, is none. */
+const ownPath = (given: string) => {
+  if (!/^\/(?!\/)/.test(given) || /[\\\p{Cc}]/u.test(given)) return undefined
+  const { pathname, search, hash } = new URL(given, nowhere)
+  return pathname.startsWith('//') ? undefined : { pathname, rest: search + hash }
+}
+
+/** Where a person who was asked to sign in wanted to go, or home. */
+export const rememberedPath = (search: string): string => {
+  const path = ownPath(new URLSearchParams(search).get('from') ?? '')
+  if (!path || entrances.includes(path.pathname)) return '/'
+  return path.pathname + path.rest
+}
+
+/** The address of the login page that leads back to a path, and says why one is there. */
+export const loginAddress = (path: string, because?: Because) =>
+  `/login?${new URLSearchParams({ from: path, ...(because && { because }) })}`
+
+/** The other of login and registration, with the remembered path taken along. */
+export const otherEntrance = (entrance: '/login' | '/register', search: string) => {
+  const from = rememberedPath(search)
+  return from === '/' ? entrance : `${entrance}?${new URLSearchParams({ from })}`
+}
+
+/** An address can be written by anybody, so it only names one of these sentences. */
+const reasons: Record<Because, string> = {
+  expired: 'You were signed out because your sign-in is no longer valid. Please log in again.',
+  role: 'You were signed out because your account does not have the role this needs. Ask an admin of the club if you need it.',
+}
+
+export const reasonIn = (search: string): string | undefined => {
+  const because = new URLSearchParams(search).get('because') ?? ''
+  return Object.hasOwn(reasons, because) ? reasons[because as Because] : undefined
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { dashboardFor, menuFor, roleFor, screens } from './screens.ts'
+
+const names = (...roles: ('admin' | 'moderator')[]) =>
+  menuFor(roles).map((path) => screens[path].name)
+
+test('everybody finds the menu of their role', () => {
+  expect(names()).toEqual(['Event', 'Our Team', 'Article', 'Blog'])
+  expect(names('admin')).toEqual(['All Users', 'Request User', 'News & Update'])
+  expect(names('moderator')).toEqual(['Add Event', 'Add Image', 'News & Update'])
+})
+
+test('whoever is both finds the menu of an admin, then what only a moderator has', () => {
+  const both = ['All Users', 'Request User', 'News & Update', 'Add Event', 'Add Image']
+  expect(names('admin', 'moderator')).toEqual(both)
+  expect(names('moderator', 'admin')).toEqual(both)
+})
+
+test('the way to the dashboard leads to the first screen of the role', () => {
+  expect(dashboardFor([])).toBe('/dashboard/event')
+  expect(dashboardFor(['admin', 'moderator'])).toBe('/dashboard/users')
+  expect(dashboardFor(['moderator'])).toBe('/dashboard/addEvent')
+})
+
+test('only the screens of admins and moderators ask for a role', () => {
+  const asking = Object.keys(screens).map((path) => [path, roleFor(`/dashboard/${path}`)])
+  expect(asking.filter(([, role]) => role)).toEqual([
+    ['users', 'admin'],
+    ['request', 'admin'],
+    ['addEvent', 'moderator'],
+    ['addImage', 'moderator'],
+  ])
+  for (const path of [
+    '/dashboard',
+    '/',
+    '/users',
+    '/dashboard/constructor',
+    '/a/dashboard/users',
+  ]) {
+    expect(roleFor(path)).toBeUndefined()
+  }
+  expect(roleFor('/dashboard/users?page=2')).toBe('admin')
+  expect(roleFor('/dashboard/users/')).toBe('admin')
+})

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import type { Role } from '#contract/endpoint.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { menuFor, screens } from './screens.ts'
+
+/** A column on wide screens; on phones a popover, which the browser itself closes on Escape. */
+export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
+  const { key } = useLocation()
+  return (
+    <nav aria-label="Dashboard">
+      <button
+        type="button"
+        popoverTarget="screens"
+        className="inline-flex min-h-12 items-center gap-2.5 rounded-full border-2 border-edge px-5 font-semibold focus-visible:rounded-full md:hidden"
+      >
+        <Icon shape="menu" />
+        Dashboard menu
+      </button>
+      <ul
+        // A new key after each step through the site puts a fresh, closed menu in place.
+        key={key}
+        id="screens"
+        popover="auto"
+        className="edge top-40 right-4 bottom-auto left-4 m-0 hidden w-auto gap-1 rounded-card bg-card p-3 text-words shadow-xl open:grid max-md:absolute md:sticky md:top-6 md:grid md:shadow-none"
+      >
+        {menuFor(roles).map((path) => (
+          <Place key={path} to={`/dashboard/${path}`}>
+            {screens[path].name}
+          </Place>
+        ))}
+        <Place to="/">Home</Place>
+      </ul>
+    </nav>
+  )
+}
+
+const Place = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li>
+    <NavLink
+      to={to}
+      end={to === '/'}
+      className="flex min-h-12 items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2 aria-[current=page]:bg-words aria-[current=page]:text-page md:min-h-11"
+    >
+      {children}
+    </NavLink>
+  </li>
+)

@@ -1,0 +1,83 @@
+import type { IdentityForBrowser } from '#contract/identity.ts'
+import type { NewUser } from '#contract/users.ts'
+import { clubQuietly } from '#web/api.ts'
+import { askFor } from '#web/frame/dialogs.tsx'
+import type { BrowserProvider, Social } from './browser-provider.ts'
+import { IdentityError } from './codes.ts'
+import type { Entry } from './driver.ts'
+
+type Registration = Required<NewUser> & { readonly password: string }
+
+const known = Promise.withResolvers<IdentityForBrowser>()
+
+/** Said once, by the page. */
+export const setIdentity = known.resolve
+
+/** Loaded when somebody signs in or is signed in: other visitors need none of it. */
+const driver = async () => {
+  const [{ openIdentity, ...rest }, identity] = await Promise.all([
+    import('./driver.ts'),
+    known.promise,
+  ])
+  return { ...rest, provider: await openIdentity(identity) }
+}
+
+/** What people do about who they are. Whatever fails is thrown with a sentence for them. */
+export const identityActions = {
+  /** Finds out who is at this browser. */
+  start: async () => void (await driver()),
+
+  async register({ password, ...told }: Registration): Promise<void> {
+    const { expectEntry, provider } = await driver()
+    const entered = expectEntry(told)
+    const { email, firstName } = told
+    await provider.register({ email, password, firstName })
+    await entered
+  },
+
+  async signIn(email: string, password: string): Promise<void> {
+    const { expectEntry, provider } = await driver()
+    const entered = expectEntry()
+    await provider.signIn(email, password)
+    await entered
+  },
+
+  async signInWith(social: Social): Promise<Entry> {
+    const { expectEntry, provider } = await driver()
+    const entered = expectEntry()
+    await provider.signInWith(social).catch((error) => giveMissingEmail(provider, error))
+    return entered
+  },
+
+  async signOut(): Promise<void> {
+    const { out, provider } = await driver()
+    await clubQuietly.identity.leave({}).catch(() => {})
+    await provider.signOut().catch(() => {})
+    out()
+  },
+
+  async signOutEverywhere(): Promise<void> {
+    await clubQuietly.identity.leave({ everywhere: true })
+    await identityActions.signOut()
+  },
+
+  forgotPassword: async (email: string) => (await driver()).provider.forgotPassword(email),
+
+  changePassword: async (current: string, next: string) =>
+    (await driver()).provider.changePassword(current, next),
+}
+
+/** An account at Twitter may have no e-mail address: then its owner is asked for one. */
+const giveMissingEmail = async (provider: BrowserProvider, error: unknown) => {
+  const missing = error instanceof IdentityError && error.code === 'email-missing'
+  if (!missing || !provider.giveEmail) throw error
+  const email = await askFor({
+    title: 'One thing is missing',
+    text: error.message,
+    label: 'Email',
+    confirm: 'Go on',
+  })
+  if (email) return provider.giveEmail(email)
+  await provider.signOut()
+  throw error
+}

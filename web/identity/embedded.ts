@@ -1,0 +1,88 @@
+import type { BrowserProvider, SignedIn } from './browser-provider.ts'
+import { type IdentityCode, IdentityError } from './codes.ts'
+import { openPopup } from './popup.ts'
+
+type Known = {
+  readonly session: { readonly token: string }
+  readonly user: { readonly email: string; readonly name: string; readonly image?: string | null }
+}
+
+/** The address of an account whose owner has told none. */
+const placeholder = '.placeholder.invalid'
+
+/** The provider that is part of the site. Its session is a cookie no script can read. */
+export const embeddedProvider = (): BrowserProvider => {
+  let tell: (who: SignedIn | undefined) => void = () => {}
+  const look = async () => {
+    const known = await ask<Known | null>('/get-session')
+    if (known?.user.email.endsWith(placeholder)) throw new IdentityError('email-missing')
+    tell(asSignedIn(known))
+  }
+  const then = async (work: Promise<unknown>) => {
+    await work
+    await look()
+  }
+  return {
+    onChange(listener) {
+      tell = listener
+      void keepLooking(look)
+    },
+    register: ({ email, password, firstName }) =>
+      then(ask('/sign-up/email', { email, password, name: firstName })),
+    signIn: (email, password) => then(ask('/sign-in/email', { email, password })),
+    signInWith: (social) => then(openPopup(social)),
+    giveEmail: (email) => then(ask('/give-email', { email })),
+    signOut: () => then(ask('/sign-out', {})),
+    forgotPassword: (email) => ask('/request-password-reset', { email }),
+    changePassword: (currentPassword, newPassword) =>
+      ask('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
+  }
+}
+
+/** Not being able to ask is no reason to sign anybody out. */
+const keepLooking = (look: () => Promise<void>, wait = 1_000): Promise<void> =>
+  look().catch((error: IdentityError) => {
+    if (error.code === 'email-missing') return ask('/sign-out', {}).then(look)
+    setTimeout(() => keepLooking(look, Math.min(wait * 2, 30_000)), wait)
+  })
+
+const asSignedIn = (known: Known | null): SignedIn | undefined =>
+  known
+    ? {
+        email: known.user.email,
+        displayName: known.user.name,
+        photoURL: known.user.image ?? undefined,
+        proof: async () => known.session.token,
+      }
+    : undefined
+
+/** Asks the provider, and turns whatever it refuses into one of our codes. */
+export const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
+  const response = await fetch(`/api/auth${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: body ? { 'content-type': 'application/json' } : {},
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => {
+    throw new IdentityError('network-request-failed')
+  })
+  if (response.ok) return response.json()
+  throw refused(response.status, await response.json().catch(() => ({})))
+}
+
+const codes: Record<string, IdentityCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'invalid-credential',
+  INVALID_PASSWORD: 'invalid-credential',
+  INVALID_EMAIL: 'invalid-email',
+  INVALID_ORIGIN: 'unauthorized-domain',
+  INVALID_TOKEN: 'invalid-link',
+  SESSION_NOT_FRESH: 'requires-recent-login',
+  RESET_PASSWORD_DISABLED: 'mail-unavailable',
+}
+
+const refused = (status: number, { code = '', message }: { code?: string; message?: string }) => {
+  if (code === 'WEAK_PASSWORD') return new IdentityError('weak-password', message)
+  if (code.startsWith('USER_ALREADY_EXISTS')) return new IdentityError('email-already-in-use')
+  if (status === 429) return new IdentityError('too-many-requests')
+  return new IdentityError(codes[code] ?? 'internal-error')
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { check } from '#contract/sentence.ts'
+import { Email } from '#contract/shapes.ts'
+import { startsAtOnce } from '#web/frame/scripts.tsx'
+import { filledIn, useForm } from '#web/frame/use-form.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ButtonLink } from '#web/kit/button-link.tsx'
+import { FormMessage } from '#web/kit/form-message.tsx'
+import { TextField } from '#web/kit/text-field.tsx'
+import { identityActions } from './actions.ts'
+import { SmallPage } from './small-page.tsx'
+
+export const handle = startsAtOnce
+
+export const meta = () => [{ title: 'Forgotten password' }]
+
+const Asked = z.object({ email: Email })
+
+export default function ForgotPasswordPage() {
+  const [sent, setSent] = useState(false)
+  const { form, submit, errorOf, message } = useForm({
+    read: (typed) => check(Asked, filledIn(typed)),
+    async send({ email }) {
+      await identityActions.forgotPassword(email)
+      setSent(true)
+    },
+  })
+  return (
+    <SmallPage
+      title="Forgotten password"
+      lead="Give your e-mail address, and a link to choose a new password comes by mail."
+    >
+      {sent ? (
+        <>
+          <FormMessage>
+            If this address belongs to a member, the mail is on its way. Look into the spam folder,
+            too.
+          </FormMessage>
+          <ButtonLink to="/login" tone="plain">
+            Back to the login
+          </ButtonLink>
+        </>
+      ) : (
+        <form {...form} aria-label="Forgotten password" className="grid gap-5">
+          <TextField
+            label="Email"
+            name="email"
+            error={errorOf('email')}
+            type="email"
+            autoComplete="username"
+          />
+          {message ? <FormMessage urgent>{message}</FormMessage> : null}
+          <Button tone="call" {...submit}>
+            Send the link
+          </Button>
+        </form>
+      )}
+    </SmallPage>
+  )
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router'
+import { useSearch } from '#web/frame/awake.ts'
+import { startsAtOnce } from '#web/frame/scripts.tsx'
+import { toast } from '#web/frame/toasts.tsx'
+import { useForm } from '#web/frame/use-form.ts'
+import { Button } from '#web/kit/button.tsx'
+import { FormMessage } from '#web/kit/form-message.tsx'
+import { PasswordField } from '#web/kit/password-field.tsx'
+import { ask } from './embedded.ts'
+import { useIdentity } from './entering.ts'
+import { passwordHint } from './password-hint.ts'
+import { readNewPassword } from './read-forms.ts'
+import { SmallPage } from './small-page.tsx'
+
+export const handle = startsAtOnce
+
+export const meta = () => [{ title: 'New password' }, { name: 'referrer', content: 'no-referrer' }]
+
+export default function ResetPasswordPage() {
+  const { passwords } = useIdentity()
+  const navigate = useNavigate()
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const { form, submit, errorOf, message } = useForm({
+    read: readNewPassword(passwords),
+    async send({ newPassword }) {
+      await ask('/reset-password', { newPassword, token })
+      toast('Your new password is set')
+      await navigate('/login', { replace: true })
+    },
+  })
+  return (
+    <SmallPage
+      title="New password"
+      lead="Choose a new password. You are then signed out everywhere else."
+    >
+      <form {...form} aria-label="New password" className="grid gap-5">
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          error={errorOf('newPassword')}
+          hint={passwordHint(passwords)}
+          autoComplete="new-password"
+        />
+        {message ? <FormMessage urgent>{message}</FormMessage> : null}
+        <Button tone="call" {...submit}>
+          Set the password
+        </Button>
+      </form>
+    </SmallPage>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useLocation, useMatches, useNavigate } from 'react-router'
+import type { IdentityForBrowser } from '#contract/identity.ts'
+import { token } from '#web/api.ts'
+import { loginAddress } from '#web/frame/remembered.ts'
+import { isNeededAtOnce } from '#web/frame/scripts.tsx'
+import { getSession, onSignOutRequest, setSession } from '#web/session.ts'
+import { identityActions, setIdentity } from './actions.ts'
+
+/**
+ * Keeps this browser's session: finds out who is here, follows the other tabs, and ends it when the
+ * site says so. A visitor without a token is nobody, and costs no request.
+ */
+export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const needed = useMatches().some(({ handle }) => isNeededAtOnce(handle))
+  setIdentity(identity)
+
+  useEffect(() => {
+    if (needed || token.read()) void identityActions.start()
+    else if (getSession().state === 'unknown') setSession({ state: 'out' })
+  }, [needed])
+
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key !== token.key && key !== null) return
+      if (newValue === null) setSession({ state: 'out' })
+      else if (getSession().state !== 'in') location.reload()
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+
+  useEffect(() => {
+    onSignOutRequest(async (because) => {
+      await identityActions.signOut()
+      await navigate(loginAddress(pathname + search, because))
+    })
+  }, [navigate, pathname, search])
+
+  return null
+}

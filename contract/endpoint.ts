@@ -9,6 +9,8 @@ export type Role = 'admin' | 'moderator'
  */
 export type Access = 'everyone' | 'proof' | 'newcomer' | 'signed-in' | readonly Role[]
 
+export type Limit = { readonly most: number; readonly seconds: number }
+
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Parts written `:id` are taken from the input, the rest of it travels as query or JSON body. */
@@ -18,6 +20,8 @@ export type Endpoint = {
   readonly says: string
   readonly input: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   readonly answer: z.ZodMiniType
+  /** How often one network address, and one person, may call. */
+  readonly limits?: { readonly address: Limit; readonly person: Limit }
   /** A creating call answers 201 and may be repeated safely with an Idempotency-Key. */
   readonly creates?: true
   /** A paged call answers an array, with `Link` and `X-Total-Count` beside it. */

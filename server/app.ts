@@ -6,7 +6,9 @@ import { asRefusal } from './database/faults.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
 import { refuse } from './door/answer.ts'
 import { contractRoutes } from './door/contract-routes.ts'
+import { forgetOldKeys } from './door/idempotency.ts'
 import { nameRoute } from './door/inside.ts'
+import { forgetOldTries } from './door/limits.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
@@ -63,6 +65,8 @@ export const openApp = (parts: Parts) => {
     /** Every other path is a page. */
     answers: (path: string) => path.startsWith('/api/') || path === '/api' || paths.has(path),
     keeps: (path: string) => kept.has(path),
+    /** Forgets what is of no use any more. */
+    tidy: () => Promise.all([forgetOldKeys(db), forgetOldTries(db), endingStore(db).forgetOld()]),
     ownerLink: () => ownership.link(db, parts.origin()),
   }
 }

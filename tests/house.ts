@@ -30,9 +30,9 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     assetFolder: join(root, 'build/client'),
     render: (await import(join(root, 'build/server/index.js'))).createRender(),
   })
-  await site.listen()
+  const port = await site.listen()
   onTestFinished(site.close)
-  const origin = site.origin().replace('localhost', '127.0.0.1')
+  const origin = `http://127.0.0.1:${port}`
 
   const send =
     (token?: string): Send =>

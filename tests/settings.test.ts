@@ -95,3 +95,17 @@ test('the emulator of Firebase is only for demonstration projects', () => {
     'FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.',
   ])
 })
+
+test('a mail server is named by its protocol and its host', () => {
+  const from = { MAIL_FROM: 'club@clubrun.example' }
+  for (const wrong of ['localhost:25', 'smtp://', 'https://mail.example', 'smtp://user:a#b@host']) {
+    expect(says({ ...from, SMTP_URL: wrong })).toEqual([
+      'SMTP_URL must be a mail server such as smtp://user:password@host:587.',
+    ])
+  }
+  const right = { ...from, SMTP_URL: 'smtps://user:pass%23word@mail.example' }
+  expect(readSettings(right).mail).toEqual({ url: right.SMTP_URL, from: from.MAIL_FROM })
+  expect(says({ ...right, MAIL_FROM: 'Club <club@clubrun.example>' })).toEqual([
+    'MAIL_FROM must be the e-mail address the club writes from.',
+  ])
+})

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
-
-export type Limit = { readonly most: number; readonly seconds: number }
 
 /** Counts a try and refuses it when there were too many. Counted in the database, so every process knows. */
 export const limitTries = async (db: Database, key: string, { most, seconds }: Limit) => {

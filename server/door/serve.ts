@@ -10,6 +10,7 @@ import { answer } from './answer.ts'
 import { readJson } from './body.ts'
 import type { Call, Caller, Handler } from './call.ts'
 import { once, readKey } from './idempotency.ts'
+import { limitTries } from './limits.ts'
 import type { Visit } from './route.ts'
 
 export type Door = {
@@ -34,8 +35,12 @@ export const serve =
   (door: Door, declared: Declared) =>
   async (request: Request, inPath: Readonly<Record<string, string>>, visit: Visit) => {
     const { endpoint } = declared
+    const { limits } = endpoint
+    const tried = `${declared.room}.${declared.verb}`
+    if (limits) await limitTries(door.db, `${tried} ${visit.address}`, limits.address)
     const caller = await recognise(door, endpoint, request)
     admit(endpoint.access, caller)
+    if (limits && caller) await limitTries(door.db, `${tried} ${caller.subject}`, limits.person)
     const input = await parse(endpoint, request, inPath)
     const work = { ...declared, caller, input, address: visit.address }
     const done =

@@ -1,6 +1,7 @@
+import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
-import { type Limit, limitTries } from '#server/door/limits.ts'
+import { limitTries } from '#server/door/limits.ts'
 import type { Route } from '#server/door/route.ts'
 import { withinReach } from './completion.ts'
 

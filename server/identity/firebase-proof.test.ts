@@ -71,6 +71,7 @@ test('a forged token proves nothing', async () => {
       iss: 'https://securetoken.google.com/other-club',
     }),
     'yesterday’s': await google.sign({ ...saysOfRima(), exp: seconds() - 1 }),
+    'another kind of signature': await google.signOtherwise(),
     'not signed': new UnsecuredJWT(saysOfRima()).encode(),
     'not signed, with a signature': `${new UnsecuredJWT(saysOfRima()).encode()}${signature}`,
     'the public key taken for a password': await new SignJWT(saysOfRima())

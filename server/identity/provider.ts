@@ -30,4 +30,4 @@ export type Provider = {
 }
 
 /** Something to be done once the transaction is safe. */
-export type Afterwards = () => Promise<void>
+type Afterwards = () => Promise<void>

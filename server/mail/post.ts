@@ -8,7 +8,7 @@ export type PostSettings = {
   readonly name: string
 }
 
-export type Post = (letter: Waiting, signal: AbortSignal) => Promise<void>
+type Post = (letter: Waiting, signal: AbortSignal) => Promise<void>
 
 /** Hands one letter to the mail server, over a connection of its own, until told to stop. */
 export const openPost =
@@ -65,8 +65,10 @@ export const describeFailure = (error: unknown) => {
   return [code, originalCode, responseCode].filter(Boolean).join(' ') || 'unknown'
 }
 
-/** Whether a mail server will say the same tomorrow. A refused sign-in can be mended in the settings. */
+const needsSignIn = 530
+
+/** Whether a mail server will say the same of this letter tomorrow. What settings can mend is not of that kind. */
 export const isFinal = (error: unknown) => {
-  const { code, permanent } = error as Failure
-  return permanent === true && code !== 'EAUTH'
+  const { code = '', responseCode, permanent = false } = error as Failure
+  return permanent && ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode !== needsSignIn
 }

@@ -1,4 +1,4 @@
-import type { Account, Driver, House } from './suite.ts'
+import type { Account, Driver, House } from './driver.ts'
 
 /** A request to the embedded provider, as a page of the site would make it. */
 export const askProvider = (house: House, path: string, body: object) =>

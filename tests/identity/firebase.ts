@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { project } from '#tests/machinery/firebase-emulator.ts'
-import type { Account, Driver } from './suite.ts'
+import type { Account, Driver } from './driver.ts'
 
 /** A request to the Auth emulator, as Firebase's own scripts make it, or as the owner of the project. */
 export const askFirebase = async (path: string, body: object, as: 'anybody' | 'owner') => {

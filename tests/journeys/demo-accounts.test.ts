@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { signIn } from '#tests/machinery/embedded.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
-import { startSite } from '#tests/machinery/process.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 
@@ -42,16 +41,15 @@ test('a dozen others of the club have a record but no way to sign in', async () 
 
 test('the password of a local trial is made and printed at its first start, and never again', async () => {
   const place = await emptyPlace()
-  const first = await startSite(place)
-  const line = JSON.parse(await first.said('demonstration club')).event
+  const first = await openHouse(place)
+  const line = JSON.parse(first.lines[0] ?? '').event
   for (const name of ['admin', 'moderator', 'member']) expect(line).toContain(`${name}@demo.club`)
   const password = line.match(/password ([a-z]+-[a-z]+-\d{4})$/)?.[1]
   expect(await signIn(first, 'admin@demo.club', password)).not.toBe('')
-  await first.stop()
 
-  const again = await startSite(place)
-  expect(again.lines.join()).not.toMatch(/demo|password/)
+  const again = await openHouse(place)
   expect(await signIn(again, 'admin@demo.club', password)).not.toBe('')
+  expect(again.lines.join()).not.toMatch(/demo|password/)
 })
 
 test('where Firebase knows who people are, records are laid out but no accounts', async () => {

@@ -55,6 +55,17 @@ test('a letter the mail server will never take is given up at once', async () =>
   expect(mail.lines.join()).not.toContain(letter.to)
 })
 
+test('a letter is kept for later where the mail server only wants other settings', async () => {
+  const { db, office, mail, waiting } = await openCorrespondence()
+  office.refuse(530)
+  await queueMail(db, letter)
+  const now = Date.now()
+  await mail.sendDue(now)
+  expect(await waiting()).toMatchObject([{ tries: 1, last_error: 'EENVELOPE 530' }])
+  await mail.sendDue(now + hour)
+  expect(office.arrived).toHaveLength(1)
+})
+
 test('a letter whose sender died is sent by another one after a while', async () => {
   const { db, office, mail } = await openCorrespondence()
   await queueMail(db, letter)

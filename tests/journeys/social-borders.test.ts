@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
 import { hear, openPopup, readPicker, signInAs } from '#tests/machinery/popup.ts'
-import { startSite } from '#tests/machinery/process.ts'
 
 const PUBLIC_URL = 'https://club.example'
 const DEMO_PASSWORD = 'a-word-for-everyone'
@@ -69,19 +68,17 @@ test('a window that was opened by another site is turned away', async () => {
 })
 
 test('a public site without keys says that the way is not there, and has no stand-in', async () => {
-  const site = await startSite({ PUBLIC_URL })
+  const site = await openHouse({ PUBLIC_URL })
   for (const social of ['google', 'twitter']) {
     const { start } = await openPopup({ ...site, known: PUBLIC_URL }, social)
     expect((await hear(start)).error?.code).toBe('provider_not_found')
-    expect((await fetch(`${site.origin}/api/stand-in/${social}`)).status).toBe(404)
+    expect((await site.ask(`/api/stand-in/${social}`)).status).toBe(404)
   }
 })
 
 test('a public site with keys leads to the real ones, and only then shows pictures from there', async () => {
-  const [without, site] = await Promise.all([
-    startSite({ PUBLIC_URL }),
-    startSite({ PUBLIC_URL, ...google, ...twitter }),
-  ])
+  const without = await openHouse({ PUBLIC_URL })
+  const site = await openHouse({ PUBLIC_URL, ...google, ...twitter })
   const pictures = async ({ origin }: { origin: string }) =>
     (await fetch(origin)).headers.get('content-security-policy')?.match(/img-src ([^;]+)/)?.[1]
   expect(await pictures(without)).toBe("'self' data:")
@@ -100,7 +97,7 @@ test('a public site with keys leads to the real ones, and only then shows pictur
       redirect_uri: `${PUBLIC_URL}/api/auth/callback/${social}`,
       code_challenge_method: 'S256',
     })
-    expect((await fetch(`${site.origin}/api/stand-in/${social}`)).status).toBe(404)
+    expect((await site.ask(`/api/stand-in/${social}`)).status).toBe(404)
   }
 })
 

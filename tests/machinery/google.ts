@@ -4,6 +4,7 @@ import { playServer } from './loopback.ts'
 
 export const project = 'my-club'
 const kid = 'a key of Google'
+const otherKid = 'a key of another kind'
 
 export const firebase: FirebaseSettings = {
   apiKey: 'key',
@@ -38,8 +39,21 @@ export const newKeys = () => generateKeyPair('RS256', { extractable: true })
 export const playGoogle = async () => {
   const keys = await newKeys()
   const jwk = { ...(await exportJWK(keys.publicKey)), kid, alg: 'RS256', use: 'sig' }
-  const server = await playServer(() => ({ body: { keys: [jwk] } }))
+  const other = await generateKeyPair('ES256')
+  const otherJwk = { ...(await exportJWK(other.publicKey)), kid: otherKid }
+  const server = await playServer(() => ({ body: { keys: [jwk, otherJwk] } }))
   const sign = (claims = saysOfRima(), key = keys.privateKey, header = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key)
-  return { ...server, keys, sign, at: { keys: `${server.origin}/jwk`, toolkit: server.origin } }
+  /** Google's own key as well, but not one that ID tokens are signed with. */
+  const signOtherwise = () =>
+    new SignJWT(saysOfRima())
+      .setProtectedHeader({ alg: 'ES256', kid: otherKid })
+      .sign(other.privateKey)
+  return {
+    ...server,
+    keys,
+    sign,
+    signOtherwise,
+    at: { keys: `${server.origin}/jwk`, toolkit: server.origin },
+  }
 }

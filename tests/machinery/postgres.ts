@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 
 const require = createRequire(import.meta.url)
 const run = promisify(execFile)
@@ -111,13 +111,4 @@ async function makeCluster(bin: string, folder: string, asUser: AsUser) {
   await initdb('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
     .catch(() => initdb('--locale=C.UTF-8'))
     .catch(() => initdb('--locale=C'))
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No free port on this machine.')
-  return address.port
 }

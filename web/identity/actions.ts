@@ -15,11 +15,8 @@ export const setIdentity = known.resolve
 
 /** Loaded when somebody signs in or is signed in: other visitors need none of it. */
 const driver = async () => {
-  const [{ openIdentity, ...rest }, identity] = await Promise.all([
-    import('./driver.ts'),
-    known.promise,
-  ])
-  return { ...rest, provider: await openIdentity(identity) }
+  const { expectEntry, openIdentity, out } = await import('./driver.ts')
+  return { expectEntry, out, provider: await openIdentity(await known.promise) }
 }
 
 /** What people do about who they are. Whatever fails is thrown with a sentence for them. */

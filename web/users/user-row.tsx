@@ -38,9 +38,9 @@ export function UserRow({ user, place, refresh }: Props) {
   }
 
   return (
-    <tr className="border-line border-b max-md:grid max-md:gap-3 max-md:rounded-card max-md:border-0 max-md:bg-card max-md:p-5">
+    <tr className="border-line border-b max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-3 max-md:rounded-card max-md:border-0 max-md:bg-card max-md:p-5">
       <td className={`${cell} text-quiet tabular-nums max-md:hidden`}>{place}</td>
-      <td className={`${cell} wrap-anywhere font-semibold`}>{email}</td>
+      <td className={`${cell} wrap-anywhere font-semibold max-md:basis-full`}>{email}</td>
       <td className={cell}>
         <RoleCell user={user} holds="admin" label="Admin">
           <Button

@@ -1,0 +1,23 @@
+import type { openApp } from '#server/app.ts'
+
+type App = Pick<ReturnType<typeof openApp>, 'answers' | 'keeps'>
+
+/** The name under which an address is kept: pages by their path alone, lists of the API only whole. */
+export const keyOf = (url: string, app: App) => {
+  if (!url.startsWith('/')) return undefined
+  const asked = url.indexOf('?')
+  const path = asked === -1 ? url : url.slice(0, asked)
+  if (app.answers(path)) return app.keeps(path) && asked === -1 ? path : undefined
+  return path.endsWith('.data') && asked !== -1 ? undefined : path
+}
+
+/** An address that cannot be decoded is no page: the router of the pages would print it. */
+export const isPage = (path: string, app: App) => {
+  if (app.answers(path)) return false
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

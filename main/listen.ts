@@ -1,0 +1,19 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Settings } from '#server/settings.ts'
+
+export const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** Gives the port, which the settings may leave to the machine. */
+export const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>) => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  server.requestTimeout = 30_000
+  server.headersTimeout = 15_000
+  server.keepAliveTimeout = 65_000
+  server.once('error', reject)
+  server.listen(port, host, () => {
+    server.off('error', reject)
+    resolve(portOf(server))
+  })
+  return promise
+}

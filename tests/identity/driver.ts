@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { openHouse } from '#tests/house.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+export type Account = { readonly email: string; readonly password: string }
+
+/** How people deal with an identity provider, without any help of the site's own pages. */
+export type Driver = {
+  /** The settings that choose it. */
+  readonly variables: NodeJS.ProcessEnv
+  /** How many milliseconds lie between two sign-ins of one person that can be told apart. */
+  readonly apart: number
+  register(house: House, account: Account): Promise<string>
+  signIn(house: House, account: Account): Promise<string>
+  /** The provider is sure now that the address is theirs. */
+  confirmAddress(house: House, email: string): Promise<void>
+}
+
+/** Rima, who is new to every provider each time. */
+export const newcomer = () => ({
+  email: `rima-${randomUUID().slice(0, 8)}@example.com`,
+  password: 'quiet-ferry-at-dawn',
+})

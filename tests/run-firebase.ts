@@ -1,0 +1,9 @@
+/** `npm run test:firebase`: what needs the Auth emulator of Firebase, on the web as it is now. */
+import { countTests, exitCode } from './machinery/count-tests.ts'
+
+const built = (await exitCode(['../main/build.ts'])) === 0
+const { passed, failed } = built
+  ? await countTests('vitest.firebase.config.ts')
+  : { passed: 0, failed: 1 }
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0

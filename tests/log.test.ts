@@ -14,7 +14,9 @@ const openHouseHere = async () => {
     const id = last.headers.get('x-request-id') ?? 'an answer without an id'
     const isDone = (line: string) => line.includes(id) && line.includes('"request"')
     await expect.poll(() => house.lines.some(isDone)).toBe(true)
-    return house.lines.map((line) => JSON.parse(line))
+    const [greeting, ...lines] = house.lines
+    expect(greeting).toContain('A demonstration club is laid out.')
+    return lines.map((line) => JSON.parse(line))
   }
   return { ...house, written }
 }

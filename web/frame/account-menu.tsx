@@ -27,7 +27,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
         key={key}
         id="account"
         popover="auto"
-        className="edge absolute top-20 right-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2+var(--spacing-gutter)))] bottom-auto left-auto m-0 w-64 rounded-card bg-card p-3 text-words shadow-xl"
+        className="absolute top-20 right-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2+var(--spacing-gutter)))] bottom-auto left-auto m-0 w-64 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl"
       >
         <li className="wrap-anywhere border-line border-b px-4 pt-1 pb-3 text-quiet text-sm">
           Signed in as {user.email}

@@ -57,14 +57,14 @@ const Places = () => {
       key={key}
       id="menu"
       popover="auto"
-      className="edge top-20 right-4 bottom-auto left-4 m-0 hidden w-auto rounded-card bg-card p-3 text-words shadow-xl open:grid max-md:absolute md:static md:flex md:overflow-visible md:bg-transparent md:p-0 md:shadow-none"
+      className="edge top-20 right-4 bottom-auto left-4 m-0 hidden w-auto rounded-card bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:static lg:flex lg:overflow-visible lg:bg-transparent lg:p-0 lg:shadow-none"
     >
       {places.map(({ to, name }) => (
         <li key={to}>
           <NavLink
             to={to}
             end
-            className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline md:px-2.5"
+            className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline lg:px-2.5"
           >
             {name}
           </NavLink>
@@ -78,7 +78,7 @@ const MenuButton = () => (
   <button
     type="button"
     popoverTarget="menu"
-    className="inline-flex size-12 items-center justify-center rounded-full border-2 border-line md:hidden"
+    className="inline-flex size-12 items-center justify-center rounded-full border-2 border-line lg:hidden"
   >
     <span className="sr-only">Menu</span>
     <Icon shape="menu" className="group-has-[#menu:popover-open]:hidden" />

@@ -12,7 +12,7 @@ export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
       <button
         type="button"
         popoverTarget="screens"
-        className="inline-flex min-h-12 items-center gap-2.5 rounded-full border-2 border-edge px-5 font-semibold focus-visible:rounded-full md:hidden"
+        className="inline-flex min-h-12 items-center gap-2.5 rounded-full border-2 border-edge px-5 font-semibold focus-visible:rounded-full lg:hidden"
       >
         <Icon shape="menu" />
         Dashboard menu
@@ -22,7 +22,7 @@ export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
         key={key}
         id="screens"
         popover="auto"
-        className="edge top-40 right-4 bottom-auto left-4 m-0 hidden w-auto gap-1 rounded-card bg-card p-3 text-words shadow-xl open:grid max-md:absolute md:sticky md:top-6 md:grid md:shadow-none"
+        className="top-40 right-4 bottom-auto left-4 m-0 hidden w-auto gap-1 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:sticky lg:top-6 lg:grid lg:border-transparent lg:shadow-none"
       >
         {menuFor(roles).map((path) => (
           <Place key={path} to={`/dashboard/${path}`}>
@@ -40,7 +40,7 @@ const Place = ({ to, children }: { to: string; children: ReactNode }) => (
     <NavLink
       to={to}
       end={to === '/'}
-      className="flex min-h-12 items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2 aria-[current=page]:bg-words aria-[current=page]:text-page md:min-h-11"
+      className="flex min-h-12 items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2 aria-[current=page]:bg-words aria-[current=page]:text-page lg:min-h-11"
     >
       {children}
     </NavLink>

@@ -89,7 +89,7 @@ export default function LoginPage() {
           alt=""
           width={1600}
           height={660}
-          className="absolute inset-0 size-full object-cover object-[78%_100%]"
+          className="absolute inset-0 size-full object-cover object-[88%_100%]"
         />
       </div>
     </div>

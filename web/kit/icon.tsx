@@ -1,5 +1,6 @@
 const shapes = {
   menu: 'M4 7h16M4 12h16M4 17h16',
+  down: 'M6 9.5l6 6 6-6',
   close: 'M6 6l12 12M18 6L6 18',
   camera: 'M4 8.5h3l1.5-2.5h7L17 8.5h3V19H4zM12 10.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
   route:

@@ -1,4 +1,5 @@
 import { box, Field, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = FieldProps & { choices: readonly string[] }
 
@@ -6,11 +7,22 @@ type Props = FieldProps & { choices: readonly string[] }
 export const SelectField = ({ name, choices, ...field }: Props) => (
   <Field {...field}>
     {(wiring) => (
-      <select {...wiring} name={name} defaultValue={choices[0]} className={box}>
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          {...wiring}
+          name={name}
+          defaultValue={choices[0]}
+          className={`${box} appearance-none pr-11`}
+        >
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+        <Icon
+          shape="down"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-quiet"
+        />
+      </div>
     )}
   </Field>
 )

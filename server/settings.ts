@@ -83,8 +83,14 @@ const together = (given: Record<string, string | undefined>) => {
       )
     }
   }
+  if ((given.DEMO_PASSWORD ?? '').length > Number(given.PASSWORD_MAX ?? 128)) {
+    mistakes.push('DEMO_PASSWORD is longer than PASSWORD_MAX allows.')
+  }
   if (given.FIREBASE_EMULATOR_HOST && !given.FIREBASE_PROJECT_ID?.startsWith('demo-')) {
     mistakes.push('FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.')
+  }
+  if ((given.DEMO_PASSWORD ?? '').length > Number(given.PASSWORD_MAX ?? 128)) {
+    mistakes.push('DEMO_PASSWORD is longer than PASSWORD_MAX allows.')
   }
   if (given.FIREBASE_EMULATOR_HOST && given.PUBLIC_URL) {
     mistakes.push('FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.')

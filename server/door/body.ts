@@ -2,10 +2,11 @@ import { Refusal } from '#contract/refusal.ts'
 
 const largest = 256 * 1024
 
-/** Reads a JSON object, and never more of a body than the site takes. No body at all is an empty one. */
+/** Reads a JSON object, and never more of a body than the site takes. Nothing at all is an empty one. */
 export const readJson = async (request: Request): Promise<object> => {
-  if (request.body === null || request.headers.get('content-length') === '0') return {}
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const said = request.headers.get('content-type')
+  if (said === null && Number(request.headers.get('content-length')) === 0) return {}
+  const type = said?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal('wrong-type')
   const body = parse(await readText(request))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -115,6 +115,9 @@ const openAuth = (
       cookiePrefix: 'clubrun',
       useSecureCookies: settings.publicUrl?.startsWith('https:') ?? false,
       ipAddress: { disableIpTracking: true },
+      // It would leave these checks out wherever it takes itself to be under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
     },
     logger: {
       level: 'error',

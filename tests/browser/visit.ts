@@ -50,3 +50,12 @@ export const signIn = async (page: Page, who: 'admin' | 'moderator' | 'member') 
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
+
+/** The sentence of the next browser alert. */
+export const nextAlert = (page: Page) =>
+  new Promise<string>((resolve) =>
+    page.once('dialog', async (dialog) => {
+      await dialog.accept()
+      resolve(dialog.message())
+    }),
+  )

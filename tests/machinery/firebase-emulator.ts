@@ -9,26 +9,43 @@ import { freePort } from './free-port.ts'
 
 const tools = join(import.meta.dirname, '../../tools/firebase')
 const program = join(tools, 'node_modules/firebase-tools/lib/bin/firebase.js')
-const patience = 60_000
+/** It reads a long description of its own calls before it answers, which takes a slow machine its time. */
+const patience = 180_000
 
 /** The project of the emulator; names that begin with demo- never reach Google. */
 export const project = 'demo-clubrun'
 
 /** The Auth emulator of Firebase on a free port, gone with `stop` or with the process that started it. */
-export const startFirebaseEmulator = async () => {
+export const startFirebaseEmulator = async (tries = 3): Promise<Emulator> => {
   if (!existsSync(program)) throw new Error('Run npm ci --prefix tools/firebase --ignore-scripts.')
+  // A port that was free may be taken before the emulator comes to it.
+  return start().catch((error) => {
+    if (tries === 1) throw error
+    return startFirebaseEmulator(tries - 1)
+  })
+}
+
+type Emulator = { readonly host: string; readonly stop: () => Promise<void> }
+
+const start = async (): Promise<Emulator> => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-firebase-'))
   const host = `127.0.0.1:${await writePlan(folder)}`
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
     // Nothing of this machine's Firebase is read, and nothing is asked of the network.
-    env: { PATH: process.env.PATH, XDG_CONFIG_HOME: folder, CI: '1', NO_UPDATE_NOTIFIER: '1' },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: folder,
+      XDG_CONFIG_HOME: folder,
+      CI: '1',
+      NO_UPDATE_NOTIFIER: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const gone = once(child, 'exit')
   const stop = leaveCaretaker(
     child.pid ?? 0,
-    gone.then(() => rm(folder, { recursive: true })),
+    gone.then(() => rm(folder, { recursive: true, force: true })),
   )
   let said = ''
   for (const output of [child.stdout, child.stderr]) {

@@ -27,6 +27,8 @@ const sentences = {
   'email-missing': 'That account has no e-mail address. Please give one to go on.',
   'requires-recent-login': 'Please sign in again before you do this.',
   'mail-unavailable': 'This site cannot send mail. Write to the club to get a new password.',
+  'no-password':
+    'Your account has no password: you sign in with Google or Twitter. Change it there.',
   'invalid-link': 'This link has been used or is too old. Ask for a new one.',
 } as const
 

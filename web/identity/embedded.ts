@@ -35,7 +35,7 @@ export const embeddedProvider = (): BrowserProvider => {
     signOut: () => then(ask('/sign-out', {})),
     forgotPassword: (email) => ask('/request-password-reset', { email }),
     changePassword: (currentPassword, newPassword) =>
-      ask('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }),
+      then(ask('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })),
   }
 }
 
@@ -76,6 +76,10 @@ const codes: Record<string, IdentityCode> = {
   INVALID_EMAIL: 'invalid-email',
   INVALID_ORIGIN: 'unauthorized-domain',
   INVALID_TOKEN: 'invalid-link',
+  TOKEN_EXPIRED: 'invalid-link',
+  USER_NOT_FOUND: 'invalid-link',
+  VALIDATION_ERROR: 'invalid-email',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'no-password',
   SESSION_NOT_FRESH: 'requires-recent-login',
   RESET_PASSWORD_DISABLED: 'mail-unavailable',
 }

@@ -14,6 +14,8 @@ const codes: Record<string, IdentityCode> = {
   access_denied: 'user-cancelled',
   account_not_linked: 'account-exists-with-different-credential',
   state_mismatch: 'invalid-auth-event',
+  state_not_found: 'invalid-auth-event',
+  invalid_code: 'invalid-auth-event',
   invalid_token: 'invalid-auth-event',
   provider_not_found: 'operation-not-allowed',
   email_not_found: 'email-missing',
@@ -36,21 +38,34 @@ export const openPopup = (social: Social): Promise<void> => {
   return outcome(popup, nonce)
 }
 
+/** A window that another site has cut off from this one cannot answer it directly, but speaks here. */
+const channelName = 'sign-in'
+
 const outcome = (popup: Window, nonce: string) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const hear = ({ origin, data }: MessageEvent<Message>) => {
-    const ours = origin === location.origin && data?.type === 'better-auth:oauth-popup'
-    if (!ours || data.nonce !== nonce) return
-    if (data.token) resolve()
-    else reject(new IdentityError(codes[data.error?.code ?? ''] ?? 'internal-error'))
+  const take = (message: Message | undefined) => {
+    if (message?.type !== 'better-auth:oauth-popup' || message.nonce !== nonce) return
+    if (message.token) resolve()
+    else reject(new IdentityError(codes[message.error?.code ?? ''] ?? 'internal-error'))
   }
-  const watching = setInterval(() => {
-    if (popup.closed) reject(new IdentityError('popup-closed-by-user'))
-  }, 500)
+  const hear = ({ origin, data }: MessageEvent<Message>) => {
+    if (origin === location.origin) take(data)
+  }
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data }) => take(data)
   addEventListener('message', hear)
+
+  // One that is cut off looks closed as well; only whoever has come back here has really closed it.
+  let closedFor = 0
+  const watching = setInterval(() => {
+    closedFor = popup.closed && document.hasFocus() ? closedFor + 1 : 0
+    if (closedFor > 2) reject(new IdentityError('popup-closed-by-user'))
+  }, 500)
+
   return promise.finally(() => {
     clearInterval(watching)
     removeEventListener('message', hear)
+    channel.close()
     popup.close()
   })
 }

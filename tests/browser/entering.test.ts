@@ -1,0 +1,81 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { nextAlert, visit } from './visit.ts'
+
+const rima = {
+  'First Name': 'Rima',
+  Email: 'rima@example.com',
+  Address: '4 Ferry Road',
+  City: 'Sonadi',
+  'Contact Number': '+1 555 555 0143',
+  Age: '61',
+}
+
+const fill = async (page: Page, password = 'quiet-ferry-at-dawn') => {
+  for (const [label, value] of Object.entries(rima)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+test('somebody registers, is greeted, and comes back to where they wanted to go', async () => {
+  const { page, admin } = await visit()
+  await page.goto('/calender')
+  await page
+    .getByRole('link', { name: /register/i })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Cyclist Registration' }).waitFor()
+  expect(await page.getByLabel('Membership Type').inputValue()).toBe('Regular')
+  await fill(page)
+  await page.getByLabel('Membership Type').selectOption('VIP')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByText('Rima Register Successfully').waitFor()
+  await page.waitForURL('**/calender')
+  const [record] = await admin.users.list({ q: rima.Email })
+  expect(record).toMatchObject({
+    firstName: 'Rima',
+    city: 'Sonadi',
+    age: 61,
+    membershipType: 'VIP',
+  })
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toMatch(/^ey/)
+})
+
+test('an empty registration says at every field what is missing, and loses nothing', async () => {
+  const { page } = await visit()
+  await page.goto('/register')
+  await page.getByLabel('City').fill('Sonadi')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const invalid = page.locator('[aria-invalid=true]')
+  await invalid.first().waitFor()
+  expect(await invalid.count()).toBe(6)
+  expect(await page.getByLabel('City').inputValue()).toBe('Sonadi')
+})
+
+test('a taken address is said in an alert and stays beside the form, with all that was typed', async () => {
+  const { page } = await visit({ expected: /422/ })
+  await page.goto('/register')
+  await fill(page)
+  await page.getByLabel('Email', { exact: true }).fill('member@demo.club')
+  const alert = nextAlert(page)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const sentence = await alert
+  expect(sentence).toContain('registered already')
+  await page.getByRole('alert').getByText(sentence).waitFor()
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(rima.Address)
+})
+
+test('a wrong password and an unknown address get the same sentence', async () => {
+  const { page } = await visit({ expected: /401/ })
+  const sentences: string[] = []
+  for (const email of ['member@demo.club', 'nobody@example.com']) {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    const alert = nextAlert(page)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    sentences.push(await alert)
+  }
+  expect(new Set(sentences).size).toBe(1)
+})

@@ -7,7 +7,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     setupFiles: ['tests/machinery/no-surprises.ts'],
     globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
     provide: { engine },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })
 
@@ -30,7 +30,7 @@ export default defineConfig({
           setupFiles: ['tests/machinery/no-surprises.ts'],
           globalSetup: ['tests/machinery/with-browser.ts'],
           provide: { engine: 'sqlite' },
-          testTimeout: 30_000,
+          testTimeout: 90_000,
         },
       },
     ],

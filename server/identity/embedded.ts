@@ -68,6 +68,10 @@ export const embeddedProvider = (parts: Parts): Provider => {
       }
     },
 
+    async endSession(transaction, session) {
+      await transaction.deleteFrom('auth_session').where('id', '=', session).execute()
+    },
+
     async endSessions(transaction, subject) {
       await transaction.deleteFrom('auth_session').where('userId', '=', subject).execute()
       return undefined

@@ -41,6 +41,9 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       onTrouble: (error) => log.warn('keys of Google cannot be had', { error: String(error) }),
     }),
 
+    // Firebase keeps no single sign-ins; ours that ended are remembered longer than its proofs live.
+    endSession: async () => {},
+
     endSessions: async (_, subject) => async () => {
       await Promise.all([nextSecond(), accounts?.revoke(subject)])
     },

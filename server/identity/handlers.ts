@@ -29,6 +29,7 @@ export const identityHandlers = ({ tokens, provider, claim }: Parts): Handlers['
       if (person) await record(person.id, {})
     } else {
       await endings.endSession(caller.session)
+      await provider.endSession(db, caller.session)
     }
     return { ended: true }
   },

@@ -23,6 +23,8 @@ export type Provider = {
   readonly routes: readonly Route[]
   /** Whom a proof vouches for, or nothing if it is not a living proof. */
   prove(proof: string): Promise<Proven | undefined>
+  /** Ends one sign-in, where the provider keeps sign-ins at all. */
+  endSession(transaction: DatabaseTransaction, session: string): Promise<void>
   /** Ends every sign-in of a person. What must be done outside the database is given back. */
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
   /** Forgets a person. What must be done outside the database is given back. */

@@ -27,6 +27,15 @@ test('when one tab signs out, the other knows', async () => {
   await other.getByText('Please log in to access the dashboard').waitFor()
 })
 
+test('when one tab signs in, the other knows', async () => {
+  const { page, context } = await visit()
+  const other = await context.newPage()
+  await other.goto('/register')
+  await signIn(page, 'member')
+  await other.getByRole('button', { name: /^Account/ }).waitFor()
+  await other.getByRole('heading', { name: 'You are signed in' }).waitFor()
+})
+
 test('a role that was taken away ends the session at the next call, with the reason', async () => {
   const { page, db } = await visit({ expected: /403/ })
   await signIn(page, 'admin')

@@ -8,8 +8,6 @@ export type Account = { readonly email: string; readonly password: string }
 export type Driver = {
   /** The settings that choose it. */
   readonly variables: NodeJS.ProcessEnv
-  /** How many milliseconds lie between two sign-ins of one person that can be told apart. */
-  readonly apart: number
   register(house: House, account: Account): Promise<string>
   signIn(house: House, account: Account): Promise<string>
   /** The provider is sure now that the address is theirs. */

@@ -30,7 +30,6 @@ export const firebase = (): Driver => ({
     FIREBASE_PROJECT_ID: project,
     FIREBASE_EMULATOR_HOST: inject('firebaseEmulator'),
   },
-  apart: 1000,
   register: (_, account) => enter('signUp', account),
   signIn: (_, account) => enter('signInWithPassword', account),
   async confirmAddress(_, email) {

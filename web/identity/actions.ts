@@ -24,6 +24,9 @@ export const identityActions = {
   /** Finds out who is at this browser. */
   start: async () => void (await driver()),
 
+  /** Another tab has signed in. */
+  lookAgain: async () => (await driver()).provider.lookAgain?.(),
+
   async register({ password, ...told }: Registration): Promise<void> {
     const { expectEntry, provider } = await driver()
     const entered = expectEntry(told)

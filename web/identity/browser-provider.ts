@@ -12,6 +12,8 @@ export type Social = 'google' | 'twitter'
 export type BrowserProvider = {
   /** The listener is called once at the start and after every change. */
   onChange(listener: (who: SignedIn | undefined) => void): void
+  /** For a provider that does not notice by itself what another tab does. */
+  lookAgain?(): Promise<void>
   register(account: { email: string; password: string; firstName: string }): Promise<void>
   signIn(email: string, password: string): Promise<void>
   signInWith(social: Social): Promise<void>

@@ -27,6 +27,7 @@ export const embeddedProvider = (): BrowserProvider => {
       tell = listener
       void keepLooking(look)
     },
+    lookAgain: look,
     register: ({ email, password, firstName }) =>
       then(ask('/sign-up/email', { email, password, name: firstName })),
     signIn: (email, password) => then(ask('/sign-in/email', { email, password })),

@@ -26,7 +26,7 @@ export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== token.key && key !== null) return
       if (newValue === null) setSession({ state: 'out' })
-      else if (getSession().state !== 'in') location.reload()
+      else if (getSession().state !== 'in') void identityActions.lookAgain()
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
@@ -35,7 +35,7 @@ export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
   useEffect(() => {
     onSignOutRequest(async (because) => {
       await identityActions.signOut()
-      await navigate(loginAddress(pathname + search, because))
+      await navigate(loginAddress(pathname + search, because), { replace: true })
     })
   }, [navigate, pathname, search])
 

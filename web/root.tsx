@@ -14,6 +14,7 @@ import type { Route } from './+types/root.ts'
 import { Dialogs } from './frame/dialogs.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Navigation } from './frame/navigation.tsx'
+import { Page } from './frame/page.tsx'
 import { ProblemPage } from './frame/problem-page.tsx'
 import { SleepingScripts } from './frame/scripts.tsx'
 import { Toasts } from './frame/toasts.tsx'
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Navigation clubName={club?.shortName ?? 'Home'} onSignOut={identityActions.signOut} />
-        <main id="main">{children}</main>
+        <Page>{children}</Page>
         {club && <Footer club={club} />}
         <Toasts />
         <Dialogs />

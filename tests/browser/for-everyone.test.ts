@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { signIn, sizes, visit } from './visit.ts'
+import { demoPassword, signIn, sizes, visit } from './visit.ts'
 
 const pages = [
   '/',
@@ -66,4 +66,40 @@ test('with the keyboard alone a visitor skips to the content and opens the menu'
   await menu.getByRole('link', { name: 'Contact' }).waitFor()
   await page.keyboard.press('Escape')
   await menu.getByRole('link', { name: 'Contact' }).waitFor({ state: 'hidden' })
+})
+
+test('with the keyboard alone an admin signs in, hands out a role, and thinks better of a removal', async () => {
+  const { page } = await visit({ viewport: sizes.desk })
+  const press = async (key: string, until: RegExp) => {
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press(key)
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement
+        return focused?.getAttribute('name') ?? focused?.textContent?.trim() ?? ''
+      })
+      if (until.test(name)) return
+    }
+    throw new Error(`Nothing called ${until} can be reached.`)
+  }
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in' }).isEnabled()
+  await press('Tab', /^email$/)
+  await page.keyboard.type('admin@demo.club')
+  await press('Tab', /^password$/)
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByText('User Login Successfully').waitFor()
+  await press('Shift+Tab', /^Account/)
+  await page.keyboard.press('Enter')
+  await press('Tab', /^Go to Dashboard$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'All Users' }).waitFor()
+  await press('Tab', /^Make Moderator$/)
+  await page.keyboard.press('Enter')
+  await page.getByText('is a Moderator Now!').waitFor()
+  await press('Tab', /^Remove/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })

@@ -121,3 +121,16 @@ test('a password is changed, and then only the new one opens', async () => {
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('User Login Successfully').waitFor()
 })
+
+test('a token is renewed five minutes before it expires', async () => {
+  const { page } = await visit()
+  await page.clock.install()
+  await signIn(page, 'member')
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  const before = await page.evaluate(() => localStorage.getItem('access-token'))
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/api/jwt'))
+  await page.clock.fastForward('54:00')
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBe(before)
+  await page.clock.fastForward('01:30')
+  expect((await renewed).status()).toBe(200)
+})

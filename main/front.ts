@@ -80,19 +80,19 @@ export const openFront = (front: Front) => {
 
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url = '' } = incoming
-    const started = performance.now()
-    const visit: Passage = { id: nextId(), route: '*' }
-    const done = () => log.visit(visit, method, outgoing.statusCode, performance.now() - started)
-
+    const id = nextId()
     const reads = method === 'GET' || method === 'HEAD'
     const welcome = reads && !(front.trial && isForeign(incoming.headers))
     const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined
     if (atOnce) {
-      visit.route = atOnce.route
-      sendReady(atOnce.ready, incoming, outgoing, visit.id)
-      done()
+      sendReady(atOnce.ready, incoming, outgoing, id)
+      log.visit(id, atOnce.route, method, outgoing.statusCode, 0)
       return
     }
+    const started = performance.now()
+    const visit: Passage = { id, route: '*' }
+    const done = () =>
+      log.visit(id, visit.route, method, outgoing.statusCode, performance.now() - started)
     const key = welcome ? front.keyOf(url) : undefined
     const work = takeIn(incoming, outgoing, visit, key)
     front.whileAnswering(outgoing, work).then(done, (error) => {

@@ -26,7 +26,7 @@ const write = (readable: boolean) => {
   const log = openLog('info', (text) => texts.push(text), readable)
   log.info('leaving', { signal: 'SIGTERM' })
   log.error('failed', new Error('broken', { cause: new Error('deep down') }), { id: 'a-1' })
-  log.visit({ id: 'a-2', route: '/api/events/:id' }, 'GET', 200, 1.25)
+  log.visit('a-2', '/api/events/:id', 'GET', 200, 1.25)
   log.flush()
   return texts.join('')
 }
@@ -58,7 +58,7 @@ test('nothing below the chosen level is written', () => {
   const texts: string[] = []
   const log = openLog('warn', (text) => texts.push(text), false)
   log.info('nothing much')
-  log.visit({ id: 'a-1', route: '/' }, 'GET', 200, 1)
+  log.visit('a-1', '/', 'GET', 200, 1)
   log.warn('a connection was lost')
   log.flush()
   expect(texts.join('').match(/"event":"[^"]+"/g)).toEqual(['"event":"a connection was lost"'])

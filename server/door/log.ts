@@ -4,9 +4,6 @@ const severity: Record<Level, number> = { info: 1, warn: 2, error: 3, silent: 4 
 
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** A request, with the pattern of its address: the address itself may name a person. */
-type Visit = { readonly id: string; readonly route: string }
-
 export type Log = ReturnType<typeof openLog>
 
 /** Lines for people on a terminal, JSON for machines. They are gathered and written a few at a time. */
@@ -36,16 +33,19 @@ export const openLog = (level: Level, write: (text: string) => void, readable: b
     warn: (event: string, fields?: Fields) => say('warn', event, fields),
     error: (event: string, error: unknown, fields?: Fields) =>
       say('error', event, { ...fields, error: whole(error) }),
-    visit({ id, route }: Visit, method: string, status: number, ms: number) {
+    /** A request, with the pattern of its address: the address itself may name a person. */
+    visit(id: string, route: string, method: string, status: number, ms: number) {
       if (severity.info < severity[level]) return
       put(
         readable
-          ? `${clock()} ${method} ${route} ${status} ${ms.toFixed(1)} ms ${id}`
-          : `{"time":"${now()}","level":"info","event":"request","id":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${ms.toFixed(1)}}`,
+          ? `${clock()} ${method} ${route} ${status} ${tenths(ms)} ms ${id}`
+          : `{"time":"${now()}","level":"info","event":"request","id":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${tenths(ms)}}`,
       )
     },
   }
 }
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10
 
 let lastMoment = 0
 let lastText = ''

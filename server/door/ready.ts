@@ -16,8 +16,9 @@ type Form = {
   /** The same bytes as a string, one character each: Node sends it in one piece with the headers. */
   readonly inOne: string | undefined
   readonly etag: string
-  readonly headers: readonly string[]
-  readonly headersUnchanged: readonly string[]
+  /** Names and values in turn; the last value is the id of the request that is answered. */
+  readonly headers: string[]
+  readonly headersUnchanged: string[]
 }
 
 type Bodies = { readonly plain: Buffer; readonly br?: Buffer; readonly gzip?: Buffer }
@@ -57,13 +58,14 @@ export const readyFrom = (
     const varying = bodies.br ? { vary: 'accept-encoding' } : {}
     const unchanged = Object.entries({ ...headers, ...varying, etag })
     const encoded = encoding ? { 'content-encoding': encoding } : {}
+    const id = [['x-request-id', '']]
     const whole = { ...encoded, 'content-length': String(body.length) }
     return {
       body,
       inOne: body.length <= largestInOne ? body.toString('latin1') : undefined,
       etag,
-      headers: [...unchanged, ...Object.entries(whole)].flat(),
-      headersUnchanged: unchanged.filter(([name]) => name !== 'content-type').flat(),
+      headers: [...unchanged, ...Object.entries(whole), ...id].flat(),
+      headersUnchanged: [...unchanged.filter(([name]) => name !== 'content-type'), ...id].flat(),
     }
   }
   return {
@@ -84,14 +86,20 @@ export const sendReady = (
   const form = choose(ready, incoming.headers['accept-encoding'])
   const known = incoming.headers['if-none-match']
   if (known !== undefined && ready.status === 200 && sameTag(known, form.etag)) {
-    outgoing.writeHead(304, [...form.headersUnchanged, 'x-request-id', requestId])
+    outgoing.writeHead(304, withId(form.headersUnchanged, requestId))
     outgoing.end()
     return
   }
-  outgoing.writeHead(ready.status, [...form.headers, 'x-request-id', requestId])
+  outgoing.writeHead(ready.status, withId(form.headers, requestId))
   if (incoming.method === 'HEAD') outgoing.end()
   else if (form.inOne === undefined) outgoing.end(form.body)
   else outgoing.end(form.inOne, 'latin1')
+}
+
+/** Headers are written out before the next request is looked at, so one list serves them all. */
+const withId = (headers: string[], requestId: string) => {
+  headers[headers.length - 1] = requestId
+  return headers
 }
 
 const choose = (ready: Ready, accepted: string | undefined): Form => {

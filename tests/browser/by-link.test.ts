@@ -13,7 +13,7 @@ test('a forgotten password: a mail, a link, a new password, and in', async () =>
   await page.getByText('the mail is on its way').waitFor()
   const link = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
   await page.goto(link.replace(new URL(link).origin, origin))
-  await page.getByLabel('New password').fill('another-ferry-at-dusk')
+  await page.getByLabel('New password', { exact: true }).fill('another-ferry-at-dusk')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await page.getByText('Your new password is set').waitFor()
   await page.getByLabel('Email').fill('member@demo.club')

@@ -79,3 +79,9 @@ test('the files of the build never change, so they are fetched once', async () =
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
+
+test('every request has an id of its own, also those that share an answer', async () => {
+  const { ask } = await openHouse()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/')))
+  expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(50)
+})

@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
       title="New password"
       lead="Choose a new password. You are then signed out everywhere else."
     >
-      <form {...form} aria-label="New password" className="grid gap-5">
+      <form {...form} aria-label="Choose another password" className="grid gap-5">
         <PasswordField
           label="New password"
           name="newPassword"

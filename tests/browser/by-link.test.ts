@@ -22,6 +22,22 @@ test('a forgotten password: a mail, a link, a new password, and in', async () =>
   await page.getByText('User Login Successfully').waitFor()
 })
 
+test('a new address is confirmed by the link in the mail', async () => {
+  const office = await openPostOffice()
+  const { page, origin, db } = await visit({ variables: office.settings })
+  await page.goto('/register')
+  for (const [label, value] of Object.entries(owner)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByText('Nadia Register Successfully').waitFor()
+  const link = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  await page.goto(link.replace(new URL(link).origin, origin))
+  await page.getByText('your address is confirmed').waitFor()
+  const known = db.selectFrom('auth_user').select('emailVerified').where('email', '=', owner.Email)
+  expect(await known.executeTakeFirst()).toEqual({ emailVerified: 1 })
+})
+
 test('the owner link of a new public site makes whoever registers with it the first admin', async () => {
   const port = String(await freePort())
   const variables = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, DEMO_PASSWORD: '' }

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { demoPassword, nextAlert, signIn, visit } from './visit.ts'
+import { demoPassword, signIn, visit } from './visit.ts'
 
 test('whoever signs in sees their name, goes to their dashboard and signs out again', async () => {
   const { page } = await visit()
@@ -66,44 +65,6 @@ test('the remembered path is only ever one of this site', async () => {
     await page.context().clearCookies()
   }
 })
-
-test('Google in a window of its own: the first time registers, the next time signs in', async () => {
-  const { page, context } = await visit()
-  const pick = async (greeting: string) => {
-    await page.goto('/login')
-    const [popup] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Google' }).click(),
-    ])
-    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
-    await popup.getByRole('button').first().click()
-    await page.getByText(greeting).waitFor()
-    await page.waitForURL((url) => url.pathname === '/')
-  }
-  await pick('Register Successfully')
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.getByRole('link', { name: 'Login' }).waitFor()
-  await pick('User Login Successfully')
-})
-
-test('a sign-in window that is closed or denied is said in a sentence', async () => {
-  const { page, context } = await visit()
-  const outcomes = { 'was closed': (popup: Page) => popup.close(), 'did not allow': deny }
-  for (const [words, act] of Object.entries(outcomes)) {
-    await page.goto('/login')
-    const [popup] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Twitter' }).click(),
-    ])
-    const alert = nextAlert(page)
-    await popup.waitForLoadState()
-    await act(popup)
-    expect(await alert).toContain(words)
-  }
-})
-
-const deny = (popup: Page) => popup.getByRole('button', { name: 'Deny' }).click()
 
 test('a password is changed, and then only the new one opens', async () => {
   const { page } = await visit({ expected: /401/ })

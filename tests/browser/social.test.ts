@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { nextAlert, visit } from './visit.ts'
+
+test('Google in a window of its own: the first time registers, the next time signs in', async () => {
+  const { page, context } = await visit()
+  const pick = async (greeting: string) => {
+    await page.goto('/login')
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Google' }).click(),
+    ])
+    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
+    await popup.getByRole('button').first().click()
+    await page.getByText(greeting).waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
+  }
+  await pick('Register Successfully')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  await pick('User Login Successfully')
+})
+
+test('a sign-in window that is closed or denied is said in a sentence', async () => {
+  const { page, context } = await visit()
+  const outcomes = { 'was closed': (popup: Page) => popup.close(), 'did not allow': deny }
+  for (const [words, act] of Object.entries(outcomes)) {
+    await page.goto('/login')
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Twitter' }).click(),
+    ])
+    const alert = nextAlert(page)
+    await popup.waitForLoadState()
+    await act(popup)
+    expect(await alert).toContain(words)
+  }
+})
+
+const deny = (popup: Page) => popup.getByRole('button', { name: 'Deny' }).click()
+
+const openPopup = async (page: Page, context: BrowserContext, social: string) => {
+  await page.goto('/login')
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: social }).click(),
+  ])
+  return popup
+}
+
+test('a sign-in window that the browser blocks is said to be blocked', async () => {
+  const { page } = await visit()
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/login')
+  const alert = nextAlert(page)
+  await page.getByRole('button', { name: 'Google' }).click()
+  expect(await alert).toContain('blocked the sign-in window')
+})
+
+test('whoever comes from Twitter without an e-mail address is asked for one, and is in', async () => {
+  const { page, context, admin } = await visit()
+  const popup = await openPopup(page, context, 'Twitter')
+  await popup.getByRole('button', { name: 'Tuli Akter' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('tuli@example.com')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('Register Successfully').waitFor()
+  expect(await admin.users.list({ q: 'tuli@example.com' })).toHaveLength(1)
+})
+
+test('an address that has a password here is not taken over by an account elsewhere', async () => {
+  const { page, context, ask, origin } = await visit()
+  await ask('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({
+      name: 'x',
+      email: 'farhan.kabir@example.com',
+      password: 'quiet-ferry-at-dawn',
+    }),
+  })
+  const popup = await openPopup(page, context, 'Google')
+  const alert = nextAlert(page)
+  await popup.getByRole('button', { name: 'Farhan Kabir' }).click()
+  expect(await alert).toContain('has a password here')
+})

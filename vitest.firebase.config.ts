@@ -9,7 +9,7 @@ const identity = (engine: 'sqlite' | 'postgres') => ({
     setupFiles,
     globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
     provide: { engine },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })
 
@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ['tests/machinery/with-browser.ts'],
           provide: { engine: 'sqlite' },
-          testTimeout: 40_000,
+          testTimeout: 90_000,
         },
       },
     ],

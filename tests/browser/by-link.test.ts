@@ -8,6 +8,7 @@ test('a forgotten password: a mail, a link, a new password, and in', async () =>
   const { page, origin } = await visit({ variables: office.settings })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
   await page.getByLabel('Email').fill('member@demo.club')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('the mail is on its way').waitFor()

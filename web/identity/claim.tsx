@@ -42,6 +42,9 @@ export default function ClaimPage() {
             Become the first admin
           </Button>
         </form>
+      ) : session.state === 'unknown' ? (
+        // The key is in the query, which the page as it was sent does not know.
+        <p>One moment…</p>
       ) : (
         <>
           <p>Register or log in first; you come back here.</p>

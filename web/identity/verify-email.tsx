@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearch } from '#web/frame/awake.ts'
+import { useAwake, useSearch } from '#web/frame/awake.ts'
 import { startsAtOnce } from '#web/frame/scripts.tsx'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
@@ -17,13 +17,14 @@ export const meta = () => [
 export default function VerifyEmailPage() {
   const token = new URLSearchParams(useSearch()).get('token')
   const [outcome, setOutcome] = useState<'confirmed' | { failed: string }>()
+  const awake = useAwake()
   useEffect(() => {
-    if (!token) return
-    ask(`/verify-email?token=${encodeURIComponent(token)}`).then(
+    if (!awake) return
+    ask(`/verify-email?token=${encodeURIComponent(token ?? '')}`).then(
       () => setOutcome('confirmed'),
       (error: Error) => setOutcome({ failed: error.message }),
     )
-  }, [token])
+  }, [awake, token])
   return (
     <SmallPage
       title="Confirm your e-mail address"

@@ -72,6 +72,11 @@ const request = (endpoint: Endpoint, given: Record<string, unknown>, options: Ca
     const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
     return { path: query.size > 0 ? `${path}?${query}` : path, init }
   }
+  if (endpoint.carries) {
+    const form = new FormData()
+    for (const [name, value] of rest) form.set(name, value as string | Blob)
+    return { path, init: { ...init, body: form } }
+  }
   headers.set('content-type', 'application/json')
   init.body = JSON.stringify(Object.fromEntries(rest))
   return { path, init }

@@ -24,6 +24,11 @@ export type Endpoint = {
   readonly limits?: { readonly address: Limit; readonly person: Limit }
   /** A creating call answers 201 and may be repeated safely with an Idempotency-Key. */
   readonly creates?: true
+  /**
+   * The field of a multipart form in which the call carries a file. Such a call reads its body itself
+   * and opens its own transactions, because files take longer than a transaction may.
+   */
+  readonly carries?: string
   /** A paged call answers an array, with `Link` and `X-Total-Count` beside it. */
   readonly paged?: true
 }
@@ -31,7 +36,10 @@ export type Endpoint = {
 /** Keeps the exact types of what is declared, so that client and handlers are derived from it. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
-export type Given<E extends Endpoint> = z.input<E['input']>
+export type Given<E extends Endpoint> = z.input<E['input']> & Carried<E>
+type Carried<E> = E extends { carries: infer Field extends string }
+  ? Readonly<Record<Field, Blob>>
+  : unknown
 export type Taken<E extends Endpoint> = z.output<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 

@@ -1,8 +1,11 @@
+import { events } from './events.ts'
+import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
+import { media } from './media.ts'
 import { news } from './news.ts'
 import { users } from './users.ts'
 
 /** Every call the site answers, by room. */
-export const contract = { identity, users, news }
+export const contract = { identity, users, events, news, gallery, media }
 
 export type Contract = typeof contract

@@ -45,6 +45,11 @@ export const refusals = {
     says: 'This e-mail address belongs to another record of the club.',
     next: 'Sign in the way you did before, or confirm the address by the mail we sent.',
   },
+  stale: {
+    status: 409,
+    says: 'Somebody has changed this meanwhile.',
+    next: 'Load it again to see the change, then make yours.',
+  },
   'last-admin': {
     status: 409,
     says: 'The club needs at least one admin.',
@@ -69,6 +74,11 @@ export const refusals = {
     status: 422,
     says: 'Some fields need another look.',
     next: 'Correct the fields named here and send again.',
+  },
+  'bad-picture': {
+    status: 422,
+    says: 'This file cannot be taken as a picture.',
+    next: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
   },
   'key-reused': {
     status: 422,

@@ -15,11 +15,21 @@ const oneLine = z.refine<string>(
 export const Line = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), storable, oneLine)
 
+/** Several lines; line ends are the same whoever typed them. */
+export const Text = (longest: number) =>
+  z.string().check(
+    z.overwrite((text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(longest),
+    storable,
+  )
+
 export const Id = z.uuid()
 
 /** Days and times are the club's own, compared as text, so no time zone can move a ride. */
-const Day = z.iso.date()
-const Clock = z.iso.time({ precision: -1 })
+export const Day = z.iso.date()
+export const Clock = z.iso.time({ precision: -1 })
 
 export const Moment = z.string().check(
   z.regex(

@@ -10,6 +10,7 @@ import { openProvider } from '#server/identity/choose.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'
+import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
 import { isPage, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
@@ -57,7 +58,8 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
-  const app = openApp({ db, changes, tokens, provider, content, log, origin })
+  const shelf = openShelf(settings)
+  const app = openApp({ db, changes, tokens, provider, content, shelf, log, origin })
   const pages = openPages({
     render,
     api: app.fetch,

@@ -12,12 +12,18 @@ import { forgetOldTries } from './door/limits.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
+import { eventHandlers } from './events/handlers.ts'
+import { eventStore } from './events/store.ts'
+import { galleryHandlers } from './gallery/handlers.ts'
+import { galleryStore } from './gallery/store.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { openOwnership } from './identity/owner.ts'
 import type { Provider } from './identity/provider.ts'
 import { recogniser } from './identity/recognise.ts'
 import { endingStore } from './identity/store.ts'
 import type { Tokens } from './identity/token.ts'
+import { openMedia } from './media/open.ts'
+import type { Shelf } from './media/shelf.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsHandlers } from './news/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -29,6 +35,7 @@ export type Parts = {
   readonly tokens: Tokens
   readonly provider: Provider
   readonly content: Content
+  readonly shelf: Shelf
   readonly log: Log
   /** Where the site is reached, as everybody should know it. */
   readonly origin: () => string
@@ -47,23 +54,30 @@ export const openApp = (parts: Parts) => {
     ids: (db) => userStore(db).admins(),
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
+  const media = openMedia({ shelf: parts.shelf, isShown })
   const routes = [
     ...contractRoutes(door, {
       identity: identityHandlers({ tokens, provider, claim: ownership.claim }),
       users: userHandlers({ forget: forgetter(provider) }),
+      events: eventHandlers(media.pictures),
       news: newsHandlers,
+      gallery: galleryHandlers(media.pictures),
+      media: media.handlers,
     }),
+    ...media.routes,
     ...provider.routes,
     ...newsFeeds(parts.db, parts.content.club, parts.origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts.db)),
   ]
   const paths = new Set(routes.map(({ path }) => path))
+  const folders = ['/api/', ...routes.filter(({ path }) => path.includes(':')).map(folderOf)]
   const kept = new Set(routes.filter((route) => route.kept).map(({ path }) => path))
   return {
     fetch: hang(routes, parts.log).fetch,
     /** Every other path is a page. */
-    answers: (path: string) => path.startsWith('/api/') || path === '/api' || paths.has(path),
+    answers: (path: string) =>
+      paths.has(path) || path === '/api' || folders.some((folder) => path.startsWith(folder)),
     keeps: (path: string) => kept.has(path),
     /** Forgets what is of no use any more. */
     tidy: () => Promise.all([forgetOldKeys(db), forgetOldTries(db), endingStore(db).forgetOld()]),
@@ -71,11 +85,18 @@ export const openApp = (parts: Parts) => {
   }
 }
 
+/** Pictures are shown by these rooms; the one that keeps them knows none of them. */
+const isShown = async (db: DatabaseTransaction, url: string) =>
+  (await galleryStore(db).shows(url)) || (await eventStore(db).shows(url))
+
 /** A removed person is forgotten by the provider, and what they hold buys nothing any more. */
 const forgetter = (provider: Provider) => async (db: DatabaseTransaction, subject: string) => {
   await endingStore(db).endSubject(subject)
   return provider.forget(db, subject)
 }
+
+/** What stands before the first part that differs. */
+const folderOf = ({ path }: Route) => path.slice(0, path.indexOf(':'))
 
 const readiness = async (db: Database) => {
   await db.selectFrom('fact').select('name').limit(1).execute()
@@ -86,9 +107,10 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const hang = (routes: readonly Route[], log: Log) => {
   const app = new Hono<{ Bindings: Visit }>()
-  for (const { method, path, answer } of routes) {
+  for (const { method, path, patient, answer } of routes) {
     app.on(method === 'ALL' ? methods : [method], path, async (c) => {
-      const response = await inTime(answer(c.req.raw, c.req.param(), c.env))
+      const answered = answer(c.req.raw, c.req.param(), c.env)
+      const response = await (patient ? answered : inTime(answered))
       nameRoute(response.headers, path)
       return response
     })

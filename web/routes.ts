@@ -1,16 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Screens of the member area that show no more than how things stand. */
-const unfilled = [
-  'event',
-  'team',
-  'article',
-  'blog',
-  'request',
-  'newsUpdate',
-  'addEvent',
-  'addImage',
-]
+const unfilled = ['team', 'article', 'blog', 'request', 'newsUpdate']
 
 export default [
   index('club/home.tsx'),
@@ -27,6 +18,10 @@ export default [
   route('dashboard', 'frame/dashboard.tsx', [
     index('frame/dashboard-start.tsx'),
     route('users', 'users/all-users.tsx'),
+    route('event', 'events/upcoming.tsx'),
+    route('addEvent', 'events/add-event.tsx'),
+    route('editEvent/:id', 'events/edit-event.tsx'),
+    route('addImage', 'gallery/add-image.tsx'),
     route('profile', 'identity/profile.tsx'),
     ...unfilled.map((screen) => route(screen, 'frame/unfilled-screen.tsx', { id: screen })),
   ]),

@@ -3,6 +3,8 @@ import { house } from './migrations/0001-house.ts'
 import { news } from './migrations/0002-news.ts'
 import { identity } from './migrations/0003-identity.ts'
 import { mail } from './migrations/0004-mail.ts'
+import { pictures } from './migrations/0005-pictures.ts'
+import { events } from './migrations/0006-events.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -11,6 +13,8 @@ const known: Record<string, Migration> = {
   '0002-news': news,
   '0003-identity': identity,
   '0004-mail': mail,
+  '0005-pictures': pictures,
+  '0006-events': events,
 }
 
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */

@@ -7,7 +7,7 @@ type Window = { readonly limit?: number | undefined; readonly cursor?: string | 
 
 type Order = {
   /** Columns of text that put every row in its place; the last one is never the same twice. */
-  readonly by: readonly [string, string]
+  readonly by: readonly string[]
   readonly direction: 'asc' | 'desc'
 }
 

@@ -10,6 +10,47 @@ export type Tables = {
     date_time: string
     search: string
   }
+  event: {
+    id: string
+    title: string
+    description: string
+    location: string
+    author: string
+    date: string
+    time: string
+    image: string
+    /** The facts of the picture as JSON; an outside host tells none. */
+    picture: string | null
+    end_time: string | null
+    distance: number | null
+    climb: number | null
+    grade: string | null
+    series: string | null
+    status: 'planned' | 'cancelled'
+    reason: string | null
+    version: number
+    search: string
+    created_at: string
+    updated_at: string
+  }
+  /** Pictures on the shelf by the hash of what was sent. Nobody shows one yet while `shown` is 0. */
+  picture: {
+    id: string
+    width: number
+    height: number
+    /** The widths there are, as JSON. */
+    widths: string
+    preview: string
+    shown: Generated<number>
+    created_at: string
+  }
+  gallery_image: {
+    id: string
+    url: string
+    alt: string | null
+    picture: string | null
+    added_at: string
+  }
   person: {
     id: string
     subject: string

@@ -25,16 +25,22 @@ type Known<E extends Endpoint> = E['access'] extends 'everyone'
     ? { readonly caller: Caller; readonly person: Person | undefined }
     : { readonly caller: Caller; readonly person: Person }
 
+/** A call that carries a file reads its body itself. */
+type Carried<E extends Endpoint> = E extends { carries: string }
+  ? { readonly request: Request }
+  : unknown
+
 /** What a handler is given besides its input. The visitor is admitted when it runs. */
-export type Call<E extends Endpoint = Endpoint> = Known<E> & {
-  /** In a write this is its transaction: all of it is kept, or nothing. */
-  readonly db: E['method'] extends 'GET' ? Database : DatabaseTransaction
-  readonly record: RecordChange
-  /** Leaves something to be done once the transaction is safe. */
-  readonly afterwards: (task: () => Promise<void>) => void
-  /** The network address the request came from. */
-  readonly address: string
-}
+export type Call<E extends Endpoint = Endpoint> = Known<E> &
+  Carried<E> & {
+    /** In a write this is its transaction: all of it is kept, or nothing. */
+    readonly db: E extends { method: 'GET' } | { carries: string } ? Database : DatabaseTransaction
+    readonly record: RecordChange
+    /** Leaves something to be done once the transaction is safe. */
+    readonly afterwards: (task: () => Promise<void>) => void
+    /** The network address the request came from. */
+    readonly address: string
+  }
 
 export type Handler<E extends Endpoint> = (
   input: Taken<E>,

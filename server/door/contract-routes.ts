@@ -8,9 +8,10 @@ import { type Declared, type Door, serve } from './serve.ts'
 /** Hangs the handlers on the calls of the contract; the papers about them stand beside. */
 export const contractRoutes = (door: Door, handlers: Handlers): readonly Route[] => [
   ...declaredCalls(handlers).map((declared): Route => {
-    const { method, path, access } = declared.endpoint
+    const { method, path, access, carries } = declared.endpoint
     const kept = method === 'GET' && access === 'everyone'
-    return { method, path: `/api${path}`, kept, answer: serve(door, declared) }
+    const patient = carries !== undefined
+    return { method, path: `/api${path}`, kept, patient, answer: serve(door, declared) }
   }),
   get('/api/openapi.json', () => Response.json(openApi(contract))),
   get('/api/problems/:name', (_, { name = '' }) => describeProblem(name)),

@@ -7,6 +7,8 @@ export type Route = {
   readonly method: string
   readonly path: string
   readonly kept?: boolean
+  /** Takes as long as it takes: a file on a slow line is waited for while it keeps coming. */
+  readonly patient?: boolean
   answer(
     request: Request,
     inPath: Readonly<Record<string, string>>,

@@ -41,10 +41,10 @@ export const serve =
     const caller = await recognise(door, endpoint, request)
     admit(endpoint.access, caller)
     if (limits && caller) await limitTries(door.db, `${tried} ${caller.subject}`, limits.person)
-    const input = await parse(endpoint, request, inPath)
-    const work = { ...declared, caller, input, address: visit.address }
+    const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
+    const work = { ...declared, caller, input, address: visit.address, request }
     const done =
-      endpoint.method === 'GET'
+      endpoint.method === 'GET' || endpoint.carries
         ? await declared.handler(
             input,
             callFor(door.db, work, () => {}),
@@ -82,6 +82,7 @@ type Work = Declared & {
   readonly caller: Caller | undefined
   readonly input: Record<string, unknown>
   readonly address: string
+  readonly request: Request
 }
 
 const write = async (door: Door, work: Work, key: string | undefined) => {
@@ -105,11 +106,12 @@ const write = async (door: Door, work: Work, key: string | undefined) => {
 
 const callFor = (
   db: Database,
-  { caller, room, verb, address }: Work,
+  { caller, room, verb, address, request }: Work,
   afterwards: Call['afterwards'],
 ) => {
   const person = caller?.person
   const record = recordFor(db, person?.id, room, verb)
   // The contract tells each handler which of these are there; the door has seen to it.
-  return { db: db as DatabaseTransaction, caller, person, record, afterwards, address } as Call
+  const given = { db: db as DatabaseTransaction, caller, person, record, afterwards, address }
+  return { ...given, request } as Call
 }

@@ -16,6 +16,7 @@ export const screens = {
   request: { name: 'Request User', needs: 'admin' },
   newsUpdate: { name: 'News & Update' },
   addEvent: { name: 'Add Event', needs: 'moderator' },
+  editEvent: { name: 'Edit Event', needs: 'moderator' },
   addImage: { name: 'Add Image', needs: 'moderator' },
 } as const satisfies Record<string, Screen>
 

@@ -10,16 +10,10 @@ type Standing = {
   readonly way: string
 }
 
-type Unfilled = Exclude<ScreenPath, 'users'>
+type Unfilled = Exclude<ScreenPath, 'users' | 'event' | 'addEvent' | 'editEvent' | 'addImage'>
 
 /** What each screen is for, how things stand, and what can be done meanwhile. */
 const standings: Record<Unfilled, Standing> = {
-  event: {
-    says: 'Coming rides are listed here with place, day and hour. No ride is entered on this site so far; the news says where the next one goes.',
-    object: 'wheel',
-    to: '/',
-    way: 'Read the news',
-  },
   team: {
     says: 'The founder, the admins, the moderators and the members are introduced here. Nobody is entered so far; the about page tells what the club is.',
     object: 'helmet',
@@ -49,18 +43,6 @@ const standings: Record<Unfilled, Standing> = {
     object: 'medal',
     to: '/',
     way: 'Read the news',
-  },
-  addEvent: {
-    says: 'Moderators enter coming rides here. The form is not on the site so far, and the calendar of the members is empty.',
-    object: 'wheel',
-    to: '/calender',
-    way: 'See the calendar',
-  },
-  addImage: {
-    says: 'Moderators add pictures to the gallery here. The form is not on the site so far; the gallery shows the drawn scenes of the club.',
-    object: 'light',
-    to: '/gallery',
-    way: 'See the gallery',
   },
 }
 

@@ -27,7 +27,7 @@ export const kit = noImport(
     placeIn('web', from) === 'kit' && ours && placeIn('web', target) !== 'kit',
 )
 
-const shared = /^(contract\/|web\/frame\/|web\/kit\/|web\/(house|api|session|queries)\.ts$)/
+const shared = /^(contract\/|web\/frame\/|web\/kit\/|web\/(house|api|session|queries|upload)\.ts$)/
 
 export const webRooms = noImport((from, { target, ours }) => {
   const place = placeIn('web', from)

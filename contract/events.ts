@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Picture, PictureAddress } from './media.ts'
+import { Clock, Day, Id, Line, Modified, paging, search, Text } from './shapes.ts'
+
+/** A ride as the club tells of it. Day and times are the club's own. */
+const ride = {
+  title: Line(300),
+  description: Text(5000),
+  location: Line(200),
+  author: Line(100),
+  date: Day,
+  time: Clock,
+  image: PictureAddress,
+  endTime: z.optional(Clock),
+  /** Kilometres. */
+  distance: z.optional(z.int().check(z.minimum(1), z.maximum(2000))),
+  /** Metres. */
+  climb: z.optional(z.int().check(z.minimum(0), z.maximum(20_000))),
+  /** How hard it is, or which pace group rides it. */
+  grade: z.optional(Line(60)),
+}
+
+const endsAfterItStarts = z.refine<{ time: string; endTime?: string | undefined }>(
+  ({ time, endTime }) => endTime === undefined || endTime > time,
+  { path: ['endTime'], message: 'Please give an end after the start, on the same day.' },
+)
+
+/** The most rides one series may have: two years of Fridays. */
+export const longestSeries = 105
+
+export const Repeat = z.object({ every: z.enum(['week', 'year']), until: Day })
+export type Repeat = z.output<typeof Repeat>
+
+export const NewEvent = z.object({ ...ride, repeat: z.optional(Repeat) }).check(endsAfterItStarts)
+export type NewEvent = z.output<typeof NewEvent>
+
+/** Which rides of a series a change is for. */
+const scope = z._default(z.enum(['this', 'later']), 'this')
+
+/** The version that was looked at; a change of an older one is refused. */
+const version = z.int().check(z.minimum(1))
+
+export const EventChange = z.object({ id: Id, version, scope, ...ride }).check(endsAfterItStarts)
+export type EventChange = z.output<typeof EventChange>
+
+export const Event = z.object({
+  _id: Id,
+  ...ride,
+  picture: z.optional(Picture),
+  /** The series it belongs to; every ride of one is a row of its own. */
+  series: z.optional(Id),
+  status: z.enum(['planned', 'cancelled']),
+  /** Why it is cancelled. */
+  reason: z.optional(Line(300)),
+  version: z.int(),
+})
+export type Event = z.output<typeof Event>
+
+export const EventWindow = z.object({
+  ...paging,
+  ...search,
+  from: z.optional(Day),
+  to: z.optional(Day),
+  order: z.optional(z.enum(['oldest', 'newest'])),
+})
+export type EventWindow = z.output<typeof EventWindow>
+
+export const events = {
+  list: endpoint({
+    method: 'GET',
+    path: '/events',
+    access: 'everyone',
+    says: 'The rides and meetups of the club by day and time, `from` and `to` a day, both included.',
+    input: EventWindow,
+    answer: z.array(Event),
+    paged: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/events/:id',
+    access: 'everyone',
+    says: 'One ride.',
+    input: z.object({ id: Id }),
+    answer: Event,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/events',
+    access: ['moderator'],
+    says: 'Adds a ride, or a series of rides when it is to be repeated.',
+    input: NewEvent,
+    answer: z.object({ insertedId: Id, insertedIds: z.optional(z.array(Id)) }),
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/events/:id',
+    access: ['moderator'],
+    says: 'Gives a ride new words and facts, and what changed to the later rides of its series if asked.',
+    input: EventChange,
+    answer: Modified,
+  }),
+  cancel: endpoint({
+    method: 'PATCH',
+    path: '/events/:id/cancelled',
+    access: ['moderator'],
+    says: 'Cancels a ride, which stays in the calendar with the reason.',
+    input: z.object({ id: Id, version, scope, reason: Line(300) }),
+    answer: Modified,
+  }),
+  restore: endpoint({
+    method: 'PATCH',
+    path: '/events/:id/planned',
+    access: ['moderator'],
+    says: 'Takes the cancelling of a ride back.',
+    input: z.object({ id: Id, version, scope }),
+    answer: Modified,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/events/:id',
+    access: ['moderator'],
+    says: 'Removes a ride, and the later rides of its series if asked.',
+    input: z.object({ id: Id, version: z.coerce.number<number>(), scope }),
+    answer: z.object({ deletedCount: z.int() }),
+  }),
+}

@@ -1,0 +1,13 @@
+import type { Picture } from '#contract/media.ts'
+import type { DatabaseTransaction } from '#server/database/tables.ts'
+
+/** What rooms that show pictures are handed by the room that keeps them. */
+export type Pictures = {
+  /**
+   * The facts of a picture that is shown from now on. One that is neither on the shelf nor at a host
+   * the settings name is refused under the name of the field it came in.
+   */
+  claim(db: DatabaseTransaction, url: string, field: string): Promise<Picture | undefined>
+  /** Gives a picture back; once the transaction is safe, its files go if nothing else shows it. */
+  release(db: DatabaseTransaction, url: string): Promise<() => Promise<void>>
+}

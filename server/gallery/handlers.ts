@@ -1,0 +1,23 @@
+import { Refusal } from '#contract/refusal.ts'
+import type { Handlers } from '#server/door/call.ts'
+import type { Pictures } from '#server/door/pictures.ts'
+import { galleryStore } from './store.ts'
+
+export const galleryHandlers = (pictures: Pictures): Handlers['gallery'] => ({
+  list: (window, { db }) => galleryStore(db).list(window),
+
+  async add(image, { db, record }) {
+    const picture = await pictures.claim(db, image.url, 'url')
+    const insertedId = await galleryStore(db).add(image, picture)
+    await record(insertedId, { after: image })
+    return { insertedId }
+  },
+
+  async remove({ id }, { db, record, afterwards }) {
+    const removed = await galleryStore(db).remove(id)
+    if (!removed) throw new Refusal('not-found')
+    afterwards(await pictures.release(db, removed.url))
+    await record(id, { before: removed })
+    return { deletedCount: 1 }
+  },
+})

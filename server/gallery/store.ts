@@ -1,0 +1,50 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { GalleryImage, NewImage } from '#contract/gallery.ts'
+import type { Picture } from '#contract/media.ts'
+import { mapPage, readPage } from '#server/database/page.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+
+type Window = { readonly limit?: number | undefined; readonly cursor?: string | undefined }
+
+export const galleryStore = (db: Database) => ({
+  async list(window: Window) {
+    const all = db.selectFrom('gallery_image').selectAll()
+    const order = { by: ['added_at', 'id'], direction: 'asc' } as const
+    return mapPage(await readPage(all, window, order), asImage)
+  },
+
+  async add({ url, alt }: NewImage, picture: Picture | undefined) {
+    const id = randomUUIDv7()
+    await db
+      .insertInto('gallery_image')
+      .values({
+        id,
+        url,
+        alt: alt ?? null,
+        picture: picture ? JSON.stringify(picture) : null,
+        added_at: new Date().toISOString(),
+      })
+      .execute()
+    return id
+  },
+
+  remove: (id: string) =>
+    db.deleteFrom('gallery_image').where('id', '=', id).returning('url').executeTakeFirst(),
+
+  async shows(url: string) {
+    const found = await db
+      .selectFrom('gallery_image')
+      .select('id')
+      .where('url', '=', url)
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
+  },
+})
+
+const asImage = ({ id, url, alt, picture }: Tables['gallery_image']): GalleryImage => ({
+  _id: id,
+  url,
+  ...(alt !== null && { alt }),
+  ...(picture !== null && { picture: JSON.parse(picture) }),
+})

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { About } from './club-about.ts'
+import type { Team } from './club-team.ts'
 
 const Words = z.string().check(z.trim(), z.minLength(1))
 const WebAddress = z.url({ protocol: /^https$/ })
@@ -50,18 +52,38 @@ const FourCards = z.array(Card).check(z.length(4))
 export const Home = z.strictObject({
   hero: z.strictObject({ title: Words, lead: Words, join: Words, picture: Words }),
   benefits: z.strictObject({ title: Words, cards: FourCards }),
+  adventure: z.strictObject({
+    title: Words,
+    lead: Words,
+    scenes: z
+      .array(
+        z.strictObject({
+          name: Words,
+          text: Words,
+          picture: z.enum(['road', 'gravel', 'mountain']),
+        }),
+      )
+      .check(z.length(3)),
+  }),
   goals: z.strictObject({ title: Words, lead: Words, cards: FourCards }),
   community: z.strictObject({
     title: Words,
     lead: Words,
+    film: Words,
     bars: z
       .array(z.strictObject({ name: Words, value: z.number().check(z.gte(0), z.lte(100)) }))
       .check(z.length(4)),
   }),
+  members: z.strictObject({ title: Words, lead: Words }),
   news: z.strictObject({ title: Words }),
   join: z.strictObject({ title: Words, text: Words, contact: Words, join: Words, club: Words }),
 })
 export type Home = z.infer<typeof Home>
 
 /** Everything of `content/`, as the storeys are handed it. */
-export type Content = { readonly club: Club; readonly home: Home }
+export type Content = {
+  readonly club: Club
+  readonly home: Home
+  readonly about: About
+  readonly team: Team
+}

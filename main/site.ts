@@ -65,6 +65,7 @@ export const openSite = async (plan: Plan) => {
     api: app.fetch,
     content,
     identity: provider.browser,
+    origin,
     hosts: provider.hosts,
     log,
     guarded: !workbench,

@@ -25,5 +25,10 @@ export default [
     route('profile', 'identity/profile.tsx'),
     ...unfilled.map((screen) => route(screen, 'frame/unfilled-screen.tsx', { id: screen })),
   ]),
+  route('offline', 'frame/offline.tsx'),
+  route('service-worker.js', 'frame/service-worker-file.ts'),
+  route('manifest.webmanifest', 'frame/manifest.ts'),
+  route('robots.txt', 'frame/robots.ts'),
+  route('sitemap.xml', 'frame/sitemap.ts'),
   route('*', 'frame/lost.tsx'),
 ] satisfies RouteConfig

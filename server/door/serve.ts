@@ -42,7 +42,11 @@ export const serve =
     admit(endpoint.access, caller)
     if (limits && caller) await limitTries(door.db, `${tried} ${caller.subject}`, limits.person)
     const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
-    const work = { ...declared, caller, input, address: visit.address, request }
+    let until = Number.POSITIVE_INFINITY
+    const keepUntil = (moment: Temporal.Instant) => {
+      until = moment.epochMilliseconds
+    }
+    const work = { ...declared, caller, input, address: visit.address, request, keepUntil }
     const done =
       endpoint.method === 'GET' || endpoint.carries
         ? await declared.handler(
@@ -50,7 +54,7 @@ export const serve =
             callFor(door.db, work, () => {}),
           )
         : await write(door, work, readKey(endpoint, request))
-    return answer(declared, done, request)
+    return answer(declared, done, request, until)
   }
 
 const recognise = async (door: Door, { access, method }: Endpoint, request: Request) => {
@@ -83,6 +87,7 @@ type Work = Declared & {
   readonly input: Record<string, unknown>
   readonly address: string
   readonly request: Request
+  readonly keepUntil: Call['keepUntil']
 }
 
 const write = async (door: Door, work: Work, key: string | undefined) => {
@@ -106,12 +111,12 @@ const write = async (door: Door, work: Work, key: string | undefined) => {
 
 const callFor = (
   db: Database,
-  { caller, room, verb, address, request }: Work,
+  { caller, room, verb, address, request, keepUntil }: Work,
   afterwards: Call['afterwards'],
 ) => {
   const person = caller?.person
   const record = recordFor(db, person?.id, room, verb)
   // The contract tells each handler which of these are there; the door has seen to it.
   const given = { db: db as DatabaseTransaction, caller, person, record, afterwards, address }
-  return { ...given, request } as Call
+  return { ...given, request, keepUntil } as Call
 }

@@ -15,7 +15,12 @@ export const demoPassword = 'sunrise-on-the-iron-bridge'
 export const visit = async ({ expected, variables, ...wishes }: Wishes = {}) => {
   const house = await openHouse({ DEMO_PASSWORD: demoPassword, ...variables })
   const browser = await chromium.connect(inject('browserAddress'))
-  const context = await browser.newContext({ baseURL: house.origin, ...wishes })
+  // A service worker would stand between a test and what it watches on the network.
+  const context = await browser.newContext({
+    baseURL: house.origin,
+    serviceWorkers: 'block',
+    ...wishes,
+  })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

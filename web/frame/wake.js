@@ -5,6 +5,7 @@
   const wanted = 'a, button, input, select, textarea, summary, label'
 
   const wake = () => {
+    near.disconnect()
     for (const sign of signs) removeEventListener(sign, notice, true)
     const sleeping = document.getElementById('sleeping')
     const asleep = new DOMParser().parseFromString(sleeping?.textContent ?? '', 'text/html')
@@ -20,6 +21,15 @@
   const notice = ({ type, target }) => {
     if (type !== 'pointerover' || (target instanceof Element && target.closest(wanted))) wake()
   }
+
+  // Some parts of a page are wanted as soon as they are near: a film, the rest of a long list.
+  const near = new IntersectionObserver(
+    (seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) wake()
+    },
+    { rootMargin: '200px' },
+  )
+  for (const part of document.querySelectorAll('[data-wakes]')) near.observe(part)
 
   for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
   if (localStorage.getItem('access-token')) wake()

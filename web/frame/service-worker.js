@@ -1,0 +1,75 @@
+/// <reference lib="webworker" />
+// Lets the club be read without a connection. Pages come from the network whenever it answers, so
+// nobody sees an old one after a change; what was seen last is shown only when it does not.
+{
+  const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
+  const shelf = 'clubrun'
+  const offline = '/offline'
+  const atOnce = ['/', '/about', '/gallery', '/contact', offline]
+  const most = 300
+
+  /** Files that never change under their name. */
+  const lasting = /^\/(assets|media)\//
+  /** What is the same for everyone, and the rides: pages of one person are never kept. */
+  const shared = /^\/((_root|about|gallery|contact|calender)?(\.data)?|art\/.*|api\/events)$/
+
+  /** @param {Request} request @param {Response} response */
+  const keep = async (request, response) => {
+    if (response.status !== 200) return
+    const cache = await caches.open(shelf)
+    await cache.put(request, response)
+    const names = await cache.keys()
+    for (const oldest of names.slice(0, -most)) await cache.delete(oldest)
+  }
+
+  /** @param {FetchEvent} event */
+  const fetchAndKeep = async (event) => {
+    const response = await fetch(event.request)
+    event.waitUntil(keep(event.request, response.clone()))
+    return response
+  }
+
+  /** A page is made from its path alone, so its query does not matter. @param {Request} request */
+  const lastSeen = async (request) => {
+    const page = request.mode === 'navigate'
+    const seen = await caches.match(request, { ignoreVary: true, ignoreSearch: page })
+    return seen ?? (page ? caches.match(offline) : undefined)
+  }
+
+  /** @param {FetchEvent} event */
+  const answer = async (event) => {
+    const { pathname } = new URL(event.request.url)
+    if (lasting.test(pathname)) return (await caches.match(event.request)) ?? fetchAndKeep(event)
+    try {
+      return await (shared.test(pathname) ? fetchAndKeep(event) : fetch(event.request))
+    } catch (error) {
+      const seen = await lastSeen(event.request)
+      if (seen) return seen
+      throw error
+    }
+  }
+
+  /** A page and the files without which it cannot be read. @param {string} path */
+  const prepare = async (path) => {
+    const cache = await caches.open(shelf)
+    const response = await fetch(path)
+    const html = await response.clone().text()
+    const files = html.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g)
+    await cache.put(path, response)
+    await cache.addAll(new Set([...files].map(([, file]) => String(file))))
+  }
+
+  worker.addEventListener('install', (event) => {
+    worker.skipWaiting()
+    event.waitUntil(Promise.all(atOnce.map(prepare)))
+  })
+  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+  worker.addEventListener('fetch', (event) => {
+    const { method, url, mode } = event.request
+    const { origin, pathname } = new URL(url)
+    const ours = method === 'GET' && origin === worker.location.origin
+    if (ours && (mode === 'navigate' || lasting.test(pathname) || shared.test(pathname))) {
+      event.respondWith(answer(event))
+    }
+  })
+}

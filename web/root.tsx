@@ -82,7 +82,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const problem = isRouteErrorResponse(error) && error.status === 404 ? lost : broken
+  const problem = isRouteErrorResponse(error) && error.status === 404 ? lost : whatBroke()
   return (
     <>
       <title>{problem.title}</title>
@@ -95,6 +95,15 @@ const lost = {
   status: 404,
   title: 'This road leads nowhere',
   detail: 'There is no page at this address. It may have moved, or the link has a typing slip.',
+}
+
+/** A page that could not be fetched fails as one that is broken does; the browser knows better. */
+const whatBroke = () =>
+  typeof navigator !== 'undefined' && navigator.onLine === false ? offline : broken
+
+const offline = {
+  title: 'No connection out here',
+  detail: 'This page cannot be fetched right now. Try again as soon as you have a connection.',
 }
 
 const broken = {

@@ -5,13 +5,16 @@
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
   const shelf = 'clubrun'
   const offline = '/offline'
-  const atOnce = ['/', '/about', '/gallery', '/contact', offline]
+  const pages = ['/', '/about', '/gallery', '/contact', offline]
+  /** What the router asks for when it goes to one of them by itself. */
+  const data = ['/_.data', '/about.data', '/gallery.data', '/contact.data']
   const most = 300
 
   /** Files that never change under their name. */
   const lasting = /^\/(assets|media)\//
   /** What is the same for everyone, and the rides: pages of one person are never kept. */
-  const shared = /^\/((_root|about|gallery|contact|calender)?(\.data)?|art\/.*|api\/events)$/
+  const shared =
+    /^\/((_|about|gallery|contact|calender|offline)?(\.data)?|art\/.*|api\/events)$/
 
   /** @param {Request} request @param {Response} response */
   const keep = async (request, response) => {
@@ -33,7 +36,8 @@
   const lastSeen = async (request) => {
     const page = request.mode === 'navigate'
     const seen = await caches.match(request, { ignoreVary: true, ignoreSearch: page })
-    return seen ?? (page ? caches.match(offline) : undefined)
+    // A page belongs to its address: shown under another one, React would not know it.
+    return seen ?? (page ? Response.redirect(offline) : undefined)
   }
 
   /** @param {FetchEvent} event */
@@ -61,7 +65,9 @@
 
   worker.addEventListener('install', (event) => {
     worker.skipWaiting()
-    event.waitUntil(Promise.all(atOnce.map(prepare)))
+    event.waitUntil(
+      Promise.all([...pages.map(prepare), caches.open(shelf).then((cache) => cache.addAll(data))]),
+    )
   })
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
   worker.addEventListener('fetch', (event) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { About } from './club-about.ts'
+import { Colours } from './club-colours.ts'
 import type { Team } from './club-team.ts'
 
 const Words = z.string().check(z.trim(), z.minLength(1))
@@ -35,6 +36,8 @@ export const Club = z.strictObject({
   email: z.email(),
   phone: z.string().check(z.regex(/^\+[\d ]{7,20}$/, 'must start with + and the country code')),
   address: z.array(Words).check(z.minLength(1)),
+  /** Left out, the site has the colours it came with. */
+  colours: z.optional(Colours),
   socials: z.array(Social).check(z.length(3)),
 })
 export type Club = z.infer<typeof Club>

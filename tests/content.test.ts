@@ -65,3 +65,20 @@ test('a file that is not JSON, or is not there, is named', async () => {
   await rm(join(folder, 'club.json'))
   await expect(readContent(folder)).rejects.toThrow('content/club.json is missing.')
 })
+
+test('a colour in which nobody could read is refused, and says what it is too close to', async () => {
+  const colours = { accent: '#b93a20', accentAtNight: '#ff9c82', band: '#17616a', call: '#f2a541' }
+  const withColours = (changed: object) => (text: string) =>
+    text.replace(
+      '"members"',
+      `"colours": ${JSON.stringify({ ...colours, ...changed })},\n"members"`,
+    )
+  const read = await mistakesAfter('club.json', withColours({}))
+  expect(read.club.colours).toEqual(colours)
+  expect(
+    await mistakesAfter('club.json', withColours({ accent: '#ffd9a0', call: 'amber' })),
+  ).toEqual([
+    'content/club.json, field colours.accent: is too close to the page (#fff7ea) to be read: choose one with a contrast of at least 4.5',
+    'content/club.json, field colours.call: must be a colour such as #b93a20',
+  ])
+})

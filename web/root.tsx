@@ -58,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1b2334" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        {club?.colours && <link rel="stylesheet" href="/colours.css" />}
       </head>
       <body>
         <Navigation clubName={club?.shortName ?? 'Home'} onSignOut={identityActions.signOut} />

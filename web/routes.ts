@@ -28,6 +28,7 @@ export default [
   route('offline', 'frame/offline.tsx'),
   route('service-worker.js', 'frame/service-worker-file.ts'),
   route('manifest.webmanifest', 'frame/manifest.ts'),
+  route('colours.css', 'frame/colours.ts'),
   route('robots.txt', 'frame/robots.ts'),
   route('sitemap.xml', 'frame/sitemap.ts'),
   route('*', 'frame/lost.tsx'),

@@ -13,8 +13,7 @@
   /** Files that never change under their name. */
   const lasting = /^\/(assets|media)\//
   /** What is the same for everyone, and the rides: pages of one person are never kept. */
-  const shared =
-    /^\/((_|about|gallery|contact|calender|offline)?(\.data)?|art\/.*|api\/events)$/
+  const shared = /^\/((_|about|gallery|contact|calender|offline)?(\.data)?|art\/.*|api\/events)$/
 
   /** @param {Request} request @param {Response} response */
   const keep = async (request, response) => {

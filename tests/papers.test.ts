@@ -1,10 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { apiPage } from '#main/api-page.ts'
+import photographs from '#server/demo-pictures.json' with { type: 'json' }
 import { openApi } from '#server/door/openapi.ts'
 import { allPictures } from '../art/all-pictures.ts'
+import { allPhotographs } from '../art/photographs/all-photographs.ts'
+
+const published = join(import.meta.dirname, '../web/public')
 
 test('docs/api.md says what the contract says; `npm run docs` writes it anew', async () => {
   const written = await readFile(join(import.meta.dirname, '../docs/api.md'), 'utf8')
@@ -31,6 +36,24 @@ test('the OpenAPI document has every call of the contract, with its fields and i
 
 test('the pictures of the site are those the generators draw; `npm run draw` draws them anew', async () => {
   for (const [path, svg] of Object.entries(allPictures)) {
-    expect(await readFile(join(import.meta.dirname, '../web/public', path), 'utf8')).toBe(svg)
+    expect(await readFile(join(published, path), 'utf8')).toBe(svg)
+  }
+})
+
+// Every machine makes other bytes of the same photograph, so these are not compared.
+test('the photographs of the demonstration are there, as large as the server says', async () => {
+  const drawn = allPhotographs.map(({ name, alt }) => ({ name, alt }))
+  expect(photographs.map(({ name, alt }) => ({ name, alt }))).toEqual(drawn)
+  const named = photographs.flatMap(({ sources }) => sources.map(({ url }) => url))
+  const kept = await readdir(join(published, 'art/photos'))
+  expect(kept.map((file) => `/art/photos/${file}`).sort()).toEqual(named.sort())
+  for (const { width, height, preview, sources } of photographs) {
+    expect(preview).toMatch(/^data:image\/webp;base64,.{60,280}$/)
+    expect(sources.at(-1)?.width).toBe(width)
+    for (const source of sources) {
+      const print = await sharp(join(published, source.url)).metadata()
+      expect(print).toMatchObject({ format: 'webp', width: source.width })
+      expect(print.height).toBe(Math.round((source.width * height) / width))
+    }
   }
 })

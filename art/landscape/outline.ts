@@ -50,4 +50,14 @@ export const jagged = (outline: Outline, { from, to, foot }: Reach = wideAndShar
   return `${whole`M${from} ${foot}`}${corners.join('')}${whole`L${to} ${foot}`}Z`
 }
 
+/** Follows the land more truly than `rolling` on steep slopes, with half the points. */
+export const sloping = (outline: Outline, { from, to, foot }: Reach, step = 80) => {
+  const rise = (x: number) => ((outline(x + 1) - outline(x - 1)) / 2) * (step / 3)
+  const curves = steps(from + step, to, step).map((x) => {
+    const before = x - step
+    return whole`C${before + step / 3} ${outline(before) + rise(before)} ${x - step / 3} ${outline(x) - rise(x)} ${x} ${outline(x)}`
+  })
+  return `${whole`M${from} ${foot}V${outline(from)}`}${curves.join('')}${whole`V${foot}`}Z`
+}
+
 const wideAndSharp: Reach = { from: -614, to: 1620, foot: 900 }

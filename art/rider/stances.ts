@@ -22,7 +22,7 @@ const kneeling: Stance = {
   hip: point(0, 480),
   lean: 1.05,
   feet: [{ at: point(370, 0) }, { at: point(-270, 88), tilt: -1.1 }],
-  hands: [point(640, 520), point(660, 640)],
+  hands: [point(612, 520), point(752, 588)],
   gaze: -0.35,
 }
 

@@ -1,13 +1,13 @@
 import { vertical } from '../gradients.ts'
-import { jagged, type Outline, type Reach, rolling } from '../landscape/outline.ts'
+import { jagged, type Outline, type Reach, sloping } from '../landscape/outline.ts'
 import { plant, type Wood } from '../landscape/trees.ts'
 import { fill } from '../markup.ts'
 import type { Layer, Stage } from './stage.ts'
 
 /** To the next full step beyond both edges. */
 const across = ({ width, height }: Stage, foot = height): Reach => ({
-  from: -40,
-  to: Math.ceil(width / 40) * 40 + 40,
+  from: -20,
+  to: Math.ceil((width + 20) / 80) * 80 - 20 + 80,
   foot,
 })
 
@@ -29,7 +29,7 @@ export const hills =
     return (
       woods.map((wood) => plant(stage.random, wood, outline, trees)).join('') +
       fill(
-        rolling(outline, across(stage, foot)),
+        sloping(outline, across(stage, foot)),
         stage.shade(vertical, distance, [top, low], [0, 0.7]),
       )
     )
@@ -39,7 +39,7 @@ export const hills =
 export const meadow =
   (outline: Outline): Layer =>
   (stage) =>
-    fill(rolling(outline, across(stage)), stage.shade(vertical, 'verge', stage.hour.verge, [0, 1]))
+    fill(sloping(outline, across(stage)), stage.shade(vertical, 'verge', stage.hour.verge, [0, 1]))
 
 /** Air between two hills. */
 export const mist =

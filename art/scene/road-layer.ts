@@ -12,16 +12,18 @@ type Road = {
   /** A track has no paint on it. */
   marked?: boolean
   colours?: readonly string[]
+  /** How often the way is measured: a level road needs it only once. */
+  step?: number
 }
 
 const paint = '#f6dcae'
 
 /** A road that crosses the whole picture. */
 export const roadway =
-  ({ middle, far, near, marked = true, colours }: Road): Layer =>
+  ({ middle, far, near, marked = true, colours, step = 60 }: Road): Layer =>
   ({ width, hour, shade }) => {
     const beside = (distance: number) =>
-      steps(-60, width + 60, 60).map((x) => `${x} ${tenths(middle(x) + distance)}`)
+      steps(-60, width + 60, step).map((x) => `${x} ${tenths(middle(x) + distance)}`)
     const line = (distance: number) => `M${beside(distance).join('L')}`
     const surface = `M${[...beside(-far), ...beside(near).reverse()].join('L')}Z`
     return [

@@ -1,8 +1,8 @@
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import { openPolicy, pagePolicy } from '#server/door/headers.ts'
 import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from '#server/door/inside.ts'
+import { type Hosts, openPolicy, pagePolicy } from '#server/door/headers.ts'
 import type { Log } from '#server/door/log.ts'
 import type { Visit } from '#server/door/route.ts'
 
@@ -25,7 +25,7 @@ type Parts = {
   readonly identity: IdentityForBrowser
   readonly origin: () => string
   /** Outside hosts the pages may reach, by directive of their policy. */
-  readonly hosts: Readonly<Record<string, readonly string[]>>
+  readonly hosts: Hosts
   readonly log: Log
   /** Whether pages carry a content security policy. */
   readonly guarded: boolean

@@ -9,8 +9,10 @@ const passing = (fault: Fault) => {
   const code = typeof fault.code === 'string' ? fault.code : ''
   if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 13].includes(Number(fault.errcode) & 0xff)
   return (
-    /^(08|53|57)/.test(code) ||
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
+    /^(08|40P01|53|57)/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EMFILE|ENFILE)/.test(
+      code,
+    )
   )
 }
 

@@ -33,7 +33,7 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
-  /** Pictures on the shelf by the hash of what was sent. Nobody shows one yet while `shown` is 0. */
+  /** Pictures on the shelf, by the hash of what was sent. */
   picture: {
     id: string
     width: number
@@ -41,8 +41,10 @@ export type Tables = {
     /** The widths there are, as JSON. */
     widths: string
     preview: string
-    shown: Generated<number>
-    created_at: string
+    /** Its files are being laid down, wait for somebody to show them, are shown, or are taken away. */
+    state: 'making' | 'waiting' | 'shown' | 'going'
+    /** When it came into this state. */
+    since: string
   }
   gallery_image: {
     id: string

@@ -59,7 +59,7 @@ export const eventStore = (db: Database) => ({
     )
   },
 
-  async add(ride: Ride, entries: readonly Entry[]) {
+  async add(ride: Omit<Ride, 'date'>, entries: readonly Entry[]) {
     const now = new Date().toISOString()
     const rows = entries.map(({ date, series = null }) => ({
       id: randomUUIDv7(),
@@ -119,5 +119,5 @@ const replace = async (
   if (!numUpdatedRows) throw new Refusal('stale')
 }
 
-const searchable = ({ title, description, location, author }: Ride) =>
+const searchable = ({ title, description, location, author }: Omit<Ride, 'date'>) =>
   fold(title, description, location, author)

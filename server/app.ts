@@ -14,6 +14,7 @@ import { forgetOldTries } from './door/limits.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
+import { rideFeeds } from './events/feed.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryHandlers } from './gallery/handlers.ts'
@@ -71,6 +72,7 @@ export const openApp = (parts: Parts) => {
     }),
     ...media.routes,
     ...provider.routes,
+    ...rideFeeds(parts.db, parts.content.club, parts.origin),
     ...newsFeeds(parts.db, parts.content.club, parts.origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts.db)),

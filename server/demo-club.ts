@@ -1,4 +1,6 @@
+import type { Club } from '#contract/club.ts'
 import type { Database } from './database/tables.ts'
+import { demoEvents } from './events/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import type { Settings } from './settings.ts'
@@ -14,7 +16,7 @@ type LaidOut = { readonly addresses: readonly string[]; readonly password: strin
 /** Lays out a demonstration club on an empty database, whole or not at all. */
 export const layOutDemoClub = (
   db: Database,
-  timeZone: string,
+  { timeZone, establishmentDay }: Pick<Club, 'timeZone' | 'establishmentDay'>,
   { demoPassword, firebase }: Wishes,
 ): Promise<LaidOut | undefined> =>
   db.transaction().execute(async (transaction) => {
@@ -24,7 +26,9 @@ export const layOutDemoClub = (
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return undefined
-    await demoNews(transaction, Temporal.Now.plainDateISO(timeZone))
+    const today = Temporal.Now.plainDateISO(timeZone)
+    await demoNews(transaction, today)
+    await demoEvents(transaction, today, establishmentDay)
     if (firebase) {
       // Accounts of Firebase are not ours to make.
       await demoUsers(transaction, new Map())

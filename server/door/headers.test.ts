@@ -20,7 +20,6 @@ test('a page reaches no outside host, and runs only the scripts that stand in it
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; /)
   expect(policy).not.toContain('http')
   expect(policy).toBe(pagePolicy(page, {}))
-  // A picture somebody is about to send is shown from the browser itself.
   expect(read(policy)['img-src']).toEqual(["'self'", 'data:', 'blob:'])
 })
 

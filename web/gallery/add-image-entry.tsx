@@ -27,10 +27,10 @@ export const AddImageEntry = memo(function AddImageEntry({ entry, actions, ...re
   return (
     <li
       tabIndex={-1}
-      className="edge grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-3 rounded-card bg-card p-3 focus-visible:rounded-card"
+      className="edge grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-start gap-3 rounded-card bg-card p-3 focus-visible:rounded-card"
     >
       <FilePreview address={preview} />
-      <div className="grid gap-1">
+      <div className="grid gap-1 self-center">
         <p className="truncate font-semibold">{file.name}</p>
         <Standing entry={entry} />
       </div>
@@ -64,7 +64,7 @@ const Ending = ({ entry, actions }: Pick<Props, 'entry' | 'actions'>) => {
   const moving = isOnTheWay(entry)
   if (step.at === 'saving' || step.at === 'in') {
     return (
-      <Icon shape="done" className={`mx-2.5 text-lagoon ${step.at === 'in' ? '' : 'invisible'}`} />
+      <Icon shape="check" className={`m-2.5 text-lagoon ${step.at === 'in' ? '' : 'invisible'}`} />
     )
   }
   const remove = (event: MouseEvent) => {

@@ -24,15 +24,16 @@ const hasFailed = (entry: Entry): entry is Entry & { step: Failed } => entry.ste
 /** Where all of them stand. It changes with each picture, not with each percent of one. */
 export const standing = (entries: readonly Entry[]): string => {
   const failed = entries.filter(hasFailed).length
-  const also = failed > 0 ? `, ${failed} failed` : ''
-  if (entries.some(isOnTheWay)) {
-    return `${entries.filter(isIn).length} of ${countPictures(entries.length)} in the gallery${also}`
-  }
   const ready = entries.filter((entry) => isReady(entry) && !hasFailed(entry)).length
-  return entries.length > 0 ? `${countPictures(ready)} ready to send${also}` : ''
+  const going = entries.some(isOnTheWay)
+  return [
+    going && `${entries.filter(isIn).length} of ${countPictures(entries.length)} in the gallery`,
+    !going && ready > 0 && `${countPictures(ready)} ready to send`,
+    failed > 0 && `${failed} failed`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
-
-const mostReasons = 5
 
 /** What the dialog at the end says of all of them. Pictures somebody has stopped are no failure. */
 export const outcome = (entries: readonly Entry[]) => {
@@ -43,16 +44,18 @@ export const outcome = (entries: readonly Entry[]) => {
     const text = 'Image uploaded and saved successfully!'
     return hung > 0 ? { title: 'Success!', text } : undefined
   }
-  const { title } = first.step
-  if (entries.length === 1) return { title, text: first.step.reason }
-  const reasons = failed.map(({ file, step }) => `${file.name}: ${step.reason}`)
-  const more = reasons.length - mostReasons
-  return {
-    title,
-    text: [
-      `${hung} of ${countPictures(entries.length)} ${hung === 1 ? 'is' : 'are'} in the gallery.`,
-      ...reasons.slice(0, mostReasons),
-      ...(more > 0 ? [`And ${more} more; each says why in the list.`] : []),
-    ].join('\n'),
-  }
+  const { title, reason } = first.step
+  if (entries.length === 1) return { title, text: reason }
+  const count = `${hung} of ${countPictures(entries.length)} ${hung === 1 ? 'is' : 'are'} in the gallery.`
+  return { title, text: [count, ...reasons(failed)].join('\n\n') }
 }
+
+/** What went wrong, once each, after the names of the files it happened to. */
+const reasons = (failed: readonly (Entry & { step: Failed })[]) =>
+  [...Map.groupBy(failed, ({ step }) => step.reason)].map(([reason, alike]) => {
+    const names = alike.slice(0, mostNames).map(({ file }) => file.name)
+    const more = alike.length - names.length
+    return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${reason}`
+  })
+
+const mostNames = 3

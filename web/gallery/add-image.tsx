@@ -60,13 +60,15 @@ function AddImage({ owner }: { owner: string }) {
           </ol>
         </>
       ) : null}
-      <div className="sticky bottom-0 flex items-center justify-end gap-4 border-line bg-page py-3 not-empty:border-t max-lg:-mx-gutter max-lg:px-gutter">
-        <p role="status" className="mr-auto text-sm">
-          {standing(entries)}
-        </p>
+      <div
+        className={`sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line bg-page py-3 max-lg:-mx-gutter max-lg:px-gutter ${entries.length > 0 ? 'border-t' : ''}`}
+      >
         <Button tone="call" busy={sending} onClick={actions.sendAll}>
           Upload Image
         </Button>
+        <p role="status" className="min-w-32 flex-1 text-sm">
+          {standing(entries)}
+        </p>
       </div>
     </section>
   )

@@ -1,15 +1,9 @@
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
 import { checkPicture } from '#web/frame/check-picture.ts'
-import { isExpected, sentenceOf } from '#web/frame/failure.ts'
 import { uploadFile } from '#web/upload.ts'
+import { endsSignIn, failedStep, type Stage } from './hang-failure.ts'
 import { isOnTheWay, type Tray } from './tray.ts'
-
-const titles = {
-  upload: 'Failed to upload the image to Cloudinary.',
-  save: 'Failed to save the image in the database.',
-  unexpected: 'An unexpected error occurred.',
-}
 
 type Turn = {
   readonly id: string
@@ -21,16 +15,6 @@ type Turn = {
 export const hanger = (tray: Tray) => {
   const running = new Map<string, AbortController>()
   let halted = false
-
-  const fail = (id: string, title: string, failure: unknown) => {
-    const step = {
-      at: 'failed',
-      title: isExpected(failure) ? title : titles.unexpected,
-      reason: reasonOf(failure),
-      final: failure instanceof Refusal && hopeless.includes(failure.refusal),
-    } as const
-    tray.change(id, { step })
-  }
 
   const stop = (id: string) => {
     running.get(id)?.abort()
@@ -44,8 +28,8 @@ export const hanger = (tray: Tray) => {
     for (const { id } of moving) stop(id)
   }
 
-  const meet = (id: string, title: string, failure: unknown) => {
-    if (!endsSignIn(failure)) return fail(id, title, failure)
+  const fail = (id: string, stage: Stage, failure: unknown) => {
+    if (!endsSignIn(failure)) return tray.change(id, { step: failedStep(stage, failure) })
     stop(id)
     stopAll()
   }
@@ -62,7 +46,7 @@ export const hanger = (tray: Tray) => {
       const url = entry.url ?? (await uploadFile(entry.file, { signal, onProgress }))
       tray.change(id, { url, ...(!signal.aborted && { step: { at: 'sent' } }) })
     } catch (failure) {
-      if (!signal.aborted) meet(id, titles.upload, failure)
+      if (!signal.aborted) fail(id, 'upload', failure)
     }
   }
 
@@ -80,7 +64,7 @@ export const hanger = (tray: Tray) => {
       const refused = failure instanceof Refusal && failure.status < 500
       const lost = refused && failure.errors.some(({ field }) => field === 'url')
       tray.change(id, { fixed: entry.fixed || !refused, url: lost ? undefined : entry.url })
-      meet(id, titles.save, failure)
+      fail(id, 'save', failure)
     }
   }
 
@@ -116,20 +100,9 @@ export const hanger = (tray: Tray) => {
   /** Lays files on the tray; what cannot be a picture says so at once. */
   const add = (files: readonly File[]) => {
     for (const { id, file } of tray.add(files)) {
-      checkPicture(file).catch((failure) => fail(id, titles.upload, failure))
+      checkPicture(file).catch((failure) => fail(id, 'upload', failure))
     }
   }
 
   return { add, hang, stop, stopAll }
 }
-
-const hopeless: readonly string[] = ['bad-picture', 'too-large']
-
-const endsSignIn = (failure: unknown) =>
-  failure instanceof Refusal && (failure.status === 401 || failure.status === 403)
-
-/** What is wrong with a field says more than that some field is wrong. */
-const reasonOf = (failure: unknown) =>
-  failure instanceof Refusal && failure.errors.length > 0
-    ? failure.errors.map(({ detail }) => detail).join(' ')
-    : sentenceOf(failure)

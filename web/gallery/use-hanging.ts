@@ -20,7 +20,8 @@ export const useHanging = (owner: string) => {
       if (!ended) return
       const words = outcome(tray.read().filter(({ id }) => ids.includes(id)))
       if (words) await tell(words)
-      setHung((before) => before + tray.read().filter(isIn).length)
+      const more = tray.read().filter(isIn).length
+      setHung((before) => before + more)
       tray.clearFinished()
     }
 

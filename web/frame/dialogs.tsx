@@ -67,7 +67,7 @@ function Dialog({ title, text, confirm, cancel, label, answer }: Shown) {
         <h2 id={id} className="text-name">
           {title}
         </h2>
-        <p className="wrap-anywhere">{text}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         {label && <TextField label={label} name="given" type="email" autoComplete="email" />}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {cancel && (

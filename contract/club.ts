@@ -83,10 +83,26 @@ export const Home = z.strictObject({
 })
 export type Home = z.infer<typeof Home>
 
+/** Every word of the gallery, from `content/gallery.json`; the collage says what each scene shows. */
+export const Gallery = z.strictObject({
+  title: Words,
+  lead: Words,
+  collage: z.strictObject({
+    wide: Words,
+    first: Words,
+    landscape: Words,
+    second: Words,
+    tall: Words,
+  }),
+  pictures: z.strictObject({ title: Words }),
+})
+export type Gallery = z.infer<typeof Gallery>
+
 /** Everything of `content/`, as the storeys are handed it. */
 export type Content = {
   readonly club: Club
   readonly home: Home
   readonly about: About
   readonly team: Team
+  readonly gallery: Gallery
 }

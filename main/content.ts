@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
-import { Club, type Content, Home } from '#contract/club.ts'
+import { Club, type Content, Gallery, Home } from '#contract/club.ts'
 import { About } from '#contract/club-about.ts'
 import { Team } from '#contract/club-team.ts'
 import { check } from '#contract/sentence.ts'
@@ -16,6 +16,7 @@ export const readContent = async (folder: string): Promise<Content> => {
     home: await read('home.json', Home),
     about: await read('about.json', About),
     team: await read('team.json', Team),
+    gallery: await read('gallery.json', Gallery),
   }
 }
 

@@ -32,5 +32,7 @@
   for (const part of document.querySelectorAll('[data-wakes]')) near.observe(part)
 
   for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
-  if (localStorage.getItem('access-token')) wake()
+  // An address may name something in a page that only React shows.
+  const named = location.hash && document.querySelector('[data-wakes-for-fragment]')
+  if (named || localStorage.getItem('access-token')) wake()
 }

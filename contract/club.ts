@@ -63,5 +63,26 @@ export const Home = z.strictObject({
 })
 export type Home = z.infer<typeof Home>
 
+const Item = z.strictObject({
+  name: Words,
+  text: Words,
+  icon: z.enum(['clock', 'money', 'helmet', 'wrench', 'glove', 'shoe', 'bike', 'bottle']),
+})
+
+/** The words of the calendar page, from `content/calendar.json`. */
+export const Calendar = z.strictObject({
+  weekStartsOn: z.enum(['Saturday', 'Sunday', 'Monday']),
+  preparation: z.strictObject({
+    title: Words,
+    lead: Words,
+    items: z.array(Item).check(z.length(8)),
+  }),
+})
+export type Calendar = z.infer<typeof Calendar>
+
 /** Everything of `content/`, as the storeys are handed it. */
-export type Content = { readonly club: Club; readonly home: Home }
+export type Content = {
+  readonly club: Club
+  readonly home: Home
+  readonly calendar: Calendar
+}

@@ -38,7 +38,12 @@ test('with the keyboard alone a member walks the month, picks a day and hears wh
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Today, .+, selected$/ }).waitFor()
+  const today = page.getByRole('button', { name: /^Today, .+, selected$/ })
+  await today.waitFor()
+  await page.getByRole('button', { name: 'Next month' }).press('Enter')
+  await today.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Today', exact: true }).press('Enter')
+  await today.waitFor()
 })
 
 test('the days between rides are skipped, and the way back leads out of the calendar', async () => {

@@ -123,14 +123,14 @@ test('nothing on the calendar stands in the way, large and small, by day and by 
     ...Array.from({ length: 5 }, () => ({ date: '2030-05-24' })),
   ])
   await signIn(page, 'moderator')
+  await page.goto(`/calender?day=${friday}`)
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('button', { name: 'Friday 24 May 2030, 5 rides' }).waitFor()
+  await page.getByText('Follow all rides').click()
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of Object.values(sizes)) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize(viewport)
-      await page.goto(`/calender?day=${friday}`)
-      await page.getByRole('article').first().waitFor()
-      await page.getByRole('button', { name: 'Friday 24 May 2030, 5 rides' }).waitFor()
-      await page.getByText('Follow all rides').click()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

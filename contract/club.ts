@@ -98,6 +98,23 @@ export const Gallery = z.strictObject({
 })
 export type Gallery = z.infer<typeof Gallery>
 
+const Item = z.strictObject({
+  name: Words,
+  text: Words,
+  icon: z.enum(['clock', 'money', 'helmet', 'wrench', 'glove', 'shoe', 'bike', 'bottle']),
+})
+
+/** The words of the calendar page, from `content/calendar.json`. */
+export const Calendar = z.strictObject({
+  weekStartsOn: z.enum(['Saturday', 'Sunday', 'Monday']),
+  preparation: z.strictObject({
+    title: Words,
+    lead: Words,
+    items: z.array(Item).check(z.length(8)),
+  }),
+})
+export type Calendar = z.infer<typeof Calendar>
+
 /** Everything of `content/`, as the storeys are handed it. */
 export type Content = {
   readonly club: Club
@@ -105,4 +122,5 @@ export type Content = {
   readonly about: About
   readonly team: Team
   readonly gallery: Gallery
+  readonly calendar: Calendar
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
-import { Club, type Content, Gallery, Home } from '#contract/club.ts'
+import { Calendar, Club, type Content, Gallery, Home } from '#contract/club.ts'
 import { About } from '#contract/club-about.ts'
 import { Team } from '#contract/club-team.ts'
 import { check } from '#contract/sentence.ts'
@@ -17,6 +17,7 @@ export const readContent = async (folder: string): Promise<Content> => {
     about: await read('about.json', About),
     team: await read('team.json', Team),
     gallery: await read('gallery.json', Gallery),
+    calendar: await read('calendar.json', Calendar),
   }
 }
 

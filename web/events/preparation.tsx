@@ -1,0 +1,24 @@
+import type { Calendar } from '#contract/club.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { Section } from '#web/kit/section.tsx'
+
+/** What to think of before a ride. */
+export const Preparation = ({ title, lead, items }: Calendar['preparation']) => (
+  <div className="on-night bg-band text-cream">
+    <Section title={title} lead={lead}>
+      <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2 xl:grid-cols-4">
+        {items.map(({ name, text, icon }) => (
+          <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+            <span className="edge grid size-12 place-items-center rounded-full bg-cream text-ink">
+              <Icon shape={icon} />
+            </span>
+            <div className="grid content-start gap-1">
+              <h3 className="text-name">{name}</h3>
+              <p className="text-band-quiet">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  </div>
+)

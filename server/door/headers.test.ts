@@ -20,6 +20,7 @@ test('a page reaches no outside host, and runs only the scripts that stand in it
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; /)
   expect(policy).not.toContain('http')
   expect(policy).toBe(pagePolicy(page, {}))
+  expect(read(policy)['img-src']).toEqual(["'self'", 'data:', 'blob:'])
 })
 
 test('with Firebase a page reaches exactly the hosts Firebase needs', () => {
@@ -31,7 +32,7 @@ test('with Firebase a page reaches exactly the hosts Firebase needs', () => {
   expect(read(pagePolicy(page, open({})))).toEqual({
     ...embedded,
     'script-src': ["'self'", 'https://apis.google.com'],
-    'img-src': ["'self'", 'data:', ...pictures],
+    'img-src': ["'self'", 'data:', 'blob:', ...pictures],
     'connect-src': [
       "'self'",
       'https://identitytoolkit.googleapis.com',

@@ -17,11 +17,7 @@ export const RideActions = ({ ride, editable = false, onChanged, onRemoved }: Pr
   const [busy, setBusy] = useState(false)
   const { pathname, search } = useLocation()
   const { _id: id, title, date, status } = ride
-  const which = (
-    <span className="sr-only">
-      : {title}, {date}
-    </span>
-  )
+  const which = <span className="sr-only">{` ${title}, ${date}`}</span>
 
   const act = async (verb: (ride: Event) => Promise<boolean>, then: () => unknown) => {
     setBusy(true)

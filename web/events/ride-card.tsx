@@ -27,10 +27,9 @@ export const RideCard = ({ ride, past, moderator, eager }: Props) => {
       />
       <div className="flex grow flex-col gap-3 p-4 sm:p-5">
         <div className="grid gap-1">
-          <p className="font-semibold text-coral text-sm">
-            <time dateTime={`${date}T${time}`}>
-              {dayInWords(date)} · {endTime ? `${time}–${endTime}` : time}
-            </time>
+          <p className="flex flex-wrap gap-x-3 font-semibold text-coral text-sm">
+            <time dateTime={date}>{dayInWords(date)}</time>
+            <time dateTime={time}>{endTime ? `${time}–${endTime}` : time}</time>
           </p>
           <h3 className="wrap-anywhere text-name">{title}</h3>
         </div>

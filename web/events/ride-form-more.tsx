@@ -19,7 +19,7 @@ type Props = { form: RideForm; repeatable: boolean }
 /** What most rides do without lies folded away, unless something is in it. */
 export const RideFormMore = ({ form, repeatable }: Props) => {
   const details = useRef<HTMLDetailsElement>(null)
-  const inUse = optionalNames.some((name) => form.draft[name] !== '' || form.errorOf(name))
+  const inUse = optionalNames.some((name) => form.draft[name] !== '')
 
   // Opened once, not held open: whoever wants to close it can.
   useEffect(() => {

@@ -71,7 +71,7 @@ const Standing = ({ form }: { form: RideForm }) => {
       </div>
     )
   }
-  if (!file) return <p className="text-quiet text-sm">This picture is on the site.</p>
+  if (!file) return <p className="text-quiet text-sm">Uploaded. Choose a file to replace it.</p>
   return (
     <p className="wrap-anywhere text-quiet text-sm">
       {file.name}, {inMegabytes(file.size)}

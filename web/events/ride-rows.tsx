@@ -54,11 +54,7 @@ type RowProps = { ride: Event; onCopy: (ride: Event) => Promise<void> }
 const Row = ({ ride, onCopy }: RowProps) => {
   const { pathname } = useLocation()
   const { _id: id, title, location, date, status } = ride
-  const which = (
-    <span className="sr-only">
-      : {title}, {date}
-    </span>
-  )
+  const which = <span className="sr-only">{` ${title}, ${date}`}</span>
   return (
     <li className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3 border-line border-t py-2.5">
       <DayStamp day={date} />

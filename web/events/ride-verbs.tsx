@@ -23,6 +23,7 @@ export const cancelRide = async (ride: Event) => {
       </>
     ),
     confirm: 'Cancel ride',
+    cancel: 'Keep it',
   })
   if (!given) return false
   const reason = String(given.get('reason'))

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { NewEvent } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
@@ -37,13 +37,17 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
 
   useEffect(() => keepSheet(place, sheet), [place, sheet])
 
-  const forgive = (name: RideName) =>
+  const forgive = useCallback((name: RideName) => {
     setErrors((before) => before.filter(({ field }) => field !== name))
+  }, [])
 
-  const set = (name: RideName, value: string) => {
-    setSheet((before) => ({ ...before, draft: { ...before.draft, [name]: value } }))
-    forgive(name)
-  }
+  const set = useCallback(
+    (name: RideName, value: string) => {
+      setSheet((before) => ({ ...before, draft: { ...before.draft, [name]: value } }))
+      forgive(name)
+    },
+    [forgive],
+  )
 
   /** Puts other words into the form; a file that was chosen does not belong to them. */
   const write = (words: RideDraft) => {
@@ -60,7 +64,12 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     if (mistake) setErrors((before) => [...before, { field: 'image', detail: mistake }])
   }
 
-  const focusFirst = () => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  const focusFirst = () => {
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    const folded = first?.closest('details')
+    if (folded) folded.open = true
+    first?.focus()
+  }
 
   const pointOut = (found: readonly FieldError[]) => {
     flushSync(() => setErrors(found))

@@ -7,9 +7,12 @@ type Words = {
   /** Why it is so, beneath what is said. */
   readonly reason?: string
 }
-type Question = Words & { readonly confirm: string }
-type Shown = Question & {
+type Question = Words & {
+  readonly confirm: string
+  /** The way out, where the usual word for it would be misread. */
   readonly cancel?: string
+}
+type Shown = Question & {
   /** What there is to fill in. */
   readonly fields?: ReactNode
   readonly answer: (given: FormData | undefined) => void
@@ -28,12 +31,12 @@ const show = (next: Shown | undefined) => {
 /** Asks before something is done that cannot be undone. */
 export const ask = (question: Question) =>
   new Promise<boolean>((answer) =>
-    show({ ...question, cancel: 'Cancel', answer: (given) => answer(given !== undefined) }),
+    show({ cancel: 'Cancel', ...question, answer: (given) => answer(given !== undefined) }),
   )
 
 /** Asks for what is to be filled into fields, which then lies under their names. */
 export const askFor = (question: Question & { readonly fields: ReactNode }) =>
-  new Promise<FormData | undefined>((answer) => show({ ...question, cancel: 'Cancel', answer }))
+  new Promise<FormData | undefined>((answer) => show({ cancel: 'Cancel', ...question, answer }))
 
 /** Says something that must not be overlooked. */
 export const tell = (words: Words) =>

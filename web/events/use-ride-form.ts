@@ -97,9 +97,8 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     const found = failure instanceof Refusal ? failure.errors.map(atItsField) : []
     const ours = found.filter(({ field }) => names.includes(field))
     if (ours.length === 0) void tell({ ...messages.broken, reason: sentenceOf(failure) })
-    // An address the site does not know is of no use: the picture has to be chosen again.
     if (ours.some(({ field }) => field === 'image')) set('image', '')
-    pointOut(ours)
+    pointOut(ours.map(sayGone))
   }
 
   /** Sends a ride that is complete; says what is missing or wrong otherwise, and loses nothing. */
@@ -152,5 +151,11 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     }),
   }
 }
+
+/** An address the site does not know any more is of no use, and nobody could correct it. */
+const sayGone = ({ field, detail }: FieldError): FieldError => ({
+  field,
+  detail: field === 'image' ? 'Please choose the picture again: it is not on the site.' : detail,
+})
 
 export type RideForm = ReturnType<typeof useRideForm>

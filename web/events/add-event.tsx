@@ -1,5 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { Day } from '#contract/shapes.ts'
+import { ask } from '#web/frame/dialogs.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { FormMessage } from '#web/kit/form-message.tsx'
+import { TextButton, textLook } from '#web/kit/text-button.tsx'
+import { queries } from '#web/queries.ts'
+import { addRide } from './add-ride.ts'
+import { useToday } from './club-today.ts'
+import { useLastRide } from './last-ride.ts'
+import { copyOf, emptyDraft } from './ride-draft.ts'
+import { RideFormFields } from './ride-form.tsx'
+import { RideRows } from './ride-rows.tsx'
+import { type RideForm, useRideForm } from './use-ride-form.ts'
+
 export const meta = () => [{ title: 'Add Event' }]
 
 export default function AddEventPage() {
-  return <h1 className="text-3xl">Add Event</h1>
+  return (
+    <QueryClientProvider client={queries}>
+      <AddEvent />
+    </QueryClientProvider>
+  )
+}
+
+function AddEvent() {
+  const form = useRideForm('new', emptyDraft)
+  const today = useToday()
+  usePresetDay(form)
+
+  const copy = async (ride: Event) => {
+    if (!form.untouched && !(await ask(replacing))) return
+    form.write(copyOf(ride, today))
+    const date = form.ref.current?.elements.namedItem('date')
+    if (date instanceof HTMLElement) date.focus()
+  }
+  const last = useLastRide(today, copy)
+
+  return (
+    <div className="grid content-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <section aria-labelledby="add-event" className="grid content-start gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h1 id="add-event" className="text-3xl">
+            Add Event
+          </h1>
+          <div className="flex flex-wrap gap-x-6">
+            <TextButton busy={last.busy} onClick={last.fetch}>
+              Copy last ride
+            </TextButton>
+            <a href="#coming" className={`${textLook} xl:hidden`}>
+              Coming rides
+            </a>
+          </div>
+        </div>
+        {form.kept && !form.untouched ? (
+          <FormMessage>This is what you had typed. It is not added yet.</FormMessage>
+        ) : null}
+        <RideFormFields
+          form={form}
+          label="Add Event"
+          repeatable
+          onSend={async (ride) => {
+            if (await addRide(ride)) form.write(emptyDraft)
+          }}
+        >
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Button tone="call" type="submit" busy={form.busy}>
+              Add Event
+            </Button>
+            {form.untouched ? null : (
+              <TextButton onClick={() => void startAfresh(form)}>Start afresh</TextButton>
+            )}
+          </div>
+        </RideFormFields>
+      </section>
+      <RideRows today={today} onCopy={copy} />
+    </div>
+  )
+}
+
+const replacing = {
+  title: 'Replace what you typed?',
+  text: 'The form takes over the other ride. What you typed is lost.',
+  confirm: 'Replace',
+}
+
+const startAfresh = async (form: RideForm) => {
+  const sure = await ask({
+    title: 'Start afresh?',
+    text: 'Everything you typed is lost.',
+    confirm: 'Start afresh',
+  })
+  if (sure) form.startAfresh()
+}
+
+/** The calendar leads here with a day; once it is in the form, what is typed there counts. */
+const usePresetDay = ({ set }: RideForm) => {
+  const [search, setSearch] = useSearchParams()
+  const day = search.get('date')
+  useEffect(() => {
+    if (day === null) return
+    if (Day.safeParse(day).success) set('date', day)
+    setSearch({}, { replace: true })
+  }, [day, set, setSearch])
 }

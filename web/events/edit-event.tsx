@@ -1,5 +1,62 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Refusal } from '#contract/refusal.ts'
+import { club } from '#web/api.ts'
+import { ButtonLink } from '#web/kit/button-link.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { queries } from '#web/queries.ts'
+import { EditEventForm } from './edit-event-form.tsx'
+import { RidesFailed } from './rides-absent.tsx'
+
 export const meta = () => [{ title: 'Edit Event' }]
 
 export default function EditEventPage() {
-  return <h1 className="text-3xl">Edit Event</h1>
+  const { id = '' } = useParams()
+  return (
+    <QueryClientProvider client={queries}>
+      <div className="grid max-w-xl content-start gap-3">
+        <h1 className="text-3xl">Edit Event</h1>
+        <EditEvent key={id} id={id} />
+      </div>
+    </QueryClientProvider>
+  )
 }
+
+/** Looked at once and then left alone: a newer version must not slip under what is being typed. */
+const asOpened = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
+
+function EditEvent({ id }: { id: string }) {
+  const ride = useQuery({
+    queryKey: ['event', id],
+    queryFn: () => club.events.get({ id }),
+    ...asOpened,
+  })
+  if (ride.isSuccess) return <EditEventForm opened={ride.data} />
+  if (ride.isPending) return <Loading />
+  const gone = ride.error instanceof Refusal && ride.error.status < 500
+  return gone ? <Gone /> : <RidesFailed error={ride.error} onRetry={() => ride.refetch()} />
+}
+
+const Gone = () => (
+  <Notice
+    heading="h2"
+    title="This ride is gone"
+    action={
+      <ButtonLink to="/dashboard/event" tone="plain">
+        See the coming rides
+      </ButtonLink>
+    }
+  >
+    Somebody has deleted it, or the address has a typing slip.
+  </Notice>
+)
+
+const Loading = () => (
+  <div className="edge grid gap-6 rounded-card bg-card p-6">
+    <p className="sr-only">Loading the ride</p>
+    {['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
+      <SkeletonLine key={width} className={`h-5 ${width}`} />
+    ))}
+  </div>
+)

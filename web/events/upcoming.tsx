@@ -1,5 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/kit/button.tsx'
+import { queries } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { useToday } from './club-today.ts'
+import { RideCard } from './ride-card.tsx'
+import { readFilter, windowOf, writeFilter } from './ride-filter.ts'
+import { RidesFailed, RidesLoading } from './rides-absent.tsx'
+import { UpcomingEmpty } from './upcoming-empty.tsx'
+import { UpcomingFilter } from './upcoming-filter.tsx'
+import { useRides } from './use-rides.ts'
+
 export const meta = () => [{ title: 'Upcoming Events' }]
 
 export default function UpcomingEventsPage() {
-  return <h1 className="text-3xl">Upcoming Events</h1>
+  return (
+    <QueryClientProvider client={queries}>
+      <UpcomingEvents />
+    </QueryClientProvider>
+  )
+}
+
+const pageSize = 12
+
+function UpcomingEvents() {
+  const session = useSession()
+  const today = useToday()
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  const rides = useRides(windowOf(filter, today), pageSize)
+  const list = useRef<HTMLUListElement>(null)
+  const moderator = session.state === 'in' && session.roles.includes('moderator')
+
+  /** Whoever asks for more goes on reading where the new ones begin. */
+  const showMore = async () => {
+    await rides.fetchNextPage()
+    const first = list.current?.children[rides.shown.length]
+    if (first instanceof HTMLElement) first.focus()
+  }
+
+  return (
+    <section aria-busy={rides.isFetching} className="grid content-start gap-5">
+      <h1 className="text-3xl">Upcoming Events</h1>
+      <UpcomingFilter
+        filter={filter}
+        today={today}
+        onFilter={(next) =>
+          setSearch(writeFilter(next), { replace: true, preventScrollReset: true })
+        }
+      />
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-name">{filter.past ? 'Past rides' : 'Coming rides'}</h2>
+        <p role="status" className="text-quiet">
+          {rides.isSuccess ? `${rides.shown.length} of ${rides.total}` : null}
+        </p>
+      </div>
+      {rides.isPending ? <RidesLoading /> : null}
+      {rides.isError ? (
+        <RidesFailed
+          error={rides.error}
+          onRetry={() => (rides.data ? rides.fetchNextPage() : rides.refetch())}
+        />
+      ) : null}
+      {rides.isSuccess && rides.shown.length === 0 ? (
+        <UpcomingEmpty filter={filter} moderator={moderator} onShowAll={() => setSearch({})} />
+      ) : null}
+      <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {rides.shown.map((ride, place) => (
+          <li key={ride._id} tabIndex={-1} className="rounded-card">
+            <RideCard ride={ride} past={filter.past} moderator={moderator} eager={place < 3} />
+          </li>
+        ))}
+      </ul>
+      {rides.hasNextPage ? (
+        <div>
+          <Button tone="plain" busy={rides.isFetchingNextPage} onClick={showMore}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
 }

@@ -1,33 +1,42 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { buttonLook } from '#web/kit/button-look.ts'
-import { TextField } from '#web/kit/text-field.tsx'
 
-type Words = { readonly title: string; readonly text: string }
-type Shown = Words & {
+type Words = {
+  readonly title: string
+  readonly text: string
+  /** Why it is so, beneath what is said. */
+  readonly reason?: string
+}
+type Question = Words & {
   readonly confirm: string
+  /** The way out, where the usual word for it would be misread. */
   readonly cancel?: string
-  /** The name of a field to fill in. */
-  readonly label?: string
-  readonly answer: (given: string | undefined) => void
+}
+type Shown = Question & {
+  /** What there is to fill in. */
+  readonly fields?: ReactNode
+  readonly answer: (given: FormData | undefined) => void
 }
 
 let shown: Shown | undefined
+let count = 0
 const watchers = new Set<() => void>()
 
 const show = (next: Shown | undefined) => {
   shown = next
+  count += 1
   for (const watcher of watchers) watcher()
 }
 
 /** Asks before something is done that cannot be undone. */
-export const ask = (words: Words & { readonly confirm: string }) =>
+export const ask = (question: Question) =>
   new Promise<boolean>((answer) =>
-    show({ ...words, cancel: 'Cancel', answer: (given) => answer(given !== undefined) }),
+    show({ cancel: 'Cancel', ...question, answer: (given) => answer(given !== undefined) }),
   )
 
-/** Asks for an e-mail address. */
-export const askFor = (words: Words & { readonly label: string; readonly confirm: string }) =>
-  new Promise<string | undefined>((answer) => show({ ...words, cancel: 'Cancel', answer }))
+/** Asks for what is to be filled into fields, which then lies under their names. */
+export const askFor = (question: Question & { readonly fields: ReactNode }) =>
+  new Promise<FormData | undefined>((answer) => show({ cancel: 'Cancel', ...question, answer }))
 
 /** Says something that must not be overlooked. */
 export const tell = (words: Words) =>
@@ -38,17 +47,17 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** The one place where dialogs appear. */
+/** The one place where dialogs appear. Each is a new one, also if it follows another at once. */
 export function Dialogs() {
   const current = useSyncExternalStore(
     watch,
     () => shown,
     () => undefined,
   )
-  return current ? <Dialog {...current} /> : null
+  return current ? <Dialog key={count} {...current} /> : null
 }
 
-function Dialog({ title, text, confirm, cancel, label, answer }: Shown) {
+function Dialog({ title, text, reason, confirm, cancel, fields, answer }: Shown) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -56,10 +65,11 @@ function Dialog({ title, text, confirm, cancel, label, answer }: Shown) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      aria-describedby={`${id}-text`}
       onClose={({ currentTarget }) => {
-        const typed = new FormData(currentTarget.querySelector('form') ?? undefined).get('given')
+        const given = new FormData(currentTarget.querySelector('form') ?? undefined)
         show(undefined)
-        answer(currentTarget.returnValue === 'yes' ? String(typed ?? '') : undefined)
+        answer(currentTarget.returnValue === 'yes' ? given : undefined)
       }}
       className="edge m-auto w-[min(30rem,calc(100%-2rem))] rounded-card bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
     >
@@ -67,11 +77,19 @@ function Dialog({ title, text, confirm, cancel, label, answer }: Shown) {
         <h2 id={id} className="text-name">
           {title}
         </h2>
-        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-        {label && <TextField label={label} name="given" type="email" autoComplete="email" />}
+        <div id={`${id}-text`} className="wrap-anywhere grid gap-2">
+          <p className="whitespace-pre-line">{text}</p>
+          {reason ? <p className="text-quiet">{reason}</p> : null}
+        </div>
+        {fields}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {cancel && (
-            <button type="submit" value="no" formNoValidate className={buttonLook('plain')}>
+            // Not a way to submit: the first one of a form is what Enter in a field presses.
+            <button
+              type="button"
+              onClick={() => dialog.current?.close()}
+              className={buttonLook('plain')}
+            >
               {cancel}
             </button>
           )}

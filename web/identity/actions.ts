@@ -1,7 +1,9 @@
+import { createElement } from 'react'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { NewUser } from '#contract/users.ts'
 import { clubQuietly } from '#web/api.ts'
 import { askFor } from '#web/frame/dialogs.tsx'
+import { TextField } from '#web/kit/text-field.tsx'
 import type { BrowserProvider, Social } from './browser-provider.ts'
 import { IdentityError } from './codes.ts'
 import type { Entry } from './driver.ts'
@@ -71,13 +73,14 @@ export const identityActions = {
 const giveMissingEmail = async (provider: BrowserProvider, error: unknown) => {
   const missing = error instanceof IdentityError && error.code === 'email-missing'
   if (!missing || !provider.giveEmail) throw error
-  const email = await askFor({
+  const field = { label: 'Email', name: 'email', type: 'email', autoComplete: 'email' } as const
+  const given = await askFor({
     title: 'One thing is missing',
     text: error.message,
-    label: 'Email',
+    fields: createElement(TextField, field),
     confirm: 'Go on',
   })
-  if (email) return provider.giveEmail(email)
+  if (given) return provider.giveEmail(String(given.get('email')))
   await provider.signOut()
   throw error
 }

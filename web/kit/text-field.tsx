@@ -4,21 +4,12 @@ type Props = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'number'
   autoComplete?: string
   inputMode?: 'numeric'
+  maxLength?: number
 }
 
 /** Nothing keeps what is typed but the field itself, so nothing can lose it. */
-export const TextField = ({ name, type = 'text', autoComplete, inputMode, ...field }: Props) => (
-  <Field {...field}>
-    {(wiring) => (
-      <input
-        {...wiring}
-        name={name}
-        type={type}
-        autoComplete={autoComplete}
-        inputMode={inputMode}
-        required
-        className={box}
-      />
-    )}
+export const TextField = ({ label, hint, error, type = 'text', ...input }: Props) => (
+  <Field label={label} hint={hint} error={error}>
+    {(wiring) => <input {...wiring} {...input} type={type} required className={box} />}
   </Field>
 )

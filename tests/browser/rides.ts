@@ -1,0 +1,86 @@
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import type { NewEvent } from '#contract/events.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Somebody } from '#tests/house.ts'
+import { addDays, todayIn } from '#web/events/days.ts'
+
+/** A day as far from today as it says, where the club is. */
+export const dayFromToday = (days: number) => addDays(todayIn('Asia/Dhaka'), days)
+
+export const ferryRide = {
+  title: 'To the far ferry',
+  description: 'Along the river, with breakfast at the mill.',
+  location: 'The Boathouse',
+  author: 'Nadia Islam',
+  date: dayFromToday(3),
+  time: '06:30',
+}
+
+/** A picture nobody else has: the colour is the whole difference. */
+export const paint = (colour: string, width = 640) =>
+  sharp({ create: { width, height: Math.round(width * 0.6), channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+
+type House = {
+  readonly db: Database
+  readonly moderator: Somebody
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+export const upload = async ({ ask, moderator }: House, colour = '#17616a'): Promise<string> => {
+  const body = new FormData()
+  body.set('image', new Blob([new Uint8Array(await paint(colour))], { type: 'image/jpeg' }))
+  const headers = { authorization: `Bearer, ${moderator.token}` }
+  const answer = await ask('/api/media/image', { method: 'POST', headers, body })
+  return (await answer.json()).data.url
+}
+
+/** Rides the site begins with, in place of those of the demonstration club. */
+export const plan = async (house: House, rides: readonly Partial<NewEvent>[]) => {
+  await house.db.deleteFrom('event').execute()
+  const image = await upload(house)
+  const ids: string[] = []
+  for (const ride of rides) {
+    const { insertedId } = await house.moderator.events.add({ ...ferryRide, image, ...ride })
+    ids.push(insertedId)
+  }
+  return { ids, image }
+}
+
+export const fillRide = async (page: Page, ride: Partial<typeof ferryRide> = ferryRide) => {
+  for (const [name, value] of Object.entries(ride)) {
+    const label = `${name[0]?.toUpperCase()}${name.slice(1)}`
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+}
+
+export const choosePicture = async (page: Page, colour = '#b93a20', name = 'ferry.jpg') =>
+  page
+    .getByLabel('Image', { exact: true })
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await paint(colour) })
+
+/** Reads the dialog that is open, word for word, and closes it. */
+export const hear = async (page: Page, title: string, text: string) => {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  await dialog.getByText(text, { exact: true }).waitFor()
+  const said = await dialog.innerText()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  return said
+}
+
+export const typedInto = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).inputValue()
+
+export const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+export const titlesOn = async (page: Page) =>
+  page.getByRole('article').getByRole('heading').allInnerTexts()
+
+/** Waits until the cards are exactly these. */
+export const expectCards = (page: Page, titles: readonly string[]) =>
+  expect.poll(() => titlesOn(page), { timeout: 10_000 }).toEqual(titles)

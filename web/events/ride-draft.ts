@@ -1,0 +1,41 @@
+import type { Event } from '#contract/events.ts'
+import { nextSameWeekday } from './ride-series.ts'
+
+export const requiredNames = [
+  'title',
+  'description',
+  'location',
+  'author',
+  'date',
+  'time',
+  'image',
+] as const
+const factNames = ['endTime', 'distance', 'climb', 'grade'] as const
+const repeatNames = ['every', 'until'] as const
+
+/** What a ride may tell besides what it must. */
+export const optionalNames = [...factNames, ...repeatNames] as const
+export const rideNames = [...requiredNames, ...optionalNames] as const
+
+export type RideName = (typeof rideNames)[number]
+
+/** A ride as it is typed: every field is text, and empty until somebody fills it. */
+export type RideDraft = Readonly<Record<RideName, string>>
+
+export const draftFrom = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    rideNames.map((name) => [name, String(given[name] ?? '')]),
+  ) as unknown as RideDraft
+
+export const emptyDraft = draftFrom({})
+
+export const draftOf = (ride: Event) => draftFrom(ride)
+
+/** The same ride once more, on the next day that fits. */
+export const copyOf = (ride: Event, today: string): RideDraft => ({
+  ...draftOf(ride),
+  date: nextSameWeekday(ride.date, today),
+})
+
+export const differing = (one: RideDraft, other: RideDraft) =>
+  rideNames.filter((name) => one[name] !== other[name])

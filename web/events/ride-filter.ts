@@ -1,0 +1,61 @@
+import type { EventWindow } from '#contract/events.ts'
+import { addDays } from './days.ts'
+
+/** Which rides are looked at, as the address has it. */
+export type RideFilter = {
+  readonly q: string
+  /** YYYY-MM, or nothing for all months. */
+  readonly month: string
+  readonly past: boolean
+}
+
+export const readFilter = (search: URLSearchParams): RideFilter => {
+  const month = search.get('month') ?? ''
+  return {
+    q: (search.get('q') ?? '').slice(0, 200),
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
+    past: search.get('when') === 'past',
+  }
+}
+
+/** Only what narrows the list stands in the address. */
+export const writeFilter = ({ q, month, past }: RideFilter): Record<string, string> => ({
+  ...(q.trim() && { q: q.trim() }),
+  ...(month && { month }),
+  ...(past && { when: 'past' }),
+})
+
+/** Coming rides begin today with the nearest one, past rides yesterday with the latest. */
+export const windowOf = ({ q, month, past }: RideFilter, today: string): EventWindow => {
+  const first = month && `${month}-01`
+  const last = month && addDays(`${addMonths(month, 1)}-01`, -1)
+  const yesterday = addDays(today, -1)
+  return {
+    ...(q && { q }),
+    ...(past
+      ? { to: last && last < yesterday ? last : yesterday, ...(first && { from: first }) }
+      : { from: first > today ? first : today, ...(last && { to: last }) }),
+    order: past ? 'newest' : 'oldest',
+  }
+}
+
+const offered = 24
+
+/** The months to choose from: this one and two years of others, and the chosen one in any case. */
+export const monthsFor = ({ month, past }: RideFilter, today: string): readonly string[] => {
+  const steps = Array.from({ length: offered }, (_, step) => (past ? -step : step))
+  const months = steps.map((step) => addMonths(today.slice(0, 7), step))
+  return month && !months.includes(month) ? [month, ...months] : months
+}
+
+const addMonths = (month: string, count: number) => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const months = year * 12 + number - 1 + count
+  const padded = (value: number, length: number) => String(value).padStart(length, '0')
+  return `${padded(Math.floor(months / 12), 4)}-${padded((months % 12) + 1, 2)}`
+}
+
+const words = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** May 2026 */
+export const monthInWords = (month: string) => words.format(Date.parse(`${month}-01T00:00:00Z`))

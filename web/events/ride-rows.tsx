@@ -1,0 +1,85 @@
+import { Link, useLocation } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { Button } from '#web/kit/button.tsx'
+import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { TextButton, textLook } from '#web/kit/text-button.tsx'
+import { DayStamp } from './day-stamp.tsx'
+import { RidesFailed } from './rides-absent.tsx'
+import { useRides } from './use-rides.ts'
+
+type Props = { today: string; onCopy: (ride: Event) => Promise<void> }
+
+const pageSize = 10
+
+/** The coming rides in few lines, with what moderators want of them. */
+export const RideRows = ({ today, onCopy }: Props) => {
+  const rides = useRides({ from: today, order: 'oldest' }, pageSize)
+  return (
+    <section id="coming" aria-labelledby="coming-rides" className="grid content-start gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="coming-rides" className="text-name">
+          Coming rides
+        </h2>
+        <Link to="/dashboard/event" className={textLook}>
+          As members see them
+        </Link>
+      </div>
+      {rides.isPending ? <Loading /> : null}
+      {rides.isError ? <RidesFailed error={rides.error} onRetry={() => rides.refetch()} /> : null}
+      {rides.isSuccess && rides.shown.length === 0 ? (
+        <p className="text-quiet">None so far. The first one you add stands here.</p>
+      ) : null}
+      <ul className="grid">
+        {rides.shown.map((ride) => (
+          <Row key={ride._id} ride={ride} onCopy={onCopy} />
+        ))}
+      </ul>
+      {rides.hasNextPage ? (
+        <div>
+          <Button
+            tone="plain"
+            busy={rides.isFetchingNextPage}
+            onClick={() => void rides.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+type RowProps = { ride: Event; onCopy: (ride: Event) => Promise<void> }
+
+const Row = ({ ride, onCopy }: RowProps) => {
+  const { pathname } = useLocation()
+  const { _id: id, title, location, date, status } = ride
+  const which = <span className="sr-only">{` ${title}, ${date}`}</span>
+  return (
+    <li className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3 border-line border-t py-2.5">
+      <DayStamp day={date} />
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold leading-snug">{title}</p>
+        <p className="wrap-anywhere text-quiet text-sm">
+          {status === 'cancelled' ? <strong className="text-coral">Cancelled · </strong> : null}
+          {ride.time} · {location}
+        </p>
+        <p className="flex gap-x-5 text-sm">
+          <Link to={`/dashboard/editEvent/${id}`} state={{ back: pathname }} className={textLook}>
+            Edit{which}
+          </Link>
+          <TextButton onClick={() => void onCopy(ride)}>Copy{which}</TextButton>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const Loading = () => (
+  <div className="grid gap-5 py-3">
+    <p className="sr-only">Loading the rides</p>
+    {['w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+      <SkeletonLine key={width} className={`h-5 ${width}`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { largestPicture, pictureTypes } from '#contract/media.ts'
+import { uploadImage } from '#web/upload.ts'
+
+const types: readonly string[] = pictureTypes
+
+/** What keeps a file from being sent, in one sentence. Phones may not know the type of a file. */
+export const pictureMistake = ({ type, size }: File) => {
+  if (type && !types.includes(type))
+    return 'This file is no picture the site takes. Choose a JPEG, PNG, WebP, AVIF or GIF picture.'
+  if (size > largestPicture.bytes)
+    return `This picture is too large. Choose one of at most ${inMegabytes(largestPicture.bytes)}.`
+  return undefined
+}
+
+export const inMegabytes = (bytes: number) =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`
+
+/** A picture that is chosen, looked at, and sent when its time comes. */
+export const usePicture = () => {
+  const [file, setFile] = useState<File>()
+  const [share, setShare] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  return {
+    file,
+    choose: setFile,
+    preview: useObjectAddress(file),
+    /** How much of it has left, from 0 to 1, while it is under way. */
+    share,
+    cancel: () => stop.current?.abort(),
+    /** Gives the address of the picture, or nothing if it was cancelled. */
+    async upload(chosen: File): Promise<string | undefined> {
+      const controller = new AbortController()
+      stop.current = controller
+      setShare(0)
+      try {
+        const address = await uploadImage(chosen, {
+          onProgress: setShare,
+          signal: controller.signal,
+        })
+        return controller.signal.aborted ? undefined : address
+      } catch (failure) {
+        if (controller.signal.aborted) return undefined
+        throw failure
+      } finally {
+        setShare(undefined)
+      }
+    },
+  }
+}
+
+export type ChosenPicture = ReturnType<typeof usePicture>
+
+const useObjectAddress = (file: File | undefined) => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      setAddress(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}

@@ -1,0 +1,32 @@
+type Props<Value extends string> = {
+  legend: string
+  name: string
+  /** What can be chosen, and how it is called. The first is chosen already. */
+  choices: Readonly<Record<Value, string>>
+  onChoose?: (value: Value) => void
+}
+
+/** One of a few, all in sight. */
+export const ChoiceField = <Value extends string>({
+  legend,
+  name,
+  choices,
+  onChoose,
+}: Props<Value>) => (
+  <fieldset className="grid">
+    <legend className="pb-1 font-semibold">{legend}</legend>
+    {(Object.entries(choices) as [Value, string][]).map(([value, label], place) => (
+      <label key={value} className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          defaultChecked={place === 0}
+          onChange={() => onChoose?.(value)}
+          className="size-5 shrink-0 accent-lagoon"
+        />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -63,5 +63,28 @@ export const Home = z.strictObject({
 })
 export type Home = z.infer<typeof Home>
 
+/** Every word of the contact page, from `content/contact.json`. */
+export const ContactPage = z.strictObject({
+  title: Words,
+  lead: Words,
+  form: z.strictObject({
+    title: Words,
+    note: Words,
+    name: Words,
+    email: Words,
+    message: Words,
+    send: Words,
+  }),
+  sent: z.strictObject({ title: Words, text: Words }),
+  /** The address of the club follows the other way. */
+  failed: z.strictObject({ title: Words, otherWay: Words }),
+  details: z.strictObject({ title: Words, lead: Words, phone: Words, email: Words, address: Words }),
+})
+export type ContactPage = z.infer<typeof ContactPage>
+
 /** Everything of `content/`, as the storeys are handed it. */
-export type Content = { readonly club: Club; readonly home: Home }
+export type Content = {
+  readonly club: Club
+  readonly home: Home
+  readonly contact: ContactPage
+}

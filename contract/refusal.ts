@@ -25,6 +25,11 @@ export const refusals = {
     says: 'Your role does not allow this.',
     next: 'Ask an admin of the club if you need it.',
   },
+  'foreign-form': {
+    status: 403,
+    says: 'This form was sent from a page of another site.',
+    next: 'Open the page of this site and send the form from there.',
+  },
   'not-found': {
     status: 404,
     says: 'There is nothing here.',

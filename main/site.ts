@@ -59,7 +59,7 @@ export const openSite = async (plan: Plan) => {
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
   const shelf = openShelf(settings)
-  const app = openApp({ db, changes, tokens, provider, content, shelf, log, origin })
+  const app = openApp({ db, changes, tokens, provider, content, shelf, log, mail, origin })
   const pages = openPages({
     render,
     api: app.fetch,
@@ -67,6 +67,7 @@ export const openSite = async (plan: Plan) => {
     identity: provider.browser,
     hosts: provider.hosts,
     log,
+    publicUrl: settings.publicUrl,
     guarded: !workbench,
   })
   const headers = securityHeaders(settings.publicUrl)

@@ -1,3 +1,4 @@
+import { demoMessages } from './contact/demo.ts'
 import type { Database } from './database/tables.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
@@ -24,14 +25,16 @@ export const layOutDemoClub = (
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return undefined
-    await demoNews(transaction, Temporal.Now.plainDateISO(timeZone))
+    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    await demoNews(transaction, now.toPlainDate())
     if (firebase) {
       // Accounts of Firebase are not ours to make.
-      await demoUsers(transaction, new Map())
+      await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
       return undefined
     }
     const password = demoPassword ?? readablePassword()
-    await demoUsers(transaction, await demoAccounts(transaction, demoHolders, password))
+    const subjects = await demoAccounts(transaction, demoHolders, password)
+    await demoMessages(transaction, now, await demoUsers(transaction, subjects))
     return { addresses: demoHolders.map(({ email }) => email), password }
   })
 

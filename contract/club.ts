@@ -74,11 +74,18 @@ export const ContactPage = z.strictObject({
     email: Words,
     message: Words,
     send: Words,
+    trap: Words,
   }),
   sent: z.strictObject({ title: Words, text: Words }),
   /** The address of the club follows the other way. */
   failed: z.strictObject({ title: Words, otherWay: Words }),
-  details: z.strictObject({ title: Words, lead: Words, phone: Words, email: Words, address: Words }),
+  details: z.strictObject({
+    title: Words,
+    lead: Words,
+    phone: Words,
+    email: Words,
+    address: Words,
+  }),
 })
 export type ContactPage = z.infer<typeof ContactPage>
 

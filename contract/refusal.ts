@@ -165,9 +165,16 @@ export const toProblem = ({ refusal, message, status, detail, errors }: Refusal)
   ...(errors.length > 0 && { errors }),
 })
 
-export const fromProblem = (problem: Partial<Problem>): Refusal | undefined => {
+export const fromProblem = (
+  problem: Partial<Problem>,
+  retryAfter?: number,
+): Refusal | undefined => {
   const name = problem.type?.slice(typePrefix.length) ?? ''
   if (!Object.hasOwn(refusals, name)) return undefined
   const { detail, errors } = problem
-  return new Refusal(name as RefusalName, { ...(detail && { detail }), ...(errors && { errors }) })
+  return new Refusal(name as RefusalName, {
+    ...(detail && { detail }),
+    ...(errors && { errors }),
+    ...(retryAfter && { retryAfter }),
+  })
 }

@@ -2,7 +2,12 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { buttonLook } from '#web/kit/button-look.ts'
 import { TextField } from '#web/kit/text-field.tsx'
 
-type Words = { readonly title: string; readonly text: string }
+type Words = {
+  readonly title: string
+  readonly text: string
+  /** Something went wrong. */
+  readonly urgent?: true
+}
 type Shown = Words & {
   readonly confirm: string
   readonly cancel?: string
@@ -48,14 +53,16 @@ export function Dialogs() {
   return current ? <Dialog {...current} /> : null
 }
 
-function Dialog({ title, text, confirm, cancel, label, answer }: Shown) {
+function Dialog({ title, text, urgent, confirm, cancel, label, answer }: Shown) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}
+      role={urgent ? 'alertdialog' : undefined}
       aria-labelledby={id}
+      aria-describedby={`${id}-text`}
       onClose={({ currentTarget }) => {
         const typed = new FormData(currentTarget.querySelector('form') ?? undefined).get('given')
         show(undefined)
@@ -67,7 +74,9 @@ function Dialog({ title, text, confirm, cancel, label, answer }: Shown) {
         <h2 id={id} className="text-name">
           {title}
         </h2>
-        <p className="wrap-anywhere">{text}</p>
+        <p id={`${id}-text`} className="wrap-anywhere">
+          {text}
+        </p>
         {label && <TextField label={label} name="given" type="email" autoComplete="email" />}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {cancel && (

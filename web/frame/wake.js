@@ -22,5 +22,6 @@
   }
 
   for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
-  if (localStorage.getItem('access-token')) wake()
+  const halfWritten = Object.keys(sessionStorage).some((key) => key.startsWith('draft '))
+  if (halfWritten || localStorage.getItem('access-token')) wake()
 }

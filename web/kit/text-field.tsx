@@ -4,21 +4,15 @@ type Props = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'number'
   autoComplete?: string
   inputMode?: 'numeric'
+  /** What the key for the next line says on phones. */
+  enterKeyHint?: 'next' | 'send'
+  defaultValue?: string | undefined
+  autoFocus?: boolean
 }
 
 /** Nothing keeps what is typed but the field itself, so nothing can lose it. */
-export const TextField = ({ name, type = 'text', autoComplete, inputMode, ...field }: Props) => (
-  <Field {...field}>
-    {(wiring) => (
-      <input
-        {...wiring}
-        name={name}
-        type={type}
-        autoComplete={autoComplete}
-        inputMode={inputMode}
-        required
-        className={box}
-      />
-    )}
+export const TextField = ({ label, hint, error, type = 'text', ...input }: Props) => (
+  <Field label={label} hint={hint} error={error}>
+    {(wiring) => <input {...input} {...wiring} type={type} required className={box} />}
   </Field>
 )

@@ -115,6 +115,32 @@ export const Calendar = z.strictObject({
 })
 export type Calendar = z.infer<typeof Calendar>
 
+/** Every word of the contact page, from `content/contact.json`. */
+export const ContactPage = z.strictObject({
+  title: Words,
+  lead: Words,
+  form: z.strictObject({
+    title: Words,
+    note: Words,
+    name: Words,
+    email: Words,
+    message: Words,
+    send: Words,
+    trap: Words,
+  }),
+  sent: z.strictObject({ title: Words, text: Words }),
+  /** The address of the club follows the other way. */
+  failed: z.strictObject({ title: Words, otherWay: Words }),
+  details: z.strictObject({
+    title: Words,
+    lead: Words,
+    phone: Words,
+    email: Words,
+    address: Words,
+  }),
+})
+export type ContactPage = z.infer<typeof ContactPage>
+
 /** Everything of `content/`, as the storeys are handed it. */
 export type Content = {
   readonly club: Club
@@ -123,4 +149,5 @@ export type Content = {
   readonly team: Team
   readonly gallery: Gallery
   readonly calendar: Calendar
+  readonly contact: ContactPage
 }

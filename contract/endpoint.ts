@@ -11,6 +11,16 @@ export type Access = 'everyone' | 'proof' | 'newcomer' | 'signed-in' | readonly 
 
 export type Limit = { readonly most: number; readonly seconds: number }
 
+type Limits = {
+  /**
+   * `tries` counts whoever knocks, where guessing would pay. `done` counts only what was really done:
+   * nobody is held up for a slip of the finger, or for pressing again after a failure.
+   */
+  readonly counts: 'tries' | 'done'
+  readonly address: Limit
+  readonly person: Limit
+}
+
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Parts written `:id` are taken from the input, the rest of it travels as query or JSON body. */
@@ -21,7 +31,7 @@ export type Endpoint = {
   readonly input: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   readonly answer: z.ZodMiniType
   /** How often one network address, and one person, may call. */
-  readonly limits?: { readonly address: Limit; readonly person: Limit }
+  readonly limits?: Limits
   /** A creating call answers 201 and may be repeated safely with an Idempotency-Key. */
   readonly creates?: true
   /**

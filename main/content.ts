@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
-import { Calendar, Club, type Content, Gallery, Home } from '#contract/club.ts'
+import { Calendar, Club, ContactPage, type Content, Gallery, Home } from '#contract/club.ts'
 import { About } from '#contract/club-about.ts'
 import { Team } from '#contract/club-team.ts'
 import { check } from '#contract/sentence.ts'
@@ -18,6 +18,7 @@ export const readContent = async (folder: string): Promise<Content> => {
     team: await read('team.json', Team),
     gallery: await read('gallery.json', Gallery),
     calendar: await read('calendar.json', Calendar),
+    contact: await read('contact.json', ContactPage),
   }
 }
 

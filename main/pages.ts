@@ -1,10 +1,11 @@
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from '#server/door/inside.ts'
 import { type Hosts, openPolicy, pagePolicy } from '#server/door/headers.ts'
+import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from '#server/door/inside.ts'
 import type { Log } from '#server/door/log.ts'
 import type { Visit } from '#server/door/route.ts'
+import { takeForm } from './take-form.ts'
 
 /** What the web is handed to render a page. */
 type Surroundings = {
@@ -27,14 +28,18 @@ type Parts = {
   /** Outside hosts the pages may reach, by directive of their policy. */
   readonly hosts: Hosts
   readonly log: Log
+  /** The address of a public site, from whose pages alone forms are taken. */
+  readonly publicUrl: string | undefined
   /** Whether pages carry a content security policy. */
   readonly guarded: boolean
 }
 
 /** Renders pages. They reach the API without a network, and depend on the rooms they asked. */
 export const openPages =
-  ({ render, api, content, identity, origin, hosts, log, guarded }: Parts) =>
-  async (request: Request, visit: Visit): Promise<Response> => {
+  ({ render, api, content, identity, origin, hosts, log, publicUrl, guarded }: Parts) =>
+  async (given: Request, visit: Visit): Promise<Response> => {
+    const request = await takeForm(given, publicUrl)
+    if (request instanceof Response) return request
     const topics = new Set<string>()
     const untils: number[] = []
     let keepable = request.method === 'GET'

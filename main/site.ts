@@ -63,7 +63,18 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
-  const app = openApp({ db, changes, tokens, provider, content, shelf, settings, log, origin })
+  const app = openApp({
+    db,
+    changes,
+    tokens,
+    provider,
+    content,
+    shelf,
+    settings,
+    log,
+    mail,
+    origin,
+  })
   const pages = openPages({
     render,
     api: app.fetch,
@@ -72,6 +83,7 @@ export const openSite = async (plan: Plan) => {
     origin,
     hosts: app.hosts,
     log,
+    publicUrl: settings.publicUrl,
     guarded: !workbench,
   })
   const headers = securityHeaders(settings.publicUrl)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Content } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { contactHandlers } from './contact/handlers.ts'
 import type { Changes } from './database/changes.ts'
 import { asRefusal } from './database/faults.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
@@ -25,6 +26,7 @@ import type { Provider } from './identity/provider.ts'
 import { recogniser } from './identity/recognise.ts'
 import { endingStore } from './identity/store.ts'
 import type { Tokens } from './identity/token.ts'
+import type { Mail } from './mail/sender.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { openMedia } from './media/open.ts'
 import type { Shelf } from './media/shelf.ts'
@@ -43,6 +45,8 @@ export type Parts = {
   readonly shelf: Shelf
   readonly settings: Settings
   readonly log: Log
+  /** Absent where no mail can be sent. */
+  readonly mail: Mail | undefined
   /** Where the site is reached, as everybody should know it. */
   readonly origin: () => string
 }
@@ -69,6 +73,7 @@ export const openApp = (parts: Parts) => {
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
       media: mediaHandlers(media),
+      contact: contactHandlers({ club: parts.content.club, mail: parts.mail }),
     }),
     ...media.routes,
     ...provider.routes,

@@ -1,4 +1,5 @@
 import type { Club } from '#contract/club.ts'
+import { demoMessages } from './contact/demo.ts'
 import type { Database } from './database/tables.ts'
 import { demoEvents } from './events/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
@@ -26,16 +27,17 @@ export const layOutDemoClub = (
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return undefined
-    const today = Temporal.Now.plainDateISO(timeZone)
-    await demoNews(transaction, today)
-    await demoEvents(transaction, today, establishmentDay)
+    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    await demoNews(transaction, now.toPlainDate())
+    await demoEvents(transaction, now.toPlainDate(), establishmentDay)
     if (firebase) {
       // Accounts of Firebase are not ours to make.
-      await demoUsers(transaction, new Map())
+      await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
       return undefined
     }
     const password = demoPassword ?? readablePassword()
-    await demoUsers(transaction, await demoAccounts(transaction, demoHolders, password))
+    const subjects = await demoAccounts(transaction, demoHolders, password)
+    await demoMessages(transaction, now, await demoUsers(transaction, subjects))
     return { addresses: demoHolders.map(({ email }) => email), password }
   })
 

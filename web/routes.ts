@@ -9,6 +9,7 @@ export default [
   route('calender', 'events/calendar.tsx'),
   route('gallery', 'gallery/gallery.tsx'),
   route('contact', 'contact/contact.tsx'),
+  route('contact/sent', 'contact/sent.tsx'),
   route('register', 'identity/register.tsx'),
   route('login', 'identity/login.tsx'),
   route('forgot-password', 'identity/forgot-password.tsx'),

@@ -53,6 +53,17 @@ export type Tables = {
     picture: string | null
     added_at: string
   }
+  /** What people wrote to the club; open until somebody has answered it. */
+  message: {
+    id: string
+    name: string
+    email: string
+    message: string
+    at: string
+    answered_at: string | null
+    answered_by: string | null
+    search: string
+  }
   person: {
     id: string
     subject: string
@@ -97,6 +108,7 @@ export type Tables = {
   mail: {
     id: string
     recipient: string
+    reply_to: string | null
     subject: string
     text: string
     created_at: string

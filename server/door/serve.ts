@@ -10,7 +10,8 @@ import { answer } from './answer.ts'
 import { readJson } from './body.ts'
 import type { Call, Caller, Handler } from './call.ts'
 import { once, readKey } from './idempotency.ts'
-import { limitTries } from './limits.ts'
+import { countCall } from './limits.ts'
+import { pretended } from './pretence.ts'
 import type { Visit } from './route.ts'
 
 export type Door = {
@@ -35,12 +36,10 @@ export const serve =
   (door: Door, declared: Declared) =>
   async (request: Request, inPath: Readonly<Record<string, string>>, visit: Visit) => {
     const { endpoint } = declared
-    const { limits } = endpoint
-    const tried = `${declared.room}.${declared.verb}`
-    if (limits) await limitTries(door.db, `${tried} ${visit.address}`, limits.address)
+    await countCall(door.db, declared, 'tries', { address: visit.address })
     const caller = await recognise(door, endpoint, request)
     admit(endpoint.access, caller)
-    if (limits && caller) await limitTries(door.db, `${tried} ${caller.subject}`, limits.person)
+    await countCall(door.db, declared, 'tries', { person: caller?.subject })
     const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
     let until = Number.POSITIVE_INFINITY
     const keepUntil = (moment: Temporal.Instant) => {
@@ -53,7 +52,7 @@ export const serve =
             input,
             callFor(door.db, work, () => {}),
           )
-        : await write(door, work, readKey(endpoint, request))
+        : await write(door, work, readKey(endpoint, request)).catch(pretended)
     return answer(declared, done, request, until)
   }
 
@@ -91,14 +90,16 @@ type Work = Declared & {
 }
 
 const write = async (door: Door, work: Work, key: string | undefined) => {
-  const { room, verb, handler, caller, input } = work
+  const { room, verb, handler, caller, input, address } = work
   const tasks: (() => Promise<void>)[] = []
   const { answer, repeated } = await door.db.transaction().execute(async (transaction) => {
-    const handle = () =>
-      handler(
+    const handle = async () => {
+      await countCall(transaction, work, 'done', { address, person: caller?.subject })
+      return handler(
         input,
         callFor(transaction, work, (task) => tasks.push(task)),
       )
+    }
     const attempt = { caller: caller?.subject ?? 'visitor', call: `${room}.${verb}`, key, input }
     const done = await once(transaction, attempt, handle)
     if (!done.repeated) await door.changes.tell(transaction, room)

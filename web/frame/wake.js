@@ -34,5 +34,6 @@
   for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
   // An address may name something in a page that only React shows.
   const named = location.hash && document.querySelector('[data-wakes-for-fragment]')
-  if (named || localStorage.getItem('access-token')) wake()
+  const halfWritten = Object.keys(sessionStorage).some((key) => key.startsWith('draft '))
+  if (named || halfWritten || localStorage.getItem('access-token')) wake()
 }

@@ -5,11 +5,15 @@ type Props = FieldProps & {
   autoComplete?: string
   inputMode?: 'numeric'
   maxLength?: number
+  /** What the key for the next line says on phones. */
+  enterKeyHint?: 'next' | 'send'
+  defaultValue?: string | undefined
+  autoFocus?: boolean
 }
 
 /** Nothing keeps what is typed but the field itself, so nothing can lose it. */
 export const TextField = ({ label, hint, error, type = 'text', ...input }: Props) => (
   <Field label={label} hint={hint} error={error}>
-    {(wiring) => <input {...wiring} {...input} type={type} required className={box} />}
+    {(wiring) => <input {...input} {...wiring} type={type} required className={box} />}
   </Field>
 )

@@ -53,7 +53,7 @@ const FourCards = z.array(Card).check(z.length(4))
 
 /** Every word of the home page, from `content/home.json`. */
 export const Home = z.strictObject({
-  hero: z.strictObject({ title: Words, lead: Words, join: Words, picture: Words }),
+  hero: z.strictObject({ title: Words, lead: Words, join: Words, next: Words, picture: Words }),
   benefits: z.strictObject({ title: Words, cards: FourCards }),
   adventure: z.strictObject({
     title: Words,

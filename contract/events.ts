@@ -105,6 +105,14 @@ export const events = {
     answer: z.array(Event),
     paged: true,
   }),
+  next: endpoint({
+    method: 'GET',
+    path: '/events/next',
+    access: 'everyone',
+    says: 'The next rides that take place and have not begun, at most three.',
+    input: z.object({}),
+    answer: z.array(Event),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/events/:id',

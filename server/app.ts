@@ -69,7 +69,7 @@ export const openApp = (parts: Parts) => {
     ...contractRoutes(door, {
       identity: identityHandlers({ tokens, provider, claim: ownership.claim }),
       users: userHandlers({ forget: forgetter(provider) }),
-      events: eventHandlers(media.pictures),
+      events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
       media: mediaHandlers(media),

@@ -42,7 +42,7 @@ export const serve =
     await countCall(door.db, declared, 'tries', { person: caller?.subject })
     const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
     let until = Number.POSITIVE_INFINITY
-    const keepUntil = (moment: Temporal.Instant) => {
+    const keepUntil: Call['keepUntil'] = (moment) => {
       until = moment.epochMilliseconds
     }
     const work = { ...declared, caller, input, address: visit.address, request, keepUntil }

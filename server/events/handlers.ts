@@ -8,7 +8,19 @@ import { lookUp } from './look-up.ts'
 import { daysOf } from './series.ts'
 import { eventStore } from './store.ts'
 
-export const eventHandlers = (pictures: Pictures): Handlers['events'] => ({
+export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
+  async next(_, { db, keepUntil }) {
+    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    const rides = await eventStore(db).after(now.toPlainDateTime())
+    const starts = rides.map(({ date, time }) =>
+      Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone),
+    )
+    const midnight = now.add({ days: 1 }).startOfDay()
+    // Whichever comes first: pages speak of today and tomorrow, and of rides to come.
+    keepUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
+    return [...rides]
+  },
+
   list: (window, { db }) => eventStore(db).list(window),
 
   async get({ id }, { db }) {

@@ -28,6 +28,24 @@ export const eventStore = (db: Database) => ({
     return row && asEvent(row)
   },
 
+  /** The next three that take place and begin after a moment of the club's clock. */
+  async after(now: Temporal.PlainDateTime): Promise<readonly Event[]> {
+    const date = now.toPlainDate().toString()
+    const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
+    const rows = await db
+      .selectFrom('event')
+      .select(told)
+      .where('date', '>=', date)
+      .where(({ eb, or }) => or([eb('date', '>', date), eb('time', '>', time)]))
+      .where('status', '=', 'planned')
+      .orderBy('date')
+      .orderBy('time')
+      .orderBy('id')
+      .limit(3)
+      .execute()
+    return rows.map(asEvent)
+  },
+
   /** The later rides of its series, in order. */
   async laterThan({ _id, series, date, time }: Event): Promise<readonly Event[]> {
     if (!series) return []

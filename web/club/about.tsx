@@ -1,4 +1,5 @@
 import type { About } from '#contract/club-about.ts'
+import { Preparation } from '#web/events/preparation.tsx'
 import { pageMeta } from '#web/frame/page-meta.ts'
 import { contentContext } from '#web/house.ts'
 import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
@@ -14,14 +15,16 @@ import { Testimonials } from './about-testimonials.tsx'
 import { People } from './people.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { club, about, team } = context.get(contentContext)
-  return { club, about, people: [...team.founder.people, ...team.admins.people] }
+  const { club, about, team, calendar } = context.get(contentContext)
+  const people = [...team.founder.people, ...team.admins.people]
+  return { club, about, people, checklist: calendar.preparation.items }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { club, about }, matches }) =>
   pageMeta(matches, { title: `About ${club.name}`, description: about.lead, path: '/about' })
 
-export default function AboutPage({ loaderData: { club, about, people } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData }: Route.ComponentProps) {
+  const { club, about, people, checklist } = loaderData
   return (
     <>
       <Opening about={about} />
@@ -29,6 +32,7 @@ export default function AboutPage({ loaderData: { club, about, people } }: Route
       <People anchor="admins" {...about.admins} people={people} />
       <Mission mission={about.mission} />
       <Fridays fridays={about.fridays} />
+      <Preparation anchor="preparation" {...about.preparation} items={checklist} />
       <Points anchor="activities" {...about.activities} />
       <Points anchor="health" {...about.health} />
       <Benefits benefits={about.benefits} />
@@ -59,8 +63,8 @@ const anchors = [
 const Opening = ({ about }: { about: About }) => (
   <Section title={about.title} heading="h1" lead={about.lead} layout="beside">
     <DayNightPicture
-      day="/art/collage/bridge.svg"
-      night="/art/collage/bridge-night.svg"
+      day="/art/collage/crossing.svg"
+      night="/art/collage/crossing-night.svg"
       alt=""
       width={1200}
       height={600}

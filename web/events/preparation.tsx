@@ -2,10 +2,12 @@ import type { Calendar } from '#contract/club.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Section } from '#web/kit/section.tsx'
 
+type Props = Calendar['preparation'] & { anchor?: string }
+
 /** What to think of before a ride. */
-export const Preparation = ({ title, lead, items }: Calendar['preparation']) => (
+export const Preparation = ({ items, ...section }: Props) => (
   <div className="on-night bg-band text-cream">
-    <Section title={title} lead={lead}>
+    <Section {...section}>
       <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2 xl:grid-cols-4">
         {items.map(({ name, text, icon }) => (
           <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">

@@ -46,10 +46,11 @@ export type Endpoint = {
 /** Keeps the exact types of what is declared, so that client and handlers are derived from it. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
-export type Given<E extends Endpoint> = z.input<E['input']> & Carried<E>
-type Carried<E> = E extends { carries: infer Field extends string }
-  ? Readonly<Record<Field, Blob>>
-  : unknown
+export type Given<E extends Endpoint> = E extends { carries: infer Field extends string }
+  ? Readonly<Record<Field, Blob>> & Beside<z.input<E['input']>>
+  : z.input<E['input']>
+/** An input without any field forbids all of them, also the one that carries the file. */
+type Beside<Input> = string extends keyof Input ? unknown : Input
 export type Taken<E extends Endpoint> = z.output<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 

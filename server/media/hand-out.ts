@@ -18,6 +18,7 @@ export const handOut = (shelf: Shelf): Route =>
     const isKnown = known.some((tag) => tag.trim().replace(/^W\//, '') === etag)
     if (isKnown || request.method === 'HEAD') await file.body.cancel()
     if (isKnown) return new Response(null, { status: 304, headers })
-    const whole = { ...headers, 'content-type': 'image/webp', 'content-length': String(file.size) }
+    const length = file.size === undefined ? {} : { 'content-length': String(file.size) }
+    const whole = { ...headers, ...length, 'content-type': 'image/webp' }
     return new Response(request.method === 'HEAD' ? null : file.body, { headers: whole })
   })

@@ -60,7 +60,8 @@ export const s3 = ({ endpoint, region, bucket, accessKey, secretKey }: S3Setting
     async get(name) {
       const response = await ask('GET', name)
       if (response.ok && response.body) {
-        return { size: Number(response.headers.get('content-length')), body: response.body }
+        const said = response.headers.get('content-length')
+        return { size: said === null ? undefined : Number(said), body: response.body }
       }
       if (response.status !== 404) await done(response)
       await response.body?.cancel()

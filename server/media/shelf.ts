@@ -15,7 +15,11 @@ export type Shelf = {
 }
 
 /** A file on the shelf. Whoever gets one reads its body, or cancels it. */
-export type Lying = { readonly size: number; readonly body: ReadableStream<Uint8Array> }
+type Lying = {
+  /** Not every store says it. */
+  readonly size: number | undefined
+  readonly body: ReadableStream<Uint8Array>
+}
 
 export const openShelf = (settings: Pick<Settings, 'dataDir' | 's3'>): Shelf =>
   settings.s3

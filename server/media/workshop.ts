@@ -78,7 +78,7 @@ const openDarkroom = () => {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   // Threads have the priority of the one that starts them: it is set before there are any.
-  if (room.pid) setPriority(room.pid, constants.priority.PRIORITY_LOW)
+  if (room.pid) setPriority(room.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   room.unref()
   room.channel?.unref()
   if (room.stderr instanceof Socket) room.stderr.unref()

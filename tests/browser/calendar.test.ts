@@ -65,8 +65,12 @@ test('a member picks days and finds what is on them', async () => {
   await easy.getByText('Difficulty: Nadia Islam', { exact: true }).waitFor()
   const register = easy.getByRole('link', { name: 'Register Now', exact: true })
   expect(await register.getAttribute('href')).toBe('/register')
-  const file = rides.filter({ hasText: 'Meghla' }).getByRole('link', { name: 'Add to my calendar' })
-  expect(await file.getAttribute('href')).toBe(`/calendar/${long?.id}.ics`)
+  const taken = rides.filter({ hasText: 'Meghla' })
+  await taken.getByText('Add to my calendar').click()
+  const into = (name: string) => taken.getByRole('link', { name }).getAttribute('href')
+  expect(await into('Apple Calendar and others')).toBe(`/calendar/${long?.id}.ics`)
+  expect(await into('Google Calendar')).toContain('dates=20300517T')
+  expect(await into('Outlook')).toContain('startdt=2030-05-17T')
 
   const cancelled = rides.filter({ hasText: 'Repair course' })
   await cancelled.getByText('Cancelled: The boathouse is wet.').waitFor()
@@ -89,7 +93,7 @@ test('a member picks days and finds what is on them', async () => {
   ])
 
   await page.getByText('Follow all rides in your own calendar').click()
-  const href = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+  const href = (name: string) => page.getByRole('link', { name, exact: true }).first().getAttribute('href')
   expect(await href('Apple Calendar')).toBe(`${origin.replace('http:', 'webcal:')}/calendar.ics`)
   expect(await href('Google Calendar')).toMatch(/^https:\/\/calendar\.google\.com\//)
   expect(await href('Outlook')).toMatch(/^https:\/\/outlook\./)

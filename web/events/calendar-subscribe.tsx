@@ -1,23 +1,18 @@
-import { Icon } from '#web/kit/icon.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { CalendarFold } from './calendar-fold.tsx'
 import { subscribeLinks } from './calendar-links.ts'
 
 /** For those who would rather see the rides in the calendar they already have. */
-export const CalendarSubscribe = ({ clubName }: { clubName: string }) => (
-  <details className="group">
-    <summary className={`${quietLook} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
-      <Icon shape="calendar" className="size-5" />
-      Follow all rides in your own calendar
-      <Icon shape="down" className="size-5 group-open:rotate-180" />
-    </summary>
-    <ul className="flex flex-wrap gap-x-6 pt-2">
-      {subscribeLinks(location.origin, clubName).map(({ name, href }) => (
-        <li key={name}>
-          <a href={href} className={quietLook}>
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </details>
-)
+export const CalendarSubscribe = ({ clubName }: { clubName: string }) => {
+  const { webcal, google, outlook } = subscribeLinks(location.origin, clubName)
+  return (
+    <CalendarFold
+      says="Follow all rides in your own calendar"
+      links={[
+        { name: 'Apple Calendar', href: webcal },
+        { name: 'Google Calendar', href: google },
+        { name: 'Outlook', href: outlook },
+        { name: 'Download (.ics)', href: '/calendar.ics' },
+      ]}
+    />
+  )
+}

@@ -5,6 +5,9 @@ import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Icon, type Shape } from '#web/kit/icon.tsx'
 import { Photo } from '#web/kit/photo.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
+import { CalendarFold } from './calendar-fold.tsx'
+import { rideLinks } from './calendar-links.ts'
+import { useTimeZone } from './club-today.ts'
 
 type Props = { ride: Event; canEdit: boolean }
 
@@ -31,7 +34,7 @@ export const RideEntry = ({ ride, canEdit }: Props) => {
           <Facts ride={ride} />
         </div>
         <div className="@max-xl:@2xs:col-span-2 flex flex-wrap items-center gap-x-6 gap-y-2">
-          {!cancelled && <Invitation id={ride._id} />}
+          {!cancelled && <Invitation ride={ride} />}
           {canEdit && (
             <Link to={`/dashboard/editEvent/${ride._id}`} className={quietLook}>
               <Icon shape="pencil" className="size-5" />
@@ -82,14 +85,21 @@ const Fact = ({ icon, children }: { icon: Shape; children: ReactNode }) => (
   </li>
 )
 
-const Invitation = ({ id }: { id: string }) => (
-  <>
-    <ButtonLink to="/register" tone="call">
-      Register Now
-    </ButtonLink>
-    <a href={`/calendar/${id}.ics`} className={quietLook}>
-      <Icon shape="calendar" className="size-5" />
-      Add to my calendar
-    </a>
-  </>
-)
+const Invitation = ({ ride }: { ride: Event }) => {
+  const { google, outlook } = rideLinks(location.origin, ride, useTimeZone())
+  return (
+    <>
+      <ButtonLink to="/register" tone="call">
+        Register Now
+      </ButtonLink>
+      <CalendarFold
+        says="Add to my calendar"
+        links={[
+          { name: 'Apple Calendar and others', href: `/calendar/${ride._id}.ics` },
+          { name: 'Google Calendar', href: google },
+          { name: 'Outlook', href: outlook },
+        ]}
+      />
+    </>
+  )
+}

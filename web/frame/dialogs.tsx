@@ -6,6 +6,8 @@ type Words = {
   readonly text: string
   /** Why it is so, beneath what is said. */
   readonly reason?: string
+  /** Something went wrong. */
+  readonly urgent?: true
 }
 type Question = Words & {
   readonly confirm: string
@@ -57,13 +59,14 @@ export function Dialogs() {
   return current ? <Dialog key={count} {...current} /> : null
 }
 
-function Dialog({ title, text, reason, confirm, cancel, fields, answer }: Shown) {
+function Dialog({ title, text, reason, urgent, confirm, cancel, fields, answer }: Shown) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}
+      role={urgent ? 'alertdialog' : undefined}
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
       onClose={({ currentTarget }) => {
@@ -77,7 +80,7 @@ function Dialog({ title, text, reason, confirm, cancel, fields, answer }: Shown)
         <h2 id={id} className="text-name">
           {title}
         </h2>
-        <div id={`${id}-text`} className="wrap-anywhere grid gap-2">
+        <div id={`${id}-text`} className="wrap-anywhere grid gap-2 whitespace-pre-line">
           <p>{text}</p>
           {reason ? <p className="text-quiet">{reason}</p> : null}
         </div>

@@ -10,6 +10,6 @@ type Props = FieldProps & {
 /** Nothing keeps what is typed but the field itself, so nothing can lose it. */
 export const TextField = ({ label, hint, error, type = 'text', ...input }: Props) => (
   <Field label={label} hint={hint} error={error}>
-    {(wiring) => <input {...wiring} {...input} type={type} required className={box} />}
+    {(wiring) => <input {...input} {...wiring} type={type} required className={box} />}
   </Field>
 )

@@ -93,7 +93,8 @@ test('a member picks days and finds what is on them', async () => {
   ])
 
   await page.getByText('Follow all rides in your own calendar').click()
-  const href = (name: string) => page.getByRole('link', { name, exact: true }).first().getAttribute('href')
+  const href = (name: string) =>
+    page.getByRole('link', { name, exact: true }).first().getAttribute('href')
   expect(await href('Apple Calendar')).toBe(`${origin.replace('http:', 'webcal:')}/calendar.ics`)
   expect(await href('Google Calendar')).toMatch(/^https:\/\/calendar\.google\.com\//)
   expect(await href('Outlook')).toMatch(/^https:\/\/outlook\./)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { choosePicture, dayFromToday, ferryRide, plan } from './rides.ts'
+import { choosePicture, dayFromToday, ferryRide, hear, plan } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
@@ -59,7 +59,7 @@ test('nothing stands in the way where rides are written', { timeout: patience },
   await page.getByText('Distance, pace, repeating…').click()
   await choosePicture(page)
   await page.getByRole('button', { name: 'Add Event' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await hear(page, 'Oops...', 'All fields are required!')
   await expectNoFaults(page, 'adding, with all that is missing')
 
   await page.goto(`/dashboard/editEvent/${id}`)

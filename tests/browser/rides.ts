@@ -30,7 +30,7 @@ type House = {
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-export const upload = async ({ ask, moderator }: House, colour = '#17616a'): Promise<string> => {
+const upload = async ({ ask, moderator }: House, colour = '#17616a'): Promise<string> => {
   const body = new FormData()
   body.set('image', new Blob([new Uint8Array(await paint(colour))], { type: 'image/jpeg' }))
   const headers = { authorization: `Bearer, ${moderator.token}` }
@@ -50,6 +50,19 @@ export const plan = async (house: House, rides: readonly Partial<NewEvent>[]) =>
   return { ids, image }
 }
 
+export const openAddForm = async (page: Page, query = '') => {
+  await page.goto(`/dashboard/addEvent${query}`)
+  await page.getByRole('heading', { level: 1, name: 'Add Event' }).waitFor()
+}
+
+export const pressAdd = (page: Page) => page.getByRole('button', { name: 'Add Event' }).click()
+
+export const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByText('Please log in to access the dashboard').waitFor()
+}
+
 export const fillRide = async (page: Page, ride: Partial<typeof ferryRide> = ferryRide) => {
   for (const [name, value] of Object.entries(ride)) {
     const label = `${name[0]?.toUpperCase()}${name.slice(1)}`
@@ -64,7 +77,8 @@ export const choosePicture = async (page: Page, colour = '#b93a20', name = 'ferr
 
 /** Reads the dialog that is open, word for word, and closes it. */
 export const hear = async (page: Page, title: string, text: string) => {
-  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  const named = { name: title, exact: true }
+  const dialog = page.getByRole('dialog', named).or(page.getByRole('alertdialog', named))
   await dialog.getByText(text, { exact: true }).waitFor()
   const said = await dialog.innerText()
   await dialog.getByRole('button', { name: 'OK' }).click()
@@ -72,13 +86,16 @@ export const hear = async (page: Page, title: string, text: string) => {
   return said
 }
 
+export const hearSuccess = (page: Page) =>
+  hear(page, 'Success!', 'Event has been added successfully.')
+
 export const typedInto = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).inputValue()
 
 export const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-export const titlesOn = async (page: Page) =>
+const titlesOn = async (page: Page) =>
   page.getByRole('article').getByRole('heading').allInnerTexts()
 
 /** Waits until the cards are exactly these. */

@@ -33,7 +33,9 @@ describe.for(shelves)('on %s', (shelf) => {
     for (const [at, [what, file, status, words]] of files.entries()) {
       const [path, field] = at % 2 ? ['/api/media/image', 'image'] : ['/api/media/file', 'file']
       const answer = await told(await house.post(path, form(field, file, `${what}.jpg`), formType))
-      expect.soft([what, answer]).toEqual([what, { status, sentence: expect.stringMatching(words) }])
+      expect
+        .soft([what, answer])
+        .toEqual([what, { status, sentence: expect.stringMatching(words) }])
       await isClean(house)
     }
   })
@@ -42,7 +44,9 @@ describe.for(shelves)('on %s', (shelf) => {
     const house = await openPictureHouse(shelf)
     for (const [what, body, type, status, words] of await brokenForms()) {
       const answer = await told(await house.post('/api/media/image', body, type))
-      expect.soft([what, answer]).toEqual([what, { status, sentence: expect.stringMatching(words) }])
+      expect
+        .soft([what, answer])
+        .toEqual([what, { status, sentence: expect.stringMatching(words) }])
       await isClean(house)
     }
   })

@@ -6,7 +6,8 @@ import { Day } from '#contract/shapes.ts'
 import { ask } from '#web/frame/dialogs.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
-import { TextButton, textLook } from '#web/kit/text-button.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
+import { TextButton } from '#web/kit/text-button.tsx'
 import { queries } from '#web/queries.ts'
 import { addRide } from './add-ride.ts'
 import { useToday } from './club-today.ts'
@@ -50,7 +51,7 @@ function AddEvent() {
             <TextButton busy={last.busy} onClick={last.fetch}>
               Copy last ride
             </TextButton>
-            <a href="#coming" className={`${textLook} xl:hidden`}>
+            <a href="#coming" className={`${quietLook} xl:hidden`}>
               Coming rides
             </a>
           </div>

@@ -7,7 +7,8 @@ import { toast } from '#web/frame/toasts.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChoiceField } from '#web/kit/choice-field.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
-import { TextButton, textLook } from '#web/kit/text-button.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
+import { TextButton } from '#web/kit/text-button.tsx'
 import { addRide } from './add-ride.ts'
 import { type Clash, EditEventClash } from './edit-event-clash.tsx'
 import { RideActions } from './ride-actions.tsx'
@@ -63,7 +64,7 @@ export const EditEventForm = ({ opened }: { opened: Event }) => {
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-6">
-        <Link to={leave.to} className={textLook}>
+        <Link to={leave.to} className={quietLook}>
           Back to the rides
         </Link>
         {gone ? null : (

@@ -24,7 +24,7 @@ export const useLastRide = (today: string, take: (ride: Event) => Promise<void>)
       if (ride) await take(ride)
       else await tell({ title: 'Nothing to copy', text: 'There is no ride on the site yet.' })
     } catch (failure) {
-      await tell({ title: 'That did not work', text: sentenceOf(failure) })
+      await tell({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
     } finally {
       setBusy(false)
     }

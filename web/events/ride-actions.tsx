@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
-import { TextButton, textLook } from '#web/kit/text-button.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
+import { TextButton } from '#web/kit/text-button.tsx'
 import { cancelRide, removeRide, restoreRide } from './ride-verbs.tsx'
 
 type Props = {
@@ -34,7 +35,7 @@ export const RideActions = ({ ride, editable = false, onChanged, onRemoved }: Pr
         <Link
           to={`/dashboard/editEvent/${id}`}
           state={{ back: pathname + search }}
-          className={textLook}
+          className={quietLook}
         >
           Edit{which}
         </Link>

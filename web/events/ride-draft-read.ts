@@ -1,7 +1,7 @@
 import { NewEvent, type Repeat } from '#contract/events.ts'
-import type { FieldError } from '#contract/refusal.ts'
+import type { FieldError, Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
-import { type RideDraft, requiredNames } from './ride-draft.ts'
+import { type RideDraft, requiredNames, rideNames } from './ride-draft.ts'
 import { seriesDays, seriesMistake } from './ride-series.ts'
 
 const requests: Readonly<Record<(typeof requiredNames)[number], string>> = {
@@ -44,10 +44,22 @@ export const readRide = (typed: Typed) => {
   return mistake ? { errors: [{ field: 'until', detail: mistake }] } : read
 }
 
-const repeatMistake = (date: string, repeat: Repeat) => seriesMistake(seriesDays(date, repeat))
+const repeatMistake = (date: string, repeat: Repeat) =>
+  seriesMistake(seriesDays(date, repeat), repeat)
 
 /** The site names a field by its place; in the form it has a name of its own. */
-export const atItsField = ({ field, detail }: FieldError): FieldError => ({
+const atItsField = ({ field, detail }: FieldError): FieldError => ({
   field: field.replace(/^repeat\./, ''),
   detail,
 })
+
+const names: readonly string[] = rideNames
+
+/** What the site finds wrong, at the fields of the form. An address is none that people could mend. */
+export const fieldErrorsOf = ({ errors }: Refusal): readonly FieldError[] =>
+  errors
+    .map(atItsField)
+    .filter(({ field }) => names.includes(field))
+    .map((error) => (error.field === 'image' ? { ...error, detail: pictureGone } : error))
+
+const pictureGone = 'Please choose the picture again: it is not on the site.'

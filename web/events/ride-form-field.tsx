@@ -16,6 +16,8 @@ type Props = Pick<ComponentProps<'input'>, 'type' | 'min' | 'max' | 'maxLength' 
 
 /** As many beside each other as have room, also with large letters. */
 export const beside = 'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4'
+export const closelyBeside =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-3 gap-y-4'
 
 /** One line of the form about a ride. */
 export const RideField = ({ form, name, hint, suggestions = [], ...input }: Props) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { optionalNames } from './ride-draft.ts'
-import { beside, RideField } from './ride-form-field.tsx'
+import { closelyBeside, RideField } from './ride-form-field.tsx'
 import { RideFormRepeat } from './ride-form-repeat.tsx'
 import type { RideForm } from './use-ride-form.ts'
 
@@ -33,7 +33,7 @@ export const RideFormMore = ({ form, repeatable }: Props) => {
         <Icon shape="down" className="text-quiet group-open:rotate-180" />
       </summary>
       <div className="grid gap-4 px-3.5 pt-1 pb-4">
-        <div className={beside}>
+        <div className={closelyBeside}>
           <RideField form={form} name="endTime" type="time" />
           <RideField form={form} name="distance" type="number" inputMode="numeric" min={1} />
           <RideField form={form} name="climb" type="number" inputMode="numeric" min={0} />

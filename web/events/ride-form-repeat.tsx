@@ -36,5 +36,5 @@ const outcome = ({ draft: { date, every, until }, errorOf }: RideForm) => {
   const repeat = Repeat.safeParse({ every, until })
   if (!date || !repeat.success || errorOf('until')) return null
   const days = seriesDays(date, repeat.data)
-  return seriesMistake(days) ?? seriesInWords(days)
+  return seriesMistake(days, repeat.data) ?? seriesInWords(days)
 }

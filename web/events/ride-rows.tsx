@@ -1,8 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { Button } from '#web/kit/button.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
 import { SkeletonLine } from '#web/kit/skeleton.tsx'
-import { TextButton, textLook } from '#web/kit/text-button.tsx'
+import { TextButton } from '#web/kit/text-button.tsx'
 import { DayStamp } from './day-stamp.tsx'
 import { RidesFailed } from './rides-absent.tsx'
 import { useRides } from './use-rides.ts'
@@ -20,7 +21,7 @@ export const RideRows = ({ today, onCopy }: Props) => {
         <h2 id="coming-rides" className="text-name">
           Coming rides
         </h2>
-        <Link to="/dashboard/event" className={textLook}>
+        <Link to="/dashboard/event" className={quietLook}>
           As members see them
         </Link>
       </div>
@@ -65,7 +66,7 @@ const Row = ({ ride, onCopy }: RowProps) => {
           {ride.time} · {location}
         </p>
         <p className="flex gap-x-5 text-sm">
-          <Link to={`/dashboard/editEvent/${id}`} state={{ back: pathname }} className={textLook}>
+          <Link to={`/dashboard/editEvent/${id}`} state={{ back: pathname }} className={quietLook}>
             Edit{which}
           </Link>
           <TextButton onClick={() => void onCopy(ride)}>Copy{which}</TextButton>

@@ -21,10 +21,10 @@ const addYears = (day: string, count: number) => {
   return Day.safeParse(same).success ? same : `${year}-02-28`
 }
 
-export const seriesMistake = (days: readonly string[]) => {
+export const seriesMistake = (days: readonly string[], { every }: Pick<Repeat, 'every'>) => {
+  if (days.length < 2) return `Please choose a day at least a ${every} later, or do not repeat it.`
   if (days.length > longestSeries)
     return `Please choose an earlier day: a series has at most ${longestSeries} rides.`
-  if (days.length < 2) return 'Please choose a later day: there would be only one ride.'
   return undefined
 }
 

@@ -75,7 +75,7 @@ const carryOut = async (work: () => Promise<unknown>, done: string) => {
     return true
   } catch (failure) {
     if (endsSession(failure)) return false
-    await tell({ title: 'That did not work', text: wordsOf(failure) })
+    await tell({ title: 'That did not work', text: wordsOf(failure), urgent: true })
     return false
   } finally {
     void refreshRides()

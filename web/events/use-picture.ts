@@ -14,7 +14,9 @@ export const pictureMistake = ({ type, size }: File) => {
 }
 
 export const inMegabytes = (bytes: number) =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`
+  bytes < 100_000
+    ? `${Math.ceil(bytes / 1024)}\u00a0kB`
+    : `${(bytes / 1024 ** 2).toFixed(1)}\u00a0MB`
 
 /** A picture that is chosen, looked at, and sent when its time comes. */
 export const usePicture = () => {

@@ -80,8 +80,8 @@ function Dialog({ title, text, reason, urgent, confirm, cancel, fields, answer }
         <h2 id={id} className="text-name">
           {title}
         </h2>
-        <div id={`${id}-text`} className="wrap-anywhere grid gap-2">
-          <p className="whitespace-pre-line">{text}</p>
+        <div id={`${id}-text`} className="wrap-anywhere grid gap-2 whitespace-pre-line">
+          <p>{text}</p>
           {reason ? <p className="text-quiet">{reason}</p> : null}
         </div>
         {fields}

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-
-/** Links and buttons that look like words of the text around them. */
-export const textLook =
-  'inline-flex min-h-11 items-center font-semibold text-lagoon underline decoration-from-font underline-offset-4 hover:decoration-2 aria-disabled:cursor-progress aria-disabled:opacity-60'
+import { quietLook } from './quiet-look.ts'
 
 type Props = { busy?: boolean; onClick: () => void; children: ReactNode }
 
@@ -12,7 +9,7 @@ export const TextButton = ({ busy = false, onClick, children }: Props) => (
     type="button"
     aria-disabled={busy || undefined}
     onClick={busy ? undefined : onClick}
-    className={textLook}
+    className={`${quietLook} aria-disabled:cursor-progress aria-disabled:opacity-60`}
   >
     {children}
   </button>

@@ -1,0 +1,114 @@
+import type { Route } from 'playwright'
+import { expect, test } from 'vitest'
+import {
+  choosePicture,
+  dayFromToday,
+  ferryRide,
+  fillRide,
+  hear,
+  hearSuccess,
+  openAddForm,
+  plan,
+  pressAdd,
+  typedInto,
+} from './rides.ts'
+import { signIn, visit } from './visit.ts'
+
+const error = { title: 'Error!', text: 'Something went wrong. Please try again later.' }
+
+test('a picture that does not arrive, an answer without an id and a broken call each have their words; nothing typed is lost and nothing is sent twice', async () => {
+  const house = await visit({ expected: /Failed to load resource/ })
+  const { page, visitor } = house
+  await plan(house, [])
+  await signIn(page, 'moderator')
+  await openAddForm(page)
+  await fillRide(page)
+  await choosePicture(page)
+  const uploads: string[] = []
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/media/image')) uploads.push(request.method())
+    if (request.url().endsWith('/api/events') && request.method() === 'POST')
+      keys.push(request.headers()['idempotency-key'])
+  })
+
+  await page.route('**/api/media/image', (route) => route.abort(), { times: 1 })
+  await pressAdd(page)
+  expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain('Network error')
+  const refused = { type: '/api/problems/bad-picture', status: 422 }
+  const refuse = { status: 422, json: refused }
+  await page.route('**/api/media/image', (route) => route.fulfill(refuse), { times: 1 })
+  await pressAdd(page)
+  expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain('as a picture')
+  expect(uploads).toHaveLength(2)
+
+  const posts = (url: URL) => url.pathname === '/api/events' && !url.search
+  await page.route(posts, (route) => route.fulfill({ status: 201, json: {} }), { times: 1 })
+  await pressAdd(page)
+  await hear(page, 'Failed!', 'Could not add the event. Please try again later.')
+  await page.route(posts, (route) => route.abort(), { times: 1 })
+  await pressAdd(page)
+  expect(await hear(page, error.title, error.text)).toContain('Network error')
+  expect(await typedInto(page, 'Title')).toBe(ferryRide.title)
+
+  // The ride is stored, and only the answer is lost.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(posts, loseAnswer, { times: 1 })
+  await pressAdd(page)
+  await hear(page, error.title, error.text)
+  await page.reload()
+  await page.getByText('Uploaded.').waitFor()
+  await pressAdd(page)
+  await hearSuccess(page)
+  expect(uploads).toHaveLength(3)
+  expect([keys.length, new Set(keys).size]).toEqual([4, 1])
+  expect(await visitor.events.list({})).toHaveLength(1)
+})
+
+test('what the site finds wrong stands at its field', async () => {
+  const { page } = await visit({ expected: /422/ })
+  await signIn(page, 'moderator')
+  await openAddForm(page)
+  await fillRide(page)
+  await choosePicture(page)
+  const errors = [
+    { field: 'location', detail: 'There is no such place.' },
+    { field: 'repeat.until', detail: 'Please choose another end.' },
+  ]
+  const json = { type: '/api/problems/bad-fields', status: 422, errors }
+  await page.route(
+    (url) => url.pathname === '/api/events' && !url.search,
+    (route) => route.fulfill({ status: 422, json }),
+  )
+  await page.getByText('Distance, pace, repeating…').click()
+  await page.getByLabel('Repeat').selectOption('Every week')
+  await page.getByLabel('Until').fill(dayFromToday(30))
+  await pressAdd(page)
+  await page.getByText('There is no such place.').waitFor()
+  await page.getByText('Please choose another end.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('location')
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
+test('an upload can be cancelled, and the picture is still there to be sent', async () => {
+  const house = await visit({ expected: /Failed to load resource/ })
+  const { page } = house
+  await plan(house, [])
+  await signIn(page, 'moderator')
+  await openAddForm(page)
+  await fillRide(page)
+  await choosePicture(page)
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/media/image', () => arrived.resolve(), { times: 1 })
+  await pressAdd(page)
+  await arrived.promise
+  await page.getByRole('progressbar', { name: 'Uploading the picture' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel the upload' }).click()
+  await page.getByText('ferry.jpg').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await pressAdd(page)
+  await hearSuccess(page)
+})

@@ -12,6 +12,7 @@ import { favicon } from './pictures/favicon.ts'
 import { hero } from './pictures/hero.ts'
 import { join } from './pictures/join.ts'
 import { puncture } from './pictures/puncture.ts'
+import { sections } from './sections/sections.ts'
 import { tighten } from './tighten.ts'
 
 const pictures: Readonly<Record<string, string>> = {
@@ -31,6 +32,7 @@ const pictures: Readonly<Record<string, string>> = {
   'art/objects/wheel.svg': wheel,
   'art/objects/wrench.svg': wrench,
   ...collage,
+  ...sections,
 }
 
 /** Every picture of the site, under its place in `web/public`. */

@@ -12,6 +12,7 @@ import { favicon } from './pictures/favicon.ts'
 import { hero } from './pictures/hero.ts'
 import { join } from './pictures/join.ts'
 import { puncture } from './pictures/puncture.ts'
+import { portraits } from './portraits/portraits.ts'
 import { sections } from './sections/sections.ts'
 import { tighten } from './tighten.ts'
 
@@ -33,6 +34,7 @@ const pictures: Readonly<Record<string, string>> = {
   'art/objects/wrench.svg': wrench,
   ...collage,
   ...sections,
+  ...portraits,
 }
 
 /** Every picture of the site, under its place in `web/public`. */

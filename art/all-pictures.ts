@@ -12,6 +12,8 @@ import { favicon } from './pictures/favicon.ts'
 import { hero } from './pictures/hero.ts'
 import { join } from './pictures/join.ts'
 import { puncture } from './pictures/puncture.ts'
+import { portraits } from './portraits/portraits.ts'
+import { sections } from './sections/sections.ts'
 import { tighten } from './tighten.ts'
 
 const pictures: Readonly<Record<string, string>> = {
@@ -31,6 +33,8 @@ const pictures: Readonly<Record<string, string>> = {
   'art/objects/wheel.svg': wheel,
   'art/objects/wrench.svg': wrench,
   ...collage,
+  ...sections,
+  ...portraits,
 }
 
 /** Every picture of the site, under its place in `web/public`. */

@@ -40,7 +40,7 @@ export const switchbacks = (hour: Hour) =>
         scale: 0.21,
         lane: 4,
         outfit: 'coral',
-        pose: { crank: -0.35, lean: 0.76, hands: 'hoods', standing: true },
+        pose: { crank: -0.35, lean: 0.76, hands: 'hoods', seat: 'pedals' },
       },
     ]),
     grass({ blades: 30, tallest: 110, flowers: 5 }),

@@ -1,13 +1,19 @@
 import { farArm, nearArm } from './arm.ts'
-import { bicycle } from './bicycle.ts'
+import { bicycle, type Kind } from './bicycle.ts'
 import { head } from './head.ts'
 import { leg } from './leg.ts'
 import { type Point, plus, point } from './points.ts'
 import { alongSpine, trunk } from './trunk.ts'
 
-const grips = { hoods: point(585, 628), drops: point(545, 470), tops: point(470, 605) }
-const inTheSaddle = point(-172, 778)
-const onThePedals = point(-40, 842)
+const grips = {
+  hoods: point(585, 628),
+  drops: point(545, 470),
+  tops: point(470, 605),
+  flat: point(424, 668),
+}
+
+/** Where the hip is: out of the saddle on a climb, behind it on a descent. */
+const seats = { saddle: point(-172, 778), pedals: point(-40, 842), behind: point(-250, 790) }
 
 /** Angles in radians. */
 export type Pose = {
@@ -16,8 +22,8 @@ export type Pose = {
   /** Of the back: 0 lies flat, a quarter turn sits upright. */
   lean: number
   hands: keyof typeof grips
-  /** Out of the saddle, as on a climb. */
-  standing?: boolean
+  seat?: keyof typeof seats
+  bicycle?: Kind
   /** The far hand is off the bar: here instead, from the shoulder. */
   wave?: Point
   gaze?: number
@@ -28,13 +34,13 @@ export type Rider = ReturnType<typeof rider>
 
 /** A road cyclist from the side, in any pose, as path data. */
 export const rider = (pose: Pose) => {
-  const { crank, lean, hands, standing = false, wave, gaze = 0, ponytail = false } = pose
-  const hip = standing ? onThePedals : inTheSaddle
+  const { crank, lean, hands, seat = 'saddle', wave, gaze = 0, ponytail = false } = pose
+  const hip = seats[seat]
   const on = alongSpine(hip, lean)
   const grip = grips[hands]
   const farShoulder = on(452, -6)
   return {
-    bike: bicycle(crank),
+    bike: bicycle(crank, pose.bicycle),
     near: leg(hip, crank),
     far: leg(hip, crank + Math.PI),
     ...trunk(on),

@@ -59,9 +59,8 @@ export const ride = (road: Outline, member: Member, hour: Hour) => {
 }
 
 export const lamps = (road: Outline, member: Member) =>
-  `<g transform="${stand(road, member)}">${lamplight}</g>`
+  `<g transform="${stand(road, member)}">${headlight}${rearLight}</g>`
 
-const beam = fill('M640 -560L1500 -330L1500 -120L640 -540Z', 'url(#beam)')
-const front = disc(636, -552, 30, '#fff6d8')
-const rear = disc(-318, -650, 26, '#ff5a3c')
-export const lamplight = beam + front + rear
+export const headlight =
+  fill('M640 -560L1500 -330L1500 -120L640 -540Z', 'url(#beam)') + disc(636, -552, 30, '#fff6d8')
+export const rearLight = disc(-318, -650, 26, '#ff5a3c')

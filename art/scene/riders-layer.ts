@@ -7,7 +7,7 @@ import { outfits, paintRider } from '../rider/paint-rider.ts'
 import { type Pose, rider } from '../rider/rider.ts'
 import { riderSymbol } from '../rider/silhouette.ts'
 import { lamp } from './lighting.ts'
-import { lamplight } from './pack.ts'
+import { headlight, rearLight } from './pack.ts'
 import { rimOf, shadowOf } from './shadow.ts'
 import type { Layer, Stage } from './stage.ts'
 
@@ -43,7 +43,13 @@ const drawRider = (road: Outline, riding: Riding, stage: Stage) => {
   return [
     shadow ? silhouette(`${place} ${shadowOf(x, stage)} ${size}`, '#141824', 0.28) : '',
     silhouette(`${rimOf(x, stage)} ${place} ${size}`, hour.rim, haze ? 0.6 : 0.95),
-    `<g transform="${place} ${size}">${paintRider(body, outfits[outfit])}${hour.dark && !haze ? lamplight : ''}</g>`,
+    `<g transform="${place} ${size}">${paintRider(body, outfits[outfit])}${hour.dark && !haze ? lampsOn(pose) : ''}</g>`,
     haze ? silhouette(`${place} ${size}`, hour.haze, haze) : '',
   ].join('')
 }
+
+/** A mountain bicycle has another bar and a lower saddle. */
+const lampsOn = ({ bicycle }: Pose) =>
+  bicycle === 'mountain'
+    ? `<g transform="translate(-150 -96)">${headlight}</g><g transform="translate(30 120)">${rearLight}</g>`
+    : headlight + rearLight

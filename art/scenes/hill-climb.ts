@@ -63,7 +63,7 @@ export const hillClimb = (hour: Hour) =>
         lane: 6,
         scale: 0.205,
         outfit: 'lagoon',
-        pose: { crank: -0.35, lean: 0.74, hands: 'hoods', standing: true },
+        pose: { crank: -0.35, lean: 0.74, hands: 'hoods', seat: 'pedals' },
       },
     ]),
     nearRows,

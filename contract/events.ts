@@ -109,7 +109,7 @@ export const events = {
     method: 'GET',
     path: '/events/next',
     access: 'everyone',
-    says: 'The next rides that take place and have not begun, at most three.',
+    says: 'The next rides that take place and have not begun, at most five.',
     input: z.object({}),
     answer: z.array(Event),
   }),

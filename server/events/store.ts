@@ -28,7 +28,7 @@ export const eventStore = (db: Database) => ({
     return row && asEvent(row)
   },
 
-  /** The next three that take place and begin after a moment of the club's clock. */
+  /** The next few that take place and begin after a moment of the club's clock. */
   async after(now: Temporal.PlainDateTime): Promise<readonly Event[]> {
     const date = now.toPlainDate().toString()
     const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
@@ -41,7 +41,7 @@ export const eventStore = (db: Database) => ({
       .orderBy('date')
       .orderBy('time')
       .orderBy('id')
-      .limit(3)
+      .limit(5)
       .execute()
     return rows.map(asEvent)
   },

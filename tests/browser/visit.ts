@@ -9,6 +9,9 @@ type Wishes = BrowserContextOptions & {
   variables?: NodeJS.ProcessEnv
 }
 
+/** What the browser says of a service worker it was told not to start. */
+const blocked = /^Service Worker registration blocked/
+
 export const demoPassword = 'sunrise-on-the-iron-bridge'
 
 /** A house and a browser standing before it. What the browser complains about fails the test. */
@@ -26,7 +29,8 @@ export const visit = async ({ expected, variables, ...wishes }: Wishes = {}) => 
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     const worth = message.type() === 'error' || message.type() === 'warning'
-    if (worth && !expected?.test(message.text())) complaints.push(message.text())
+    if (worth && !blocked.test(message.text()) && !expected?.test(message.text()))
+      complaints.push(message.text())
   })
   onTestFinished(async () => {
     await browser.close()

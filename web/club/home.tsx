@@ -45,7 +45,8 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { club, home, people, news, rides, today } = loaderData
   const { revalidate, state } = useRevalidator()
-  const [next] = rides
+  // A club meets for more than rides, but rides are what a visitor is to come for.
+  const next = rides.find(({ distance }) => distance !== undefined) ?? rides[0]
   return (
     <>
       <Hero hero={home.hero} club={club}>

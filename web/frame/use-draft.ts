@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { filledIn } from './use-form.ts'
 
 /** The name by which `wake.js` knows that something is half written. */
 const keyOf = (name: string) => `draft ${name}`
@@ -23,8 +24,12 @@ export const useDraft = (
       const empty = current.elements.namedItem(field)
       if (isEmptyField(empty)) empty.value = text
     }
-    const keep = () =>
-      sessionStorage.setItem(keyOf(name), JSON.stringify(Object.fromEntries(new FormData(current))))
+    const keep = () => {
+      const typed = filledIn(new FormData(current))
+      if (Object.keys(typed).length === 0) return forget(name)
+      sessionStorage.setItem(keyOf(name), JSON.stringify(typed))
+    }
+    keep()
     current.addEventListener('input', keep)
     return () => current.removeEventListener('input', keep)
   }, [name, form, done])

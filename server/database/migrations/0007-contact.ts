@@ -15,6 +15,11 @@ export const contact: Migration = {
       .addColumn('search', 'text', (column) => column.notNull())
       .execute()
     await db.schema.createIndex('message_by_time').on('message').columns(['at', 'id']).execute()
+    await db.schema
+      .createIndex('message_by_answer')
+      .on('message')
+      .columns(['answered_at', 'at', 'id'])
+      .execute()
     await db.schema.alterTable('mail').addColumn('reply_to', 'text').execute()
   },
 }

@@ -11,7 +11,7 @@ export const CalendarSubscribe = ({ clubName }: { clubName: string }) => (
       <Icon shape="down" className="size-5 group-open:rotate-180" />
     </summary>
     <ul className="flex flex-wrap gap-x-6 pt-2">
-      {subscribeLinks(location.origin, clubName).map(({ name, href }) => (
+      {linksOf(clubName).map(([name, href]) => (
         <li key={name}>
           <a href={href} className={quietLook}>
             {name}
@@ -21,3 +21,13 @@ export const CalendarSubscribe = ({ clubName }: { clubName: string }) => (
     </ul>
   </details>
 )
+
+const linksOf = (clubName: string) => {
+  const { webcal, google, outlook } = subscribeLinks(location.origin, clubName)
+  return [
+    ['Apple Calendar', webcal],
+    ['Google Calendar', google],
+    ['Outlook', outlook],
+    ['Download (.ics)', '/calendar.ics'],
+  ] as const
+}

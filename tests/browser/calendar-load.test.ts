@@ -55,12 +55,13 @@ test('rides that cannot be loaded say so, and are asked for again', async () => 
   await signIn(page, 'member')
   await db.schema.alterTable('event').renameTo('away').execute()
   await page.goto('/calender?day=2030-05-17')
-  const failure = page.getByRole('alert').getByText('Something went wrong on our side.')
+  const failure = page.getByRole('alert')
   const patiently = async () => {
     await page.clock.fastForward(5_000)
     return failure.isVisible()
   }
   await expect.poll(patiently, { timeout: 20_000 }).toBe(true)
+  expect(await failure.innerText()).toContain('Something went wrong on our side.')
   await page.getByRole('button', { name: 'Next day with a ride' }).click()
   await page.getByRole('status').getByText('Something went wrong on our side.').waitFor()
 
@@ -68,4 +69,16 @@ test('rides that cannot be loaded say so, and are asked for again', async () => 
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Along the river' }).waitFor()
   expect(await failure.count()).toBe(0)
+
+  await db.schema.alterTable('event').renameTo('away').execute()
+  for (const month of ['June', 'July', 'August']) {
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('grid', { name: `${month} 2030` }).waitFor()
+  }
+  await expect.poll(patiently, { timeout: 20_000 }).toBe(true)
+  expect(await failure.innerText()).toContain('The rides of this month could not be loaded.')
+  await db.schema.alterTable('away').renameTo('event').execute()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Saturday 17 August 2030, 1 ride' }).waitFor()
+  await page.getByRole('heading', { name: 'Along the river' }).waitFor()
 })

@@ -29,7 +29,7 @@ test('a member picks days and finds what is on them', async () => {
       time: '07:00',
       end_time: '12:30',
       distance: 96,
-      climb: 640,
+      climb: 1640,
       grade: 'Fast',
     },
     { date: friday, title: 'Repair course', status: 'cancelled', reason: 'The boathouse is wet.' },
@@ -59,7 +59,7 @@ test('a member picks days and finds what is on them', async () => {
     '07:00 to 12:30',
     'Iron Bridge',
     'Difficulty: Nadia Islam · Fast',
-    '96 km · 640 m of climbing',
+    '96 km · 1,640 m of climbing',
   ])
   const easy = rides.filter({ hasText: 'Easy group' })
   await easy.getByText('Difficulty: Nadia Islam', { exact: true }).waitFor()

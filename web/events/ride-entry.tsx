@@ -51,11 +51,13 @@ const Cancelled = ({ reason }: { reason: string | undefined }) => (
   <p className="wrap-anywhere font-semibold text-coral">Cancelled{reason ? `: ${reason}` : ''}</p>
 )
 
+const number = new Intl.NumberFormat('en')
+
 const Facts = ({ ride }: { ride: Event }) => {
   const { date, time, endTime, location, author, grade, distance, climb } = ride
   const length = [
-    distance !== undefined && `${distance} km`,
-    climb !== undefined && `${climb} m of climbing`,
+    distance !== undefined && `${number.format(distance)} km`,
+    climb !== undefined && `${number.format(climb)} m of climbing`,
   ]
   return (
     <ul className="grid gap-1.5">

@@ -74,3 +74,18 @@ export const form = (field: string, file: Uint8Array, name = 'picture.jpg') =>
     file,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
+
+/** The head of an upload by hand. The site says that it may go on. */
+export const uploadHead = (token: string, length: number) => [
+  'POST /api/media/image HTTP/1.1',
+  'Host: localhost',
+  'Expect: 100-continue',
+  `Authorization: Bearer ${token}`,
+  `Content-Type: ${formType}`,
+  `Content-Length: ${length}`,
+  '',
+  '',
+]
+
+/** For what another process does in its own time. */
+export const patiently = { timeout: 10_000 }

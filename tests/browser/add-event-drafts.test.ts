@@ -40,6 +40,26 @@ test('a draft outlives a reload and a sign-out, and can be thrown away', async (
   expect(await typedInto(page, 'Title')).toBe('')
 })
 
+test('whoever is signed out by pressing Add Event finds everything typed after signing in', async () => {
+  const { page, db } = await visit({ expected: /403/ })
+  await signIn(page, 'moderator')
+  await openAddForm(page)
+  await fillRide(page)
+  await choosePicture(page)
+  const setRole = (moderator: 0 | 1) =>
+    db.updateTable('person').set({ moderator }).where('email', '=', 'moderator@demo.club').execute()
+  await setRole(0)
+  await pressAdd(page)
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.getByText(/does not have the role/).waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await setRole(1)
+  await signIn(page, 'moderator')
+  await openAddForm(page)
+  expect(await typedInto(page, 'Title')).toBe(ferryRide.title)
+  await page.getByText(/choose the picture again: ferry\.jpg/).waitFor()
+})
+
 test('a series of four weeks says what it makes, and the last ride is copied on', async () => {
   const house = await visit({ timezoneId: 'Pacific/Kiritimati' })
   const { page, visitor } = house

@@ -100,7 +100,7 @@ test('whoever comes back to a draft of an older version is told, and may take ov
   await panel.waitFor({ state: 'hidden' })
   expect(await typedInto(page, 'Title')).toBe('Another')
   expect(await typedInto(page, 'Location')).toBe(ferryRide.location)
-  expect(await page.getByRole('button', { name: 'Undo my changes' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Start afresh' }).count()).toBe(0)
 })
 
 test('a ride is cancelled, restored and deleted on its own screen, and what is gone says so', async () => {

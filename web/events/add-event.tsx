@@ -15,6 +15,7 @@ import { useLastRide } from './last-ride.ts'
 import { copyOf, emptyDraft } from './ride-draft.ts'
 import { RideFormFields } from './ride-form.tsx'
 import { RideRows } from './ride-rows.tsx'
+import { StartAfresh } from './start-afresh.tsx'
 import { type RideForm, useRideForm } from './use-ride-form.ts'
 
 export const meta = () => [{ title: 'Add Event' }]
@@ -71,9 +72,7 @@ function AddEvent() {
             <Button tone="call" type="submit" busy={form.busy}>
               Add Event
             </Button>
-            {form.untouched ? null : (
-              <TextButton onClick={() => void startAfresh(form)}>Start afresh</TextButton>
-            )}
+            <StartAfresh form={form} />
           </div>
         </RideFormFields>
       </section>
@@ -86,15 +85,6 @@ const replacing = {
   title: 'Replace what you typed?',
   text: 'The form takes over the other ride. What you typed is lost.',
   confirm: 'Replace',
-}
-
-const startAfresh = async (form: RideForm) => {
-  const sure = await ask({
-    title: 'Start afresh?',
-    text: 'Everything you typed is lost.',
-    confirm: 'Start afresh',
-  })
-  if (sure) form.startAfresh()
 }
 
 /** The calendar leads here with a day; once it is in the form, what is typed there counts. */

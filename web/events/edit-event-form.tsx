@@ -8,13 +8,13 @@ import { Button } from '#web/kit/button.tsx'
 import { ChoiceField } from '#web/kit/choice-field.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
-import { TextButton } from '#web/kit/text-button.tsx'
 import { addRide } from './add-ride.ts'
 import { type Clash, EditEventClash } from './edit-event-clash.tsx'
 import { RideActions } from './ride-actions.tsx'
 import { draftOf } from './ride-draft.ts'
 import { RideFormFields } from './ride-form.tsx'
 import { type Scope, scopes } from './ride-scope.ts'
+import { StartAfresh } from './start-afresh.tsx'
 import { useRideForm } from './use-ride-form.ts'
 import { refreshRides } from './use-rides.ts'
 
@@ -97,9 +97,7 @@ export const EditEventForm = ({ opened }: { opened: Event }) => {
           <Button tone="call" type="submit" busy={form.busy}>
             {gone ? 'Add it as a new ride' : 'Save'}
           </Button>
-          {form.untouched ? null : (
-            <TextButton onClick={form.startAfresh}>Undo my changes</TextButton>
-          )}
+          <StartAfresh form={form} />
         </div>
       </RideFormFields>
     </>

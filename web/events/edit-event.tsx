@@ -35,7 +35,8 @@ function EditEvent({ id }: { id: string }) {
   if (ride.isSuccess) return <EditEventForm opened={ride.data} />
   if (ride.isPending) return <Loading />
   const gone = ride.error instanceof Refusal && ride.error.status < 500
-  return gone ? <Gone /> : <RidesFailed error={ride.error} onRetry={() => ride.refetch()} />
+  if (gone) return <Gone />
+  return <RidesFailed heading="h2" error={ride.error} onRetry={() => ride.refetch()} />
 }
 
 const Gone = () => (

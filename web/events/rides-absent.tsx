@@ -19,11 +19,12 @@ export const RidesLoading = () => (
   </div>
 )
 
-type Props = { error: Error; onRetry: () => unknown }
+type Props = { error: Error; onRetry: () => unknown; heading?: 'h2' | 'h3' }
 
-export const RidesFailed = ({ error, onRetry }: Props) => (
+export const RidesFailed = ({ error, onRetry, heading = 'h3' }: Props) => (
   <Notice
     urgent
+    heading={heading}
     title="The rides could not be loaded"
     action={
       <Button tone="plain" onClick={() => void onRetry()}>

@@ -60,7 +60,7 @@ function UpcomingEvents() {
       {rides.isError ? (
         <RidesFailed
           error={rides.error}
-          onRetry={() => (rides.data ? rides.fetchNextPage() : rides.refetch())}
+          onRetry={() => (rides.isFetchNextPageError ? showMore() : rides.refetch())}
         />
       ) : null}
       {rides.isSuccess && rides.shown.length === 0 ? (

@@ -53,8 +53,6 @@ export const usePicture = () => {
   }
 }
 
-export type ChosenPicture = ReturnType<typeof usePicture>
-
 const useObjectAddress = (file: File | undefined) => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { Club } from '#contract/club.ts'
 import { demoMessages } from './contact/demo.ts'
 import type { Database } from './database/tables.ts'
 import { demoEvents } from './events/demo.ts'
+import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import type { Settings } from './settings.ts'
@@ -30,6 +31,7 @@ export const layOutDemoClub = (
     const now = Temporal.Now.zonedDateTimeISO(timeZone)
     await demoNews(transaction, now.toPlainDate())
     await demoEvents(transaction, now.toPlainDate(), establishmentDay)
+    await demoGallery(transaction)
     if (firebase) {
       // Accounts of Firebase are not ours to make.
       await demoMessages(transaction, now, await demoUsers(transaction, new Map()))

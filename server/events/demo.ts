@@ -47,7 +47,7 @@ export const demoEvents = async (
 
 const pictureAt = (place: number) => {
   const found = pictures[place % pictures.length]
-  if (!found) return { image: '/art/hero.svg' }
+  if (!found) throw new Error('The demonstration club has no pictures.')
   const { name, alt, ...picture } = found
   return { image: picture.sources.at(-1)?.url ?? '', picture }
 }

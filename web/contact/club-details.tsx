@@ -7,7 +7,7 @@ type Props = { club: Club; words: ContactPage['details'] }
 export const ClubDetails = ({ club, words }: Props) => (
   <section
     aria-labelledby="details"
-    className="edge on-night grid content-start overflow-hidden rounded-panel bg-band text-cream sm:max-lg:grid-cols-2 lg:grid-rows-[1fr_auto]"
+    className="edge on-night grid content-start overflow-hidden rounded-panel bg-band text-cream sm:max-lg:grid-cols-[repeat(auto-fit,minmax(min(19rem,100%),1fr))] lg:grid-rows-[1fr_auto]"
   >
     <div className="relative min-h-48 lg:min-h-56">
       <img

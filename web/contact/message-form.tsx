@@ -69,7 +69,7 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
           {message} {words.failed.otherWay} <a href={`mailto:${email}`}>{email}</a>.
         </FormMessage>
       ) : null}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-5">
         <TextField {...field('name')} autoComplete="name" enterKeyHint="next" />
         <TextField {...field('email')} type="email" autoComplete="email" enterKeyHint="next" />
       </div>

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { allPictures } from './all-pictures.ts'
+import { drawIcons } from './icons.ts'
 import { develop } from './photographs/develop.ts'
 
 /** Pictures are drawn when a person changes them; the site serves what lies in this folder. */
@@ -13,3 +14,4 @@ for (const [name, svg] of Object.entries(allPictures)) {
 }
 
 await develop()
+await drawIcons()

@@ -7,7 +7,9 @@ import { apiPage } from '#main/api-page.ts'
 import photographs from '#server/demo-pictures.json' with { type: 'json' }
 import { openApi } from '#server/door/openapi.ts'
 import { allPictures } from '../art/all-pictures.ts'
+import { icons } from '../art/icons.ts'
 import { allPhotographs } from '../art/photographs/all-photographs.ts'
+import { social } from '../art/social.ts'
 
 const published = join(import.meta.dirname, '../web/public')
 
@@ -56,4 +58,13 @@ test('the photographs of the demonstration are there, as large as the server say
       expect(print.height).toBe(Math.round((source.width * height) / width))
     }
   }
+})
+
+test('the sign of the club and its card for links have the sizes that others expect', async () => {
+  for (const { file, size } of icons) {
+    const icon = await sharp(join(published, file)).metadata()
+    expect(icon).toMatchObject({ format: 'png', width: size, height: size })
+  }
+  const { file, width, height } = social
+  expect(await sharp(join(published, file)).metadata()).toMatchObject({ width, height })
 })

@@ -43,7 +43,6 @@ export const pagePolicy = (html: string, hosts: Hosts = {}) => {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes],
     'style-src': ["'self'"],
-    // A picture that was chosen is shown before it is sent, which only the page itself can make.
     'img-src': ["'self'", 'data:', 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

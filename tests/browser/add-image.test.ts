@@ -51,6 +51,7 @@ const hold = async (page: Page, address: string) => {
   await page.route(address, (route) => (open ? route.continue() : waiting.push(route)))
   return {
     waiting,
+    arrived: (count: number) => expect.poll(() => waiting.length, { timeout: 30_000 }).toBe(count),
     /** Lets in everyone who comes from now on, and those who wait but for the one of this file. */
     async release(exceptFor?: string) {
       open = true
@@ -101,7 +102,7 @@ test('several go in two at a time and in order, and the one that is no picture s
   }
   const door = await hold(page, uploads)
   await send(page)
-  await expect.poll(() => door.waiting.length).toBe(2)
+  await door.arrived(2)
   await row(page, 'third').getByText('Waiting for its turn').waitFor()
   // The others overtake the first on the way, but not into the gallery.
   const first = door.waiting.find((route) => nameIn(route) === 'first')
@@ -124,7 +125,7 @@ test('a picture is stopped on its way and sent after all', async () => {
   await choose(page, 'ferry.jpg', 'harbour.jpg')
   const door = await hold(page, uploads)
   await send(page)
-  await expect.poll(() => door.waiting.length).toBe(2)
+  await door.arrived(2)
   const broken = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Stop ferry.jpg' }).click()
   expect((await broken).failure()?.errorText).toBe('net::ERR_ABORTED')
@@ -171,7 +172,7 @@ test('a picture the site has lost again is uploaded again, and an empty answer i
   await choose(page, 'bridge.jpg')
   const door = await hold(page, saves)
   await send(page)
-  await expect.poll(() => door.waiting.length).toBe(1)
+  await door.arrived(1)
   await db.deleteFrom('picture').execute()
   await door.release()
   expect(await heard(page, failedSave)).toBe('Please upload the picture first.')
@@ -197,7 +198,7 @@ test('leaving while pictures are sent is asked about, and they are still there o
   await row(page, 'bridge.jpg').getByText('Sending').waitFor()
   await gallery.click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await page.waitForURL('**/gallery')
+  await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor()
   await page.goBack()
   await row(page, 'bridge.jpg').getByText('Stopped').waitFor()
   const asked = page.waitForEvent('dialog')
@@ -299,7 +300,7 @@ test('nothing stands in the way, whatever the pictures are up to', async () => {
     .waitFor()
   const door = await hold(page, uploads)
   await send(page)
-  await expect.poll(() => door.waiting.length).toBe(2)
+  await door.arrived(2)
   await page.getByRole('button', { name: 'Stop one.jpg' }).click()
   await row(page, 'four.jpg').getByText('Waiting for its turn').waitFor()
   await choose(page, 'five.jpg')

@@ -81,7 +81,7 @@ test('what cannot be a picture never leaves, and the site says no in its own wor
   expect(asked.filter((url) => url.endsWith('/doors'))).toHaveLength(1)
 })
 
-const large = 19 * 1024 * 1024
+const large = 12 * 1024 * 1024
 
 type State = { readonly share: number; readonly ended?: string }
 

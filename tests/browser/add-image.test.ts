@@ -1,71 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { noPhotograph, photograph } from '#tests/machinery/photographs.ts'
-import { demoPassword, signIn, sizes, visit } from './visit.ts'
-
-const uploads = '**/api/media/file'
-const saves = '**/api/gallery'
-
-const failedUpload = 'Failed to upload the image to Cloudinary.'
-const failedSave = 'Failed to save the image in the database.'
-const network = 'Network error: the site could not be reached. Check your connection and try again.'
-
-/** A moderator before Add Image, and what is in the gallery since then. */
-const openAddImage = async (wishes: Parameters<typeof visit>[0] = {}) => {
-  const house = await visit(wishes)
-  const { page, visitor } = house
-  await signIn(page, 'moderator')
-  await page.goto('/dashboard/addImage')
-  await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
-  const before = (await visitor.gallery.list({})).length
-  return { ...house, added: async () => (await visitor.gallery.list({})).slice(before) }
-}
-
-const choose = async (page: Page, ...names: string[]) => {
-  const files = await Promise.all(names.map(photograph))
-  await page.getByLabel('Choose pictures').setInputFiles(files)
-}
-
-const row = (page: Page, name: string) =>
-  page
-    .getByRole('list', { name: 'Chosen pictures' })
-    .getByRole('listitem')
-    .filter({ hasText: name })
-
-const send = (page: Page) => page.getByRole('button', { name: 'Upload Image' }).click()
-
-/** What the dialog says, once it is there; then it is closed. */
-const heard = async (page: Page, title: string) => {
-  const dialog = page.getByRole('dialog', { name: title })
-  await dialog.waitFor()
-  const text = await dialog.getByRole('paragraph').allInnerTexts()
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  return text.join('\n')
-}
-
-/** Lets requests wait at the door until they are told to go on. */
-const hold = async (page: Page, address: string) => {
-  const waiting: Route[] = []
-  let open = false
-  await page.route(address, (route) => (open ? route.continue() : waiting.push(route)))
-  return {
-    waiting,
-    /** Lets in everyone who comes from now on, and those who wait but for the one of this file. */
-    async release(exceptFor?: string) {
-      open = true
-      const admitted = waiting.filter((route) => !exceptFor || nameIn(route) !== exceptFor)
-      await Promise.all(admitted.map((route) => route.continue()))
-    },
-  }
-}
-
-const nameIn = (route: Route) =>
-  route
-    .request()
-    .postDataBuffer()
-    ?.toString('latin1')
-    .match(/filename="([^"]+)"/)?.[1]
+import {
+  choose,
+  failedUpload,
+  heard,
+  hold,
+  nameIn,
+  openAddImage,
+  row,
+  send,
+  uploads,
+} from './add-image.ts'
+import { sizes } from './visit.ts'
 
 test('a moderator adds a picture, says what is to be seen, and everybody finds it', async () => {
   const { page, added } = await openAddImage()
@@ -101,7 +48,7 @@ test('several go in two at a time and in order, and the one that is no picture s
   }
   const door = await hold(page, uploads)
   await send(page)
-  await expect.poll(() => door.waiting.length).toBe(2)
+  await door.arrived(2)
   await row(page, 'third').getByText('Waiting for its turn').waitFor()
   // The others overtake the first on the way, but not into the gallery.
   const first = door.waiting.find((route) => nameIn(route) === 'first')
@@ -117,108 +64,6 @@ test('several go in two at a time and in order, and the one that is no picture s
   await page.getByText('3 pictures are in the gallery now.').waitFor()
   await page.getByRole('button', { name: 'Remove notes.jpg' }).click()
   expect(await page.getByRole('listitem').filter({ hasText: '.jpg' }).count()).toBe(0)
-})
-
-test('a picture is stopped on its way and sent after all', async () => {
-  const { page, added } = await openAddImage()
-  await choose(page, 'ferry.jpg', 'harbour.jpg')
-  const door = await hold(page, uploads)
-  await send(page)
-  await expect.poll(() => door.waiting.length).toBe(2)
-  const broken = page.waitForEvent('requestfailed')
-  await page.getByRole('button', { name: 'Stop ferry.jpg' }).click()
-  expect((await broken).failure()?.errorText).toBe('net::ERR_ABORTED')
-  await row(page, 'ferry.jpg').getByText('Stopped').waitFor()
-  await door.release('ferry.jpg')
-  await heard(page, 'Success!')
-  expect(await added()).toHaveLength(1)
-  await page.getByRole('button', { name: 'Try again with ferry.jpg' }).click()
-  await heard(page, 'Success!')
-  expect(await added()).toHaveLength(2)
-})
-
-test('when the network fails, nothing is lost, sent twice or hung twice', async () => {
-  const { page, context, added } = await openAddImage({ expected: /net::ERR_/ })
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await choose(page, 'bridge.jpg')
-  const words = row(page, 'bridge.jpg').getByLabel('What is to be seen?')
-  await words.fill('The bridge')
-
-  await context.setOffline(true)
-  await send(page)
-  expect(await heard(page, failedUpload)).toBe(network)
-  expect(await words.inputValue()).toBe('The bridge')
-  await context.setOffline(false)
-
-  // The site hears it, but its answer does not arrive.
-  await page.route(saves, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await send(page)
-  expect(await heard(page, failedSave)).toBe(network)
-  await page.unroute(saves)
-  const uploaded = sent.filter((url) => url.endsWith('/file')).length
-  await send(page)
-  await heard(page, 'Success!')
-  expect(sent.filter((url) => url.endsWith('/file'))).toHaveLength(uploaded)
-  expect(await added()).toMatchObject([{ alt: 'The bridge' }])
-})
-
-test('a picture the site has lost again is uploaded again, and an empty answer is no success', async () => {
-  const { page, db, added } = await openAddImage({ expected: /422/ })
-  await choose(page, 'bridge.jpg')
-  const door = await hold(page, saves)
-  await send(page)
-  await expect.poll(() => door.waiting.length).toBe(1)
-  await db.deleteFrom('picture').execute()
-  await door.release()
-  expect(await heard(page, failedSave)).toBe('Please upload the picture first.')
-  await page.route(saves, (route) => route.fulfill({ status: 201, json: {} }))
-  await send(page)
-  expect(await heard(page, failedSave)).toMatch(/^Something went wrong on our side./)
-  await page.unroute(saves)
-  await send(page)
-  await heard(page, 'Success!')
-  expect(await added()).toHaveLength(1)
-})
-
-test('leaving while pictures are sent is asked about, and they are still there on return', async () => {
-  const { page } = await openAddImage({ viewport: sizes.desk })
-  await choose(page, 'bridge.jpg')
-  await hold(page, uploads)
-  await send(page)
-  await row(page, 'bridge.jpg').getByText('Sending 0 %').waitFor()
-  const gallery = page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' })
-  const question = page.getByRole('dialog', { name: 'Leave this page?' })
-  await gallery.click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await row(page, 'bridge.jpg').getByText('Sending').waitFor()
-  await gallery.click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await page.waitForURL('**/gallery')
-  await page.goBack()
-  await row(page, 'bridge.jpg').getByText('Stopped').waitFor()
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).dismiss()
-})
-
-test('a sign-in that ends on the way costs nobody their pictures', async () => {
-  const { page } = await openAddImage({ expected: /401/ })
-  await choose(page, 'bridge.jpg')
-  await page.evaluate(() => localStorage.setItem('access-token', 'worn-out'))
-  await send(page)
-  await page.waitForURL((url) => url.pathname === '/login')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByLabel('Email').fill('moderator@demo.club')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL('**/dashboard/addImage')
-  await send(page)
-  await heard(page, 'Success!')
 })
 
 test('pictures are dropped on the page and pasted into it', async () => {
@@ -299,7 +144,7 @@ test('nothing stands in the way, whatever the pictures are up to', async () => {
     .waitFor()
   const door = await hold(page, uploads)
   await send(page)
-  await expect.poll(() => door.waiting.length).toBe(2)
+  await door.arrived(2)
   await page.getByRole('button', { name: 'Stop one.jpg' }).click()
   await row(page, 'four.jpg').getByText('Waiting for its turn').waitFor()
   await choose(page, 'five.jpg')

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright'
+import type { JSHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { serveModule } from '#tests/machinery/browser-module.ts'
+import { loadModule } from '#tests/machinery/browser-module.ts'
 import { playImageHost } from '#tests/machinery/image-host.ts'
 import { photograph } from '#tests/machinery/photographs.ts'
 import { signIn, visit } from './visit.ts'
@@ -55,16 +55,14 @@ test('Add Image sends a picture to the second host: file and upload_preset, and 
 })
 
 /** Sends a picture in the form of the first host, and gives its address or what went wrong. */
-const uploadImage = async (page: Page, module: string) => {
+const uploadImage = async (module: JSHandle<typeof import('#web/upload.ts')>) => {
   const { name, mimeType, buffer } = await photograph('ferry.jpg')
-  return page.evaluate(
-    async ([module, name, type, bytes]) => {
-      const { uploadImage }: typeof import('#web/upload.ts') = await import(module)
-      return uploadImage(new File([new Uint8Array(bytes)], name, { type })).catch(
+  return module.evaluate(
+    ({ uploadImage }, [name, type, bytes]) =>
+      uploadImage(new File([new Uint8Array(bytes)], name, { type })).catch(
         ({ message }: Error) => message,
-      )
-    },
-    [module, name, mimeType, [...buffer]] as const,
+      ),
+    [name, mimeType, [...buffer]] as const,
   )
 }
 
@@ -85,16 +83,16 @@ test('the first host is sent an image, and success and data.url are read', async
     expected: /status of (400|503)/,
   })
   await signIn(page, 'moderator')
-  const module = await serveModule(page, 'web/upload.ts')
+  const module = await loadModule<typeof import('#web/upload.ts')>(page, 'web/upload.ts')
   const name = new URL(host.origin).host
   const unnamed = `${name} took the picture but did not say where it is.`
-  expect(await uploadImage(page, module)).toBe(`${pictures}/ferry.jpg`)
-  expect(await uploadImage(page, module)).toBe(unnamed)
-  expect(await uploadImage(page, module)).toBe(unnamed)
-  expect(await uploadImage(page, module)).toBe(
+  expect(await uploadImage(module)).toBe(`${pictures}/ferry.jpg`)
+  expect(await uploadImage(module)).toBe(unnamed)
+  expect(await uploadImage(module)).toBe(unnamed)
+  expect(await uploadImage(module)).toBe(
     `${name} answered with status code 400. Invalid API v1 key.`,
   )
-  expect(await uploadImage(page, module)).toBe(
+  expect(await uploadImage(module)).toBe(
     `${name} answered with status code 503. Try again in a moment.`,
   )
 

@@ -4,7 +4,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Description, Standing } from './add-image-parts.tsx'
 import { type Entry, isOnTheWay, isReady } from './tray.ts'
 
-export type EntryActions = {
+type EntryActions = {
   readonly describe: (id: string, alt: string) => void
   readonly remove: (id: string) => void
   readonly stop: (id: string) => void

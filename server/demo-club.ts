@@ -1,4 +1,5 @@
 import type { Database } from './database/tables.ts'
+import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import type { Settings } from './settings.ts'
@@ -25,6 +26,7 @@ export const layOutDemoClub = (
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return undefined
     await demoNews(transaction, Temporal.Now.plainDateISO(timeZone))
+    await demoGallery(transaction)
     if (firebase) {
       // Accounts of Firebase are not ours to make.
       await demoUsers(transaction, new Map())

@@ -4,7 +4,7 @@ import type { Variables } from './variables.ts'
 type Given = z.output<typeof Variables>
 
 /** An image host outside: browsers send pictures straight to it, and load them from its origins. */
-export type ImageHost = {
+type ImageHost = {
   readonly upload: string
   readonly preset?: string
   readonly pictures: readonly string[]

@@ -16,14 +16,21 @@ const isOrigin = (text: string) => {
   )
 }
 
+/** Outside hosts stand in the policy of the pages, where other characters have a meaning. */
+const hasPlainHost = ({ hostname }: URL) => /^[a-z0-9.-]+$/.test(hostname)
+
 const isOutsideHost = (text: string) => {
   const url = URL.parse(text)
   const here = url?.protocol === 'http:' && loopback.includes(url.hostname)
-  return url !== null && (url.protocol === 'https:' || here) && !url.hash && !url.username
+  const safe = url?.protocol === 'https:' || here
+  return url !== null && safe && hasPlainHost(url) && !url.hash && !url.username
 }
 
 const areOrigins = (text: string) =>
-  text.split(/[\s,]+/).every((one) => isOrigin(one) && one.startsWith('https:'))
+  text.split(/[\s,]+/).every((one) => {
+    const url = URL.parse(one)
+    return isOrigin(one) && url?.protocol === 'https:' && hasPlainHost(url)
+  })
 
 const isMailServer = (text: string) => {
   const url = URL.parse(text)

@@ -36,6 +36,15 @@ test('the OpenAPI document has every call of the contract, with its fields and i
   })
 })
 
+test('the OpenAPI document tells which field of a form carries a file', () => {
+  const { paths } = openApi(contract)
+  expect(paths['/media/file']).toMatchObject({
+    post: {
+      requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'] } } } },
+    },
+  })
+})
+
 test('the pictures of the site are those the generators draw; `npm run draw` draws them anew', async () => {
   for (const [path, svg] of Object.entries(allPictures)) {
     expect(await readFile(join(published, path), 'utf8')).toBe(svg)

@@ -3,7 +3,7 @@ import type { Kind } from './kind.ts'
 
 export type Order = { readonly file: string; readonly kind: Kind; readonly mostPixels: number }
 
-export type Print = { readonly width: number; readonly bytes: Uint8Array }
+type Print = { readonly width: number; readonly bytes: Uint8Array }
 
 export type Developed = {
   readonly width: number

@@ -1,3 +1,4 @@
+import { collage } from './collage/collage.ts'
 import { bell } from './objects/bell.ts'
 import { bottle } from './objects/bottle.ts'
 import { cup } from './objects/cup.ts'
@@ -11,9 +12,11 @@ import { favicon } from './pictures/favicon.ts'
 import { hero } from './pictures/hero.ts'
 import { join } from './pictures/join.ts'
 import { puncture } from './pictures/puncture.ts'
+import { portraits } from './portraits/portraits.ts'
+import { sections } from './sections/sections.ts'
+import { tighten } from './tighten.ts'
 
-/** Every picture of the site, under its place in `web/public`. */
-export const allPictures: Readonly<Record<string, string>> = {
+const pictures: Readonly<Record<string, string>> = {
   'favicon.svg': favicon,
   'art/hero.svg': hero(hours.dusk),
   'art/hero-night.svg': hero(hours.night),
@@ -29,4 +32,12 @@ export const allPictures: Readonly<Record<string, string>> = {
   'art/objects/medal.svg': medal,
   'art/objects/wheel.svg': wheel,
   'art/objects/wrench.svg': wrench,
+  ...collage,
+  ...sections,
+  ...portraits,
 }
+
+/** Every picture of the site, under its place in `web/public`. */
+export const allPictures: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(pictures).map(([path, svg]) => [path, tighten(svg)]),
+)

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { allPictures } from './all-pictures.ts'
+import { drawIcons } from './icons.ts'
+import { develop } from './photographs/develop.ts'
 
 /** Pictures are drawn when a person changes them; the site serves what lies in this folder. */
 const folder = join(import.meta.dirname, '../web/public')
@@ -10,3 +12,6 @@ for (const [name, svg] of Object.entries(allPictures)) {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, svg)
 }
+
+await develop()
+await drawIcons()

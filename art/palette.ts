@@ -39,6 +39,8 @@ export type Hour = {
   /** The air between us and the riders of the far lane. */
   haze: string
   grass: { back: string; front: string }
+  /** What the air gives to every colour, and how much of it: 0 is nothing, 1 all. */
+  ambient: { colour: string; share: number }
 }
 
 const dusk: Hour = {
@@ -63,6 +65,7 @@ const dusk: Hour = {
   rim: '#ffd9a0',
   haze: '#7a4a4e',
   grass: { back: '#1b343a', front: '#0d1d22' },
+  ambient: { colour: '#4d3f5c', share: 0.3 },
 }
 
 const night: Hour = {
@@ -85,6 +88,7 @@ const night: Hour = {
   road: ['#2b3448', '#46526e', '#5d6f94'],
   rim: '#cfe0ff',
   haze: '#1d3052',
+  ambient: { colour: '#14233f', share: 0.56 },
 }
 
 const day: Hour = {
@@ -109,6 +113,33 @@ const day: Hour = {
   rim: '#fff3cf',
   haze: '#8fb6b0',
   grass: { back: '#2f5f45', front: '#1d4234' },
+  ambient: { colour: '#8fb6b0', share: 0.06 },
 }
 
-export const hours = { day, dusk, night }
+/** The monsoon: grey water over grey water, and no sun to be seen. */
+const rain: Hour = {
+  ...day,
+  sky: ['#4b6173', '#5f7686', '#788e98', '#91a4a8', '#a9b7b5', '#bcc6bf'],
+  sun: '#c6cfca',
+  glow: ['#dfe5df', '#d3dcd8', '#b9c6c6', '#a5b5b9', '#a5b5b9'],
+  cloud: '#5a6f7e',
+  highCloud: '#465c6e',
+  ridge: ['#6f8591', '#8798a0', '#a3b0b0'],
+  city: '#7d919a',
+  farHill: { trees: '#60797f', top: '#60797f', foot: '#8fa3a2' },
+  middleHill: { trees: '#476468', top: '#476468', foot: '#6f8985' },
+  nearHill: { trees: '#2f5053', top: '#2f5053', foot: '#4c6c69' },
+  mist: ['#bcc6bf', '#bcc6bf', '#bcc6bf'],
+  river: ['#a9b7b5', '#88999f', '#5f7686'],
+  ripple: '#dde5e0',
+  verge: ['#33584f', '#223f3e'],
+  hedge: '#284a47',
+  warmth: '#bcc6bf',
+  road: ['#414c58', '#5d6b75', '#73828a'],
+  rim: '#e3ebe6',
+  haze: '#7f9299',
+  grass: { back: '#264844', front: '#16302f' },
+  ambient: { colour: '#5f7686', share: 0.3 },
+}
+
+export const hours = { day, dusk, night, rain }

@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util'
 import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
 import type { Effort, Question } from './question.ts'
+import { calendarMonths } from './questions/calendar-month.ts'
 import { home } from './questions/home.ts'
 import { news } from './questions/news.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
-const questions = [home, news]
+const questions = [home, news, ...calendarMonths]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,19 +4,36 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/tables.ts'
 import { start } from './child.ts'
 import { cores } from './cores.ts'
 
 const patience = 60_000
 
 /** Empty means the default, whatever this machine's own .env file says. */
-const untouched = { DATABASE_URL: '', PUBLIC_URL: '', LOG_LEVEL: '' }
+const untouched = { PUBLIC_URL: '', LOG_LEVEL: '' }
+
+type Place = {
+  /** A PostgreSQL database, instead of the one in the folder. */
+  databaseUrl?: string | undefined
+  /** Puts in what should be there when the site starts. */
+  furnish?: (db: Database) => Promise<void>
+}
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
-export const openSite = async () => {
+export const openSite = async ({ databaseUrl, furnish }: Place = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
+  const dataDir = join(folder, 'data')
   const clear = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', clear)
+  if (furnish) {
+    const opened = await openDatabase({ dataDir, databaseUrl, onLost: () => {} })
+    await migrate(opened.db)
+    await furnish(opened.db)
+    await opened.close()
+  }
   const log = join(folder, 'site.log')
   const port = await freePort()
   const child = start({
@@ -26,8 +43,9 @@ export const openSite = async () => {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
       ...untouched,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
     },
     log,
   })

@@ -87,7 +87,8 @@ const pick = <T extends object, K extends keyof T>(from: T, key: K) =>
 
 const refused = async (response: Response) => {
   const problem: Partial<Problem> = await response.json().catch(() => ({}))
-  return fromProblem(problem) ?? new TransportError(response.status)
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return fromProblem(problem, retryAfter) ?? new TransportError(response.status)
 }
 
 const nextCursor = (link: string | null) => {

@@ -11,6 +11,16 @@ export type Access = 'everyone' | 'proof' | 'newcomer' | 'signed-in' | readonly 
 
 export type Limit = { readonly most: number; readonly seconds: number }
 
+type Limits = {
+  /**
+   * `tries` counts whoever knocks, where guessing would pay. `done` counts only what was really done:
+   * nobody is held up for a slip of the finger, or for pressing again after a failure.
+   */
+  readonly counts: 'tries' | 'done'
+  readonly address: Limit
+  readonly person: Limit
+}
+
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Parts written `:id` are taken from the input, the rest of it travels as query or JSON body. */
@@ -21,7 +31,7 @@ export type Endpoint = {
   readonly input: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   readonly answer: z.ZodMiniType
   /** How often one network address, and one person, may call. */
-  readonly limits?: { readonly address: Limit; readonly person: Limit }
+  readonly limits?: Limits
   /** A creating call answers 201 and may be repeated safely with an Idempotency-Key. */
   readonly creates?: true
   /**
@@ -36,10 +46,11 @@ export type Endpoint = {
 /** Keeps the exact types of what is declared, so that client and handlers are derived from it. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
-export type Given<E extends Endpoint> = z.input<E['input']> & Carried<E>
-type Carried<E> = E extends { carries: infer Field extends string }
-  ? Readonly<Record<Field, Blob>>
-  : unknown
+export type Given<E extends Endpoint> = E extends { carries: infer Field extends string }
+  ? Readonly<Record<Field, Blob>> & Beside<z.input<E['input']>>
+  : z.input<E['input']>
+/** An input without any field forbids all of them, also the one that carries the file. */
+type Beside<Input> = string extends keyof Input ? unknown : Input
 export type Taken<E extends Endpoint> = z.output<E['input']>
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 

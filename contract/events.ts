@@ -3,13 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
 import { Clock, Day, Id, Line, Modified, paging, search, Text } from './shapes.ts'
 
+/** A year with a slip in it, such as 0206, is no day a club rides on. */
+export const isRideDay = (day: string) => day >= '1900' && day < '2200'
+
+const RideDay = Day.check(z.refine(isRideDay, 'Please give a day between 1900 and 2199.'))
+
 /** A ride as the club tells of it. Day and times are the club's own. */
 const ride = {
   title: Line(300),
   description: Text(5000),
   location: Line(200),
   author: Line(100),
-  date: Day,
+  date: RideDay,
   time: Clock,
   image: PictureAddress,
   endTime: z.optional(Clock),
@@ -21,25 +26,49 @@ const ride = {
   grade: z.optional(Line(60)),
 }
 
-const endsAfterItStarts = z.refine<{ time: string; endTime?: string | undefined }>(
+const Hours = z.object({ time: Clock, endTime: z.optional(Clock) })
+
+/** Looked at whatever else is wrong, so that every mistake is named at once. */
+const endsAfterItStarts = z.refine<z.output<typeof Hours>>(
   ({ time, endTime }) => endTime === undefined || endTime > time,
-  { path: ['endTime'], message: 'Please give an end after the start, on the same day.' },
+  {
+    path: ['endTime'],
+    message: 'Please give an end after the start, on the same day.',
+    when: ({ value }) => Hours.safeParse(value).success,
+  },
 )
+
+/** How long a ride without an end is taken to last where one has to be given. */
+export const usualHours = 3
 
 /** The most rides one series may have: two years of Fridays. */
 export const longestSeries = 105
 
-export const Repeat = z.object({ every: z.enum(['week', 'year']), until: Day })
+/** A yearly ride of 29 February is on 28 February in the years between. */
+export const Repeat = z.object({ every: z.enum(['week', 'year']), until: RideDay })
 export type Repeat = z.output<typeof Repeat>
 
-export const NewEvent = z.object({ ...ride, repeat: z.optional(Repeat) }).check(endsAfterItStarts)
+const Repetition = z.object({ date: Day, repeat: z.optional(z.object({ until: Day })) })
+
+const repeatsAfterTheFirst = z.refine<z.output<typeof Repetition>>(
+  ({ date, repeat }) => repeat === undefined || repeat.until > date,
+  {
+    path: ['repeat', 'until'],
+    message: 'Please choose a day after the first ride.',
+    when: ({ value }) => Repetition.safeParse(value).success,
+  },
+)
+
+export const NewEvent = z
+  .object({ ...ride, repeat: z.optional(Repeat) })
+  .check(endsAfterItStarts, repeatsAfterTheFirst)
 export type NewEvent = z.output<typeof NewEvent>
 
 /** Which rides of a series a change is for. */
 const scope = z._default(z.enum(['this', 'later']), 'this')
 
 /** The version that was looked at; a change of an older one is refused. */
-const version = z.int().check(z.minimum(1))
+const version = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))
 
 export const EventChange = z.object({ id: Id, version, scope, ...ride }).check(endsAfterItStarts)
 export type EventChange = z.output<typeof EventChange>
@@ -76,6 +105,14 @@ export const events = {
     answer: z.array(Event),
     paged: true,
   }),
+  next: endpoint({
+    method: 'GET',
+    path: '/events/next',
+    access: 'everyone',
+    says: 'The next rides that take place and have not begun, at most five.',
+    input: z.object({}),
+    answer: z.array(Event),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/events/:id',
@@ -90,7 +127,11 @@ export const events = {
     access: ['moderator'],
     says: 'Adds a ride, or a series of rides when it is to be repeated.',
     input: NewEvent,
-    answer: z.object({ insertedId: Id, insertedIds: z.optional(z.array(Id)) }),
+    answer: z.object({
+      insertedId: Id,
+      /** All rides of a series, the first one first. */
+      insertedIds: z.optional(z.array(Id)),
+    }),
     creates: true,
   }),
   change: endpoint({
@@ -122,7 +163,7 @@ export const events = {
     path: '/events/:id',
     access: ['moderator'],
     says: 'Removes a ride, and the later rides of its series if asked.',
-    input: z.object({ id: Id, version: z.coerce.number<number>(), scope }),
+    input: z.object({ id: Id, version: z.pipe(z.coerce.number<number>(), version), scope }),
     answer: z.object({ deletedCount: z.int() }),
   }),
 }

@@ -8,7 +8,11 @@ export const identity = {
     path: '/jwt',
     access: 'proof',
     says: 'Gives a token of the site for the proof of the identity provider, if it is of this very e-mail.',
-    limits: { address: { most: 600, seconds: 600 }, person: { most: 120, seconds: 600 } },
+    limits: {
+      counts: 'tries',
+      address: { most: 600, seconds: 600 },
+      person: { most: 120, seconds: 600 },
+    },
     input: z.object({ email: Email }),
     /** `known`: whether this person has a record already. */
     answer: z.object({ token: z.string(), known: z.boolean() }),

@@ -1,3 +1,4 @@
+import { contact } from './contact.ts'
 import { events } from './events.ts'
 import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
@@ -6,6 +7,6 @@ import { news } from './news.ts'
 import { users } from './users.ts'
 
 /** Every call the site answers, by room. */
-export const contract = { identity, users, events, news, gallery, media }
+export const contract = { identity, users, events, news, gallery, media, contact }
 
 export type Contract = typeof contract

@@ -25,6 +25,11 @@ export const refusals = {
     says: 'Your role does not allow this.',
     next: 'Ask an admin of the club if you need it.',
   },
+  'foreign-form': {
+    status: 403,
+    says: 'This form was sent from a page of another site.',
+    next: 'Open the page of this site and send the form from there.',
+  },
   'not-found': {
     status: 404,
     says: 'There is nothing here.',
@@ -160,9 +165,16 @@ export const toProblem = ({ refusal, message, status, detail, errors }: Refusal)
   ...(errors.length > 0 && { errors }),
 })
 
-export const fromProblem = (problem: Partial<Problem>): Refusal | undefined => {
+export const fromProblem = (
+  problem: Partial<Problem>,
+  retryAfter?: number,
+): Refusal | undefined => {
   const name = problem.type?.slice(typePrefix.length) ?? ''
   if (!Object.hasOwn(refusals, name)) return undefined
   const { detail, errors } = problem
-  return new Refusal(name as RefusalName, { ...(detail && { detail }), ...(errors && { errors }) })
+  return new Refusal(name as RefusalName, {
+    ...(detail && { detail }),
+    ...(errors && { errors }),
+    ...(retryAfter && { retryAfter }),
+  })
 }

@@ -9,7 +9,8 @@ export const apiPage = () => `# The API
 Made from the contract by \`npm run docs\`; a test fails when it is out of date. The same as an OpenAPI 3.1
 document: \`/api/openapi.json\`.
 
-- All paths are below \`/api\`. Bodies and answers are JSON; lists are plain arrays.
+- All paths are below \`/api\`. Bodies and answers are JSON; lists are plain arrays. A call that takes a file takes a
+  multipart form.
 - A signed-in caller sends \`Authorization: Bearer <token>\` (\`Bearer, <token>\` is as good).
 - Lists take \`limit\` and \`cursor\` and then answer one page: \`Link: <…>; rel="next"\` leads on, \`X-Total-Count\`
   counts what matches. Without parameters the whole list is answered.
@@ -37,7 +38,7 @@ const describe = (endpoint: Endpoint) => `### \`${endpoint.method} ${endpoint.pa
 
 ${endpoint.says} For ${audience(endpoint)}.${endpoint.creates ? ' Takes an `Idempotency-Key`.' : ''}
 
-${fields('Takes', endpoint.input, 'input')}
+${fields('Takes', endpoint.input, 'input', endpoint.carries)}
 ${fields('Answers', endpoint.answer, 'output')}`
 
 const audiences = {
@@ -63,13 +64,14 @@ type Schema = {
   maximum?: number
 }
 
-const fields = (title: string, shape: z.ZodMiniType, io: 'input' | 'output') => {
+const fields = (title: string, shape: z.ZodMiniType, io: 'input' | 'output', file?: string) => {
   const schema = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Schema
   const list = schema.type === 'array'
   const { properties = {}, required = [] } = (list ? schema.items : schema) ?? {}
   const rows = Object.entries(properties).map(
     ([name, field]) => `| \`${name}\` | ${say(field)} | ${required.includes(name) ? 'yes' : ''} |`,
   )
+  if (file) rows.unshift(`| \`${file}\` | a file | yes |`)
   return `${title}${list ? ' a list of' : ''}:\n\n| field | form | always |\n|---|---|---|\n${rows.join('\n')}\n`
 }
 

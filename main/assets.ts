@@ -10,9 +10,11 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.mp4': 'video/mp4',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.webm': 'video/webm',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
@@ -38,7 +40,8 @@ export const readAssets = async (folder: string, headers: Record<string, string>
       ...(await packed(file, 'br')),
       ...(await packed(file, 'gzip')),
     }
-    const all = { ...headers, ...own, 'content-type': type, 'cache-control': lasting }
+    const parts = type.startsWith('video/') ? { 'accept-ranges': 'bytes' } : {}
+    const all = { ...headers, ...own, ...parts, 'content-type': type, 'cache-control': lasting }
     assets.set(address, { ready: readyFrom(200, all, bodies), route: 'asset' })
   }
   return assets

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
-import { Club, type Content, Home } from '#contract/club.ts'
+import { Calendar, Club, ContactPage, type Content, Gallery, Home } from '#contract/club.ts'
+import { About } from '#contract/club-about.ts'
+import { Team } from '#contract/club-team.ts'
 import { check } from '#contract/sentence.ts'
 
 export class ContentMistake extends Error {}
@@ -9,7 +11,15 @@ export class ContentMistake extends Error {}
 /** Reads the club's own words and facts. Every mistake is a sentence naming file and field. */
 export const readContent = async (folder: string): Promise<Content> => {
   const read = <T>(file: string, shape: z.ZodMiniType<T>) => readFact(folder, file, shape)
-  return { club: await read('club.json', Club), home: await read('home.json', Home) }
+  return {
+    club: await read('club.json', Club),
+    home: await read('home.json', Home),
+    about: await read('about.json', About),
+    team: await read('team.json', Team),
+    gallery: await read('gallery.json', Gallery),
+    calendar: await read('calendar.json', Calendar),
+    contact: await read('contact.json', ContactPage),
+  }
 }
 
 const readFact = async <T>(folder: string, file: string, shape: z.ZodMiniType<T>): Promise<T> => {

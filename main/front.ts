@@ -8,12 +8,15 @@ import type { Kept, Prepared } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
 import { sendReady } from '#server/door/ready.ts'
 import type { Visit } from '#server/door/route.ts'
+import { hurry } from './hurry.ts'
 import { isForeign } from './trial.ts'
 
 export type Front = {
   readonly fetch: (request: Request, visit: Visit) => Response | Promise<Response>
   /** The name under which an address is kept, if it is one that may be. */
   readonly keyOf: (url: string) => string | undefined
+  /** Whether what is sent to an address may take its time. */
+  readonly isPatient: (url: string) => boolean
   readonly kept: Kept
   readonly assets: ReadonlyMap<string, Prepared>
   readonly headers: Readonly<Record<string, string>>
@@ -81,6 +84,7 @@ export const openFront = (front: Front) => {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url = '' } = incoming
     const id = nextId()
+    hurry(incoming, front.isPatient)
     const reads = method === 'GET' || method === 'HEAD'
     const welcome = reads && !(front.trial && isForeign(incoming.headers))
     const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined

@@ -11,7 +11,7 @@ type Plan = { readonly settings: Settings; readonly content: Content; readonly l
 export const furnish = async (db: Database, { settings, content, log }: Plan) => {
   await migrate(db)
   if (!settings.publicUrl) {
-    const laidOut = await layOutDemoClub(db, content.club.timeZone, settings)
+    const laidOut = await layOutDemoClub(db, content.club, settings)
     if (laidOut) log.info(welcomeTo(laidOut))
     log.flush()
   } else if (await holdsDemoClub(db)) {

@@ -7,7 +7,8 @@ export const portOf = (server: Server) => (server.address() as AddressInfo).port
 /** Gives the port, which the settings may leave to the machine. */
 export const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>) => {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  server.requestTimeout = 30_000
+  // Long enough for a picture on the slowest line; all but pictures are held to less by `hurry`.
+  server.requestTimeout = 30 * 60_000
   server.headersTimeout = 15_000
   server.keepAliveTimeout = 65_000
   server.once('error', reject)

@@ -1,16 +1,18 @@
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import { openPolicy, pagePolicy } from '#server/door/headers.ts'
-import { keepWhile, nameRoute, readTopics } from '#server/door/inside.ts'
+import { type Hosts, openPolicy, pagePolicy } from '#server/door/headers.ts'
+import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from '#server/door/inside.ts'
 import type { Log } from '#server/door/log.ts'
 import type { Visit } from '#server/door/route.ts'
+import { takeForm } from './take-form.ts'
 
 /** What the web is handed to render a page. */
 type Surroundings = {
   readonly send: Send
   readonly content: Content
   readonly identity: IdentityForBrowser
+  readonly origin: string
   readonly onRoute: (pattern: string) => void
   readonly onError: (error: unknown) => void
 }
@@ -22,18 +24,24 @@ type Parts = {
   readonly api: (request: Request, visit: Visit) => Response | Promise<Response>
   readonly content: Content
   readonly identity: IdentityForBrowser
+  readonly origin: () => string
   /** Outside hosts the pages may reach, by directive of their policy. */
-  readonly hosts: Readonly<Record<string, readonly string[]>>
+  readonly hosts: Hosts
   readonly log: Log
+  /** The address of a public site, from whose pages alone forms are taken. */
+  readonly publicUrl: string | undefined
   /** Whether pages carry a content security policy. */
   readonly guarded: boolean
 }
 
 /** Renders pages. They reach the API without a network, and depend on the rooms they asked. */
 export const openPages =
-  ({ render, api, content, identity, hosts, log, guarded }: Parts) =>
-  async (request: Request, visit: Visit): Promise<Response> => {
+  ({ render, api, content, identity, origin, hosts, log, publicUrl, guarded }: Parts) =>
+  async (given: Request, visit: Visit): Promise<Response> => {
+    const request = await takeForm(given, publicUrl)
+    if (request instanceof Response) return request
     const topics = new Set<string>()
+    const untils: number[] = []
     let keepable = request.method === 'GET'
     let route = 'page data'
     const send: Send = async (path, init) => {
@@ -42,6 +50,7 @@ export const openPages =
       const seen = readTopics(response.headers)
       if (response.ok && seen) for (const topic of seen) topics.add(topic)
       else keepable = false
+      untils.push(readUntil(response.headers))
       return response
     }
     const onError = (error: unknown) => {
@@ -51,11 +60,19 @@ export const openPages =
     const onRoute = (pattern: string) => {
       route = pattern
     }
-    const rendered = await render(request, { send, content, identity, onError, onRoute })
+    const rendered = await render(request, {
+      send,
+      content,
+      identity,
+      origin: origin(),
+      onError,
+      onRoute,
+    })
     const response = await finish(rendered, guarded ? hosts : undefined)
     response.headers.set('cache-control', keepable && response.ok ? 'no-cache' : 'no-store')
     nameRoute(response.headers, route)
     if (keepable) keepWhile(response.headers, topics)
+    keepUntil(response.headers, Math.min(...untils))
     return response
   }
 

@@ -10,6 +10,7 @@ import { openProvider } from '#server/identity/choose.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'
+import { prepareMedia } from '#server/media/prepare.ts'
 import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
 import { isPage, keyOf } from './addresses.ts'
@@ -46,10 +47,14 @@ export const openSite = async (plan: Plan) => {
     dataDir: resolve(settings.dataDir),
     onLost: (error) => log.warn('database connection lost', { error: error.message }),
   })
-  await furnish(db, plan).catch(async (error) => {
+  const shelf = openShelf(settings)
+  try {
+    await furnish(db, plan)
+    await prepareMedia({ ...settings, shelf, log })
+  } catch (error) {
     await close()
     throw error
-  })
+  }
 
   const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
   const tokens = openTokens(secret)
@@ -58,15 +63,27 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
-  const shelf = openShelf(settings)
-  const app = openApp({ db, changes, tokens, provider, content, shelf, log, origin })
+  const app = openApp({
+    db,
+    changes,
+    tokens,
+    provider,
+    content,
+    shelf,
+    settings,
+    log,
+    mail,
+    origin,
+  })
   const pages = openPages({
     render,
     api: app.fetch,
     content,
     identity: provider.browser,
-    hosts: provider.hosts,
+    origin,
+    hosts: app.hosts,
     log,
+    publicUrl: settings.publicUrl,
     guarded: !workbench,
   })
   const headers = securityHeaders(settings.publicUrl)
@@ -81,6 +98,7 @@ export const openSite = async (plan: Plan) => {
         ? pages(request, visit)
         : app.fetch(request, visit),
     keyOf: (url) => (workbench ? undefined : keyOf(url, app)),
+    isPatient: app.isPatient,
     kept,
     assets,
     headers,
@@ -101,6 +119,7 @@ export const openSite = async (plan: Plan) => {
     db,
     tokens,
     origin,
+    tidy: app.tidy,
     async listen() {
       const port = await listen(server, settings)
       const link = settings.publicUrl && (await app.ownerLink())
@@ -111,6 +130,7 @@ export const openSite = async (plan: Plan) => {
     async close() {
       clearInterval(tidying)
       await Promise.all([leave(), mail?.close()])
+      app.close()
       await close()
     },
   }

@@ -1,17 +1,21 @@
 import { Hono } from 'hono'
 import type { Content } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { contactHandlers } from './contact/handlers.ts'
 import type { Changes } from './database/changes.ts'
 import { asRefusal } from './database/faults.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
 import { refuse } from './door/answer.ts'
+import { hearingOut } from './door/arriving.ts'
 import { contractRoutes } from './door/contract-routes.ts'
+import { joinHosts } from './door/headers.ts'
 import { forgetOldKeys } from './door/idempotency.ts'
 import { nameRoute } from './door/inside.ts'
 import { forgetOldTries } from './door/limits.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
+import { rideFeeds } from './events/feed.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryHandlers } from './gallery/handlers.ts'
@@ -22,10 +26,13 @@ import type { Provider } from './identity/provider.ts'
 import { recogniser } from './identity/recognise.ts'
 import { endingStore } from './identity/store.ts'
 import type { Tokens } from './identity/token.ts'
+import type { Mail } from './mail/sender.ts'
+import { mediaHandlers } from './media/handlers.ts'
 import { openMedia } from './media/open.ts'
 import type { Shelf } from './media/shelf.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsHandlers } from './news/handlers.ts'
+import type { Settings } from './settings.ts'
 import { userHandlers } from './users/handlers.ts'
 import { userStore } from './users/store.ts'
 
@@ -36,7 +43,10 @@ export type Parts = {
   readonly provider: Provider
   readonly content: Content
   readonly shelf: Shelf
+  readonly settings: Settings
   readonly log: Log
+  /** Absent where no mail can be sent. */
+  readonly mail: Mail | undefined
   /** Where the site is reached, as everybody should know it. */
   readonly origin: () => string
 }
@@ -54,18 +64,20 @@ export const openApp = (parts: Parts) => {
     ids: (db) => userStore(db).admins(),
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
-  const media = openMedia({ shelf: parts.shelf, isShown })
+  const media = openMedia({ ...parts, isShown })
   const routes = [
     ...contractRoutes(door, {
       identity: identityHandlers({ tokens, provider, claim: ownership.claim }),
       users: userHandlers({ forget: forgetter(provider) }),
-      events: eventHandlers(media.pictures),
+      events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
-      media: media.handlers,
+      media: mediaHandlers(media),
+      contact: contactHandlers({ club: parts.content.club, mail: parts.mail }),
     }),
     ...media.routes,
     ...provider.routes,
+    ...rideFeeds(parts.db, parts.content.club, parts.origin),
     ...newsFeeds(parts.db, parts.content.club, parts.origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts.db)),
@@ -73,15 +85,27 @@ export const openApp = (parts: Parts) => {
   const paths = new Set(routes.map(({ path }) => path))
   const folders = ['/api/', ...routes.filter(({ path }) => path.includes(':')).map(folderOf)]
   const kept = new Set(routes.filter((route) => route.kept).map(({ path }) => path))
+  const patient = new Set(routes.filter((route) => route.patient).map(({ path }) => path))
   return {
     fetch: hang(routes, parts.log).fetch,
     /** Every other path is a page. */
     answers: (path: string) =>
       paths.has(path) || path === '/api' || folders.some((folder) => path.startsWith(folder)),
     keeps: (path: string) => kept.has(path),
+    /** Whether what is sent there may take its time. */
+    isPatient: (path: string) => patient.has(path),
     /** Forgets what is of no use any more. */
-    tidy: () => Promise.all([forgetOldKeys(db), forgetOldTries(db), endingStore(db).forgetOld()]),
+    tidy: () =>
+      Promise.all([
+        forgetOldKeys(db),
+        forgetOldTries(db),
+        endingStore(db).forgetOld(),
+        media.sweep(),
+      ]),
     ownerLink: () => ownership.link(db, parts.origin()),
+    /** Outside hosts the pages may reach, by directive of their policy. */
+    hosts: joinHosts(provider.hosts, media.hosts),
+    close: media.close,
   }
 }
 
@@ -110,7 +134,7 @@ const hang = (routes: readonly Route[], log: Log) => {
   for (const { method, path, patient, answer } of routes) {
     app.on(method === 'ALL' ? methods : [method], path, async (c) => {
       const answered = answer(c.req.raw, c.req.param(), c.env)
-      const response = await (patient ? answered : inTime(answered))
+      const response = await (patient ? hearingOut(c.req.raw, answered) : inTime(answered))
       nameRoute(response.headers, path)
       return response
     })

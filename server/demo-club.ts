@@ -1,4 +1,8 @@
+import type { Club } from '#contract/club.ts'
+import { demoMessages } from './contact/demo.ts'
 import type { Database } from './database/tables.ts'
+import { demoEvents } from './events/demo.ts'
+import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import type { Settings } from './settings.ts'
@@ -14,7 +18,7 @@ type LaidOut = { readonly addresses: readonly string[]; readonly password: strin
 /** Lays out a demonstration club on an empty database, whole or not at all. */
 export const layOutDemoClub = (
   db: Database,
-  timeZone: string,
+  { timeZone, establishmentDay }: Pick<Club, 'timeZone' | 'establishmentDay'>,
   { demoPassword, firebase }: Wishes,
 ): Promise<LaidOut | undefined> =>
   db.transaction().execute(async (transaction) => {
@@ -24,14 +28,18 @@ export const layOutDemoClub = (
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return undefined
-    await demoNews(transaction, Temporal.Now.plainDateISO(timeZone))
+    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    await demoNews(transaction, now.toPlainDate())
+    await demoEvents(transaction, now.toPlainDate(), establishmentDay)
+    await demoGallery(transaction)
     if (firebase) {
       // Accounts of Firebase are not ours to make.
-      await demoUsers(transaction, new Map())
+      await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
       return undefined
     }
     const password = demoPassword ?? readablePassword()
-    await demoUsers(transaction, await demoAccounts(transaction, demoHolders, password))
+    const subjects = await demoAccounts(transaction, demoHolders, password)
+    await demoMessages(transaction, now, await demoUsers(transaction, subjects))
     return { addresses: demoHolders.map(({ email }) => email), password }
   })
 

@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini'
 import type { PasswordRules } from '#contract/identity.ts'
+import {
+  openUploads,
+  type PictureSettings,
+  pictureGroups,
+  pictureSettings,
+} from './picture-settings.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 import { loopback, Variables } from './variables.ts'
 
@@ -14,7 +20,7 @@ export type FirebaseSettings = {
   readonly emulator: string | undefined
 }
 
-export type Settings = {
+export type Settings = PictureSettings & {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -58,6 +64,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     mail: variables.SMTP_URL
       ? { url: variables.SMTP_URL, from: variables.MAIL_FROM ?? '' }
       : undefined,
+    ...pictureSettings(variables),
   }
 }
 
@@ -89,12 +96,10 @@ const together = (given: Record<string, string | undefined>) => {
   if (given.FIREBASE_EMULATOR_HOST && !given.FIREBASE_PROJECT_ID?.startsWith('demo-')) {
     mistakes.push('FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.')
   }
-  if ((given.DEMO_PASSWORD ?? '').length > Number(given.PASSWORD_MAX ?? 128)) {
-    mistakes.push('DEMO_PASSWORD is longer than PASSWORD_MAX allows.')
-  }
   if (given.FIREBASE_EMULATOR_HOST && given.PUBLIC_URL) {
     mistakes.push('FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.')
   }
+  mistakes.push(...openUploads(given))
   const { mistake } = serviceAccount(given)
   if (mistake) mistakes.push(mistake)
   return mistakes
@@ -105,6 +110,7 @@ const groups = [
   ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
   ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ...pictureGroups,
 ]
 
 type Given = z.output<typeof Variables>

@@ -16,9 +16,49 @@ const isOrigin = (text: string) => {
   )
 }
 
+/** Outside hosts stand in the policy of the pages, where other characters have a meaning. */
+const hasPlainHost = ({ hostname }: URL) => /^[a-z0-9.-]+$/.test(hostname)
+
+const isOutsideHost = (text: string) => {
+  const url = URL.parse(text)
+  const here = url?.protocol === 'http:' && loopback.includes(url.hostname)
+  const safe = url?.protocol === 'https:' || here
+  return url !== null && safe && hasPlainHost(url) && !url.hash && !url.username
+}
+
+const areOrigins = (text: string) =>
+  text.split(/[\s,]+/).every((one) => {
+    const url = URL.parse(one)
+    return isOrigin(one) && url?.protocol === 'https:' && hasPlainHost(url)
+  })
+
 const isMailServer = (text: string) => {
   const url = URL.parse(text)
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+const uploadAddress = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(isOutsideHost, 'must be the whole https address pictures are sent to, with its key'),
+    ),
+)
+
+const pictureOrigins = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        areOrigins,
+        'must name where the pictures are served, such as https://pictures.example',
+      ),
+    ),
+)
+
+const isS3 = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.username
 }
 
 const whole = (least: number, most: number) =>
@@ -95,4 +135,20 @@ export const Variables = z.object({
       .check(z.refine(isMailServer, 'must be a mail server such as smtp://user:password@host:587')),
   ),
   MAIL_FROM: z.optional(z.email('must be the e-mail address the club writes from')),
+  IMAGE_HOST_URL: uploadAddress,
+  IMAGE_HOST_PICTURES: pictureOrigins,
+  FILE_HOST_URL: uploadAddress,
+  FILE_HOST_PRESET: optionalText,
+  FILE_HOST_PICTURES: pictureOrigins,
+  S3_ENDPOINT: z.optional(
+    z
+      .string()
+      .check(z.refine(isS3, 'must be the address of an S3 store, such as https://s3.example')),
+  ),
+  S3_REGION: optionalText,
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  ),
+  S3_ACCESS_KEY: optionalText,
+  S3_SECRET_KEY: optionalText,
 })

@@ -24,9 +24,10 @@ const mistakesAfter = async (file: string, edit: (text: string) => string) => {
 }
 
 test('the words of the club are as they are written', async () => {
-  const { club, home } = await readContent(await copy())
-  expect(club).toEqual(JSON.parse(await readFile(join(ours, 'club.json'), 'utf8')))
-  expect(home).toEqual(JSON.parse(await readFile(join(ours, 'home.json'), 'utf8')))
+  const content = await readContent(await copy())
+  for (const [name, words] of Object.entries(content)) {
+    expect(words).toEqual(JSON.parse(await readFile(join(ours, `${name}.json`), 'utf8')))
+  }
 })
 
 test('a slip in the name of a field names it, and the field that is now missing', async () => {
@@ -64,4 +65,21 @@ test('a file that is not JSON, or is not there, is named', async () => {
   const folder = await copy()
   await rm(join(folder, 'club.json'))
   await expect(readContent(folder)).rejects.toThrow('content/club.json is missing.')
+})
+
+test('a colour in which nobody could read is refused, and says what it is too close to', async () => {
+  const colours = { accent: '#b93a20', accentAtNight: '#ff9c82', band: '#17616a', call: '#f2a541' }
+  const withColours = (changed: object) => (text: string) =>
+    text.replace(
+      '"members"',
+      `"colours": ${JSON.stringify({ ...colours, ...changed })},\n"members"`,
+    )
+  const read = await mistakesAfter('club.json', withColours({}))
+  expect(read.club.colours).toEqual(colours)
+  expect(
+    await mistakesAfter('club.json', withColours({ accent: '#ffd9a0', call: 'amber' })),
+  ).toEqual([
+    'content/club.json, field colours.accent: is too close to the page (#fff7ea) to be read: choose one with a contrast of at least 4.5',
+    'content/club.json, field colours.call: must be a colour such as #b93a20',
+  ])
 })

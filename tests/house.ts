@@ -53,6 +53,7 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     origin,
     db: site.db,
     tokens: site.tokens,
+    tidy: site.tidy,
     lines,
     visitor: client(contract, send()),
     /** Somebody with this token, or this proof. */

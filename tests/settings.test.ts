@@ -34,6 +34,9 @@ test('without any setting the site is a trial on this machine', () => {
     twitter: undefined,
     firebase: undefined,
     mail: undefined,
+    imageHost: undefined,
+    fileHost: undefined,
+    s3: undefined,
   })
 })
 
@@ -107,5 +110,80 @@ test('a mail server is named by its protocol and its host', () => {
   expect(readSettings(right).mail).toEqual({ url: right.SMTP_URL, from: from.MAIL_FROM })
   expect(says({ ...right, MAIL_FROM: 'Club <club@clubrun.example>' })).toEqual([
     'MAIL_FROM must be the e-mail address the club writes from.',
+  ])
+})
+
+const picturesFrom = 'must name where the pictures are served, such as https://pictures.example.'
+const sentTo = 'must be the whole https address pictures are sent to, with its key.'
+
+test('an image host is named by the address it takes pictures at, and by where it shows them', () => {
+  const settings = readSettings({
+    IMAGE_HOST_URL: 'https://api.example/1/upload?key=k',
+    IMAGE_HOST_PICTURES: 'https://i.example/ https://j.example',
+    FILE_HOST_URL: 'https://files.example/upload',
+    FILE_HOST_PRESET: 'rides',
+    FILE_HOST_PICTURES: 'https://files.example',
+  })
+  expect(settings).toMatchObject({
+    imageHost: {
+      upload: 'https://api.example/1/upload?key=k',
+      pictures: ['https://i.example', 'https://j.example'],
+    },
+    fileHost: { preset: 'rides', pictures: ['https://files.example'] },
+  })
+  const host = { IMAGE_HOST_URL: 'https://api.example', IMAGE_HOST_PICTURES: 'https://i.example' }
+  for (const wrong of [
+    'api.example',
+    'http://api.example',
+    'ftp://api.example',
+    'https://a@b.example',
+  ]) {
+    expect(says({ ...host, IMAGE_HOST_URL: wrong })).toEqual([`IMAGE_HOST_URL ${sentTo}`])
+  }
+  for (const wrong of [
+    'i.example',
+    'http://i.example',
+    'https://i.example/pictures',
+    'https://*',
+  ]) {
+    expect(says({ ...host, IMAGE_HOST_PICTURES: wrong }), wrong).toEqual([
+      `IMAGE_HOST_PICTURES ${picturesFrom}`,
+    ])
+  }
+  const here = { ...host, IMAGE_HOST_URL: 'http://127.0.0.1:4000/upload' }
+  expect(says(here)).toEqual([])
+  expect(says({ ...here, PUBLIC_URL: 'https://club.example' })).toEqual([
+    'IMAGE_HOST_URL must begin with https:// on a public site.',
+  ])
+})
+
+test('what pictures need is missed together', () => {
+  expect(
+    says({ IMAGE_HOST_URL: 'https://a.example', FILE_HOST_PRESET: 'x', S3_BUCKET: 'club' }),
+  ).toEqual([
+    'IMAGE_HOST_PICTURES must be set as well: IMAGE_HOST_URL, IMAGE_HOST_PICTURES belong together.',
+    'FILE_HOST_URL and FILE_HOST_PICTURES must be set as well: FILE_HOST_URL, FILE_HOST_PRESET, FILE_HOST_PICTURES belong together.',
+    'S3_ENDPOINT and S3_REGION and S3_ACCESS_KEY and S3_SECRET_KEY must be set as well: S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY belong together.',
+  ])
+})
+
+test('an S3 store is named by its address and a bucket', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_REGION: 'eu-central-1',
+    S3_BUCKET: 'club-pictures',
+    S3_ACCESS_KEY: 'id',
+    S3_SECRET_KEY: 'secret',
+  }
+  expect(readSettings(s3).s3).toEqual({
+    endpoint: 'https://s3.example',
+    region: 'eu-central-1',
+    bucket: 'club-pictures',
+    accessKey: 'id',
+    secretKey: 'secret',
+  })
+  expect(says({ ...s3, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Club Pictures' })).toEqual([
+    'S3_ENDPOINT must be the address of an S3 store, such as https://s3.example.',
+    'S3_BUCKET must be the name of a bucket.',
   ])
 })

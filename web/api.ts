@@ -23,16 +23,24 @@ const send =
     return fetch(`/api${path}`, { ...init, headers, signal })
   }
 
-const asHolder = send(() => {
+/** What whoever is signed in shows this site, and no other. */
+export const authorization = () => {
   const held = token.read()
   return held ? `Bearer, ${held}` : undefined
-})
+}
 
-/** The calls of the club, as whoever is signed in. Being refused as that person ends the sign-in. */
+/** Being refused as the person who is signed in ends the sign-in. */
+export const heedStatus = (status: number) => {
+  if (token.read() && status === 401) requestSignOut('expired')
+  if (token.read() && status === 403) requestSignOut('role')
+}
+
+const asHolder = send(authorization)
+
+/** The calls of the club, as whoever is signed in. */
 export const club = client(contract, async (path, init) => {
   const response = await asHolder(path, init)
-  if (token.read() && response.status === 401) requestSignOut('expired')
-  if (token.read() && response.status === 403) requestSignOut('role')
+  heedStatus(response.status)
   return response
 })
 

@@ -4,12 +4,20 @@ import { client, type Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { contract } from '#contract/index.ts'
-import { clubContext, contentContext, type Host, hostContext, identityContext } from './house.ts'
+import {
+  clubContext,
+  contentContext,
+  type Host,
+  hostContext,
+  identityContext,
+  originContext,
+} from './house.ts'
 
 type Surroundings = Host & {
   readonly send: Send
   readonly content: Content
   readonly identity: IdentityForBrowser
+  readonly origin: string
 }
 
 /** The web as whoever hosts it sees it: a request and the surroundings in, a page out. */
@@ -17,12 +25,13 @@ export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (
     request: Request,
-    { send, content, identity, ...host }: Surroundings,
+    { send, content, identity, origin, ...host }: Surroundings,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(clubContext, client(contract, send))
     context.set(contentContext, content)
     context.set(identityContext, identity)
+    context.set(originContext, origin)
     context.set(hostContext, host)
     return handle(request, context)
   }

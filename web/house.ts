@@ -13,5 +13,7 @@ export type Host = {
 /** What loaders find on the server: the club's calls, its own words, and the host. */
 export const clubContext = createContext<Client<Contract>>()
 export const contentContext = createContext<Content>()
+/** Where the site is reached, as everybody should know it. */
+export const originContext = createContext<string>()
 export const hostContext = createContext<Host>()
 export const identityContext = createContext<IdentityForBrowser>()

@@ -18,13 +18,14 @@ import { Page } from './frame/page.tsx'
 import { ProblemPage } from './frame/problem-page.tsx'
 import { SleepingScripts } from './frame/scripts.tsx'
 import { Toasts } from './frame/toasts.tsx'
-import { contentContext, identityContext } from './house.ts'
+import { contentContext, identityContext, originContext } from './house.ts'
 import { identityActions } from './identity/actions.ts'
 import { SessionKeeper } from './identity/session-keeper.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   club: context.get(contentContext).club,
   identity: context.get(identityContext),
+  origin: context.get(originContext),
 })
 
 /** The club's own words change only when the site is started again. */
@@ -39,6 +40,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', href: '/calendar.ics', type: 'text/calendar', title: 'Rides' },
   { rel: 'alternate', href: '/news.atom', type: 'application/atom+xml', title: 'News and Info' },
   { rel: 'alternate', href: '/news.json', type: 'application/feed+json', title: 'News and Info' },
 ]
@@ -51,8 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fff7ea" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1b2334" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        {club?.colours && <link rel="stylesheet" href="/colours.css" />}
       </head>
       <body>
         <Navigation clubName={club?.shortName ?? 'Home'} onSignOut={identityActions.signOut} />
@@ -77,7 +83,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const problem = isRouteErrorResponse(error) && error.status === 404 ? lost : broken
+  const problem = isRouteErrorResponse(error) && error.status === 404 ? lost : whatBroke()
   return (
     <>
       <title>{problem.title}</title>
@@ -90,6 +96,15 @@ const lost = {
   status: 404,
   title: 'This road leads nowhere',
   detail: 'There is no page at this address. It may have moved, or the link has a typing slip.',
+}
+
+/** A page that could not be fetched fails as one that is broken does; the browser knows better. */
+const whatBroke = () =>
+  typeof navigator !== 'undefined' && navigator.onLine === false ? offline : broken
+
+const offline = {
+  title: 'No connection out here',
+  detail: 'This page cannot be fetched right now. Try again as soon as you have a connection.',
 }
 
 const broken = {

@@ -1,47 +1,76 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { media } from '#contract/media.ts'
 import { fromProblem } from '#contract/refusal.ts'
 import { TransportError } from '#contract/transport.ts'
-import { club, token } from './api.ts'
+import { authorization, club, heedStatus } from './api.ts'
+import { checkPicture } from './frame/check-picture.ts'
+import { type Progress, postForm } from './frame/post-form.ts'
 
-export type Progress = {
-  /** Hears how much of the file has left, from 0 to 1. */
-  readonly onProgress?: (share: number) => void
-  readonly signal?: AbortSignal
+type Doors = Answer<typeof media.doors>
+
+/** What kept a picture host from taking a picture, in a sentence. */
+class HostError extends Error {
+  readonly code = 'picture-host'
 }
 
 /** Sends a picture in the form of the first image host and gives its address. */
 export const uploadImage = async (file: Blob, progress: Progress = {}): Promise<string> => {
-  const { image } = await club.media.doors({})
-  const form = new FormData()
-  form.set('image', file)
-  const answer = await post(image.address, form, progress)
-  return (answer as { data: { url: string } }).data.url
+  const { address } = (await doorsFor(file)).image
+  const body = await post(address, { image: file }, progress)
+  const { data: answer } = media.takeImage.answer.safeParse(body)
+  return found(address, answer?.success ? answer.data.url : '')
 }
 
 /** Sends a picture in the form of the second image host and gives its address. */
 export const uploadFile = async (file: Blob, progress: Progress = {}): Promise<string> => {
-  const { file: door } = await club.media.doors({})
-  const form = new FormData()
-  form.set('file', file)
-  if (door.preset) form.set('upload_preset', door.preset)
-  const answer = await post(door.address, form, progress)
-  return (answer as { secure_url: string }).secure_url
+  const { address, preset } = (await doorsFor(file)).file
+  const body = await post(address, { file, ...(preset && { upload_preset: preset }) }, progress)
+  const { data: answer } = media.takeFile.answer.safeParse(body)
+  return found(address, answer?.secure_url ?? '')
 }
 
-const post = (address: string, form: FormData, { onProgress, signal }: Progress) =>
-  new Promise<unknown>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', address)
-    request.responseType = 'json'
-    const held = token.read()
-    if (held && address.startsWith('/'))
-      request.setRequestHeader('authorization', `Bearer, ${held}`)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total)
-    request.onload = () =>
-      request.status < 300
-        ? resolve(request.response)
-        : reject(fromProblem(request.response ?? {}) ?? new TransportError(request.status))
-    request.onerror = () => reject(new TransportError('network'))
-    request.onabort = () => reject(new TransportError('aborted'))
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(form)
+let doors: Promise<Doors> | undefined
+
+/** Where pictures go does not change while a page is open, so it is asked once. */
+const doorsFor = async (file: Blob) => {
+  await checkPicture(file)
+  doors ??= club.media.doors({}).catch((failure) => {
+    doors = undefined
+    throw failure
   })
+  return doors
+}
+
+const post = async (
+  address: string,
+  fields: Readonly<Record<string, string | Blob>>,
+  progress: Progress,
+) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (isOutside(address)) {
+    const { status, body } = await postForm(address, form, undefined, progress)
+    if (status < 300) return body
+    throw new HostError(`${hostOf(address)} answered with status code ${status}. ${wordsIn(body)}`)
+  }
+  const { status, type, body } = await postForm(address, form, authorization(), progress)
+  heedStatus(status)
+  if (status < 300) return body
+  const problem = type.startsWith('application/problem+json') && fromProblem(body as object)
+  throw problem || new TransportError(status)
+}
+
+const isOutside = (address: string) => new URL(address, location.origin).origin !== location.origin
+
+const hostOf = (address: string) => new URL(address, location.origin).host
+
+/** Both image hosts say what is wrong in the same place. */
+const wordsIn = (body: unknown) => {
+  const words = (body as { error?: { message?: unknown } } | null)?.error?.message
+  return typeof words === 'string' ? words.slice(0, 200) : 'Try again in a moment.'
+}
+
+const found = (address: string, url: string) => {
+  if (url) return url
+  throw new HostError(`${hostOf(address)} took the picture but did not say where it is.`)
+}

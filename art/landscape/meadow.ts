@@ -15,21 +15,21 @@ export const meadow = (random: Random, { blades, y, shortest, longest, width }: 
     return blade(x, y, height, bow * (random() < 0.22 ? -0.6 : 1), width)
   }).join('')
 
-const blade = (x: number, y: number, height: number, bow: number, width: number) => {
+export const blade = (x: number, y: number, height: number, bow: number, width: number) => {
   const up = whole`c${tenths(bow * 0.1)} ${-height * 0.45} ${bow * 0.45} ${-height * 0.8} ${bow} ${-height}`
   const down = whole`c${-bow * 0.4} ${height * 0.3} ${-bow * 0.85 + width * 0.4} ${height * 0.6} ${-bow + width} ${height}`
   return `${whole`M${x} ${y}`}${up}${down}z`
 }
 
-export type Poppy = [x: number, y: number, radius: number, colour: string]
+export type Poppy = [x: number, y: number, radius: number, colour: string, foot?: number]
 
-export const poppy = (...[x, y, r, colour]: Poppy) => {
+export const poppy = (...[x, y, r, colour, foot = 920]: Poppy) => {
   const left = `c${-r * 0.1} ${-r} ${r * 0.7} ${-r * 1.1} ${r} ${-r * 0.5}`
   const right = `c${r * 0.4} ${-r * 0.6} ${r * 1.1} ${-r * 0.4} ${r} ${r * 0.5}`
   const bottom = `c0 ${r * 0.8} ${-r * 0.6} ${r} ${-r} ${r}s${-r} ${-r * 0.3} ${-r} ${-r}z`
   const fold = `M${x - r * 0.5} ${y + r * 0.35}q${r * 0.5} ${r * 0.4} ${r} 0`
   return [
-    `<path d="${whole`M${x} ${y}q${r * 0.8} 50 -4 ${920 - y}`}" stroke="#12292d" stroke-width="2.4" fill="none"/>`,
+    `<path d="${whole`M${x} ${y}q${r * 0.8} 50 -4 ${foot - y}`}" stroke="#12292d" stroke-width="2.4" fill="none"/>`,
     fill(`M${x - r} ${y - r * 0.2}${left}${right}${bottom}`, colour),
     `<path d="${fold}" stroke="#00000044" stroke-width="2" fill="none"/>`,
   ].join('')

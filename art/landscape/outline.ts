@@ -26,21 +26,38 @@ export const ridge = (y: number, height: number, phase: number): Outline => {
         0.06 * slopes(x, 0.071, phase))
 }
 
+/** From where to where land is drawn, and down to which y. */
+export type Reach = { from: number; to: number; foot: number }
+
 // Land reaches past the edges of the widest picture; the view box cuts what is not to be seen.
 
-export const rolling = (outline: Outline) => {
+export const rolling = (outline: Outline, { from, to, foot }: Reach = wide) => {
   const step = 40
-  const xs = steps(-680, 1640, step)
+  const xs = steps(from, to, step)
   const curves = xs
     .slice(1)
     .map(
       (x) =>
         whole`C${x - step / 2} ${outline(x - step)} ${x - step / 2} ${outline(x)} ${x} ${outline(x)}`,
     )
-  return `${whole`M-680 900L-680 ${outline(-680)}`}${curves.join('')}L1640 900Z`
+  return `${whole`M${from} ${foot}L${from} ${outline(from)}`}${curves.join('')}${whole`L${to} ${foot}`}Z`
 }
 
-export const jagged = (outline: Outline) => {
-  const corners = steps(-614, 1620, 18).map((x) => whole`L${x} ${outline(x)}`)
-  return `M-614 900${corners.join('')}L1620 900Z`
+const wide: Reach = { from: -680, to: 1640, foot: 900 }
+
+export const jagged = (outline: Outline, { from, to, foot }: Reach = wideAndSharp) => {
+  const corners = steps(from, to, 18).map((x) => whole`L${x} ${outline(x)}`)
+  return `${whole`M${from} ${foot}`}${corners.join('')}${whole`L${to} ${foot}`}Z`
 }
+
+/** Follows the land more truly than `rolling` on steep slopes, with half the points. */
+export const sloping = (outline: Outline, { from, to, foot }: Reach, step = 80) => {
+  const rise = (x: number) => ((outline(x + 1) - outline(x - 1)) / 2) * (step / 3)
+  const curves = steps(from + step, to, step).map((x) => {
+    const before = x - step
+    return whole`C${before + step / 3} ${outline(before) + rise(before)} ${x - step / 3} ${outline(x) - rise(x)} ${x} ${outline(x)}`
+  })
+  return `${whole`M${from} ${foot}V${outline(from)}`}${curves.join('')}${whole`V${foot}`}Z`
+}
+
+const wideAndSharp: Reach = { from: -614, to: 1620, foot: 900 }

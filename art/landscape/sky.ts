@@ -24,14 +24,17 @@ export const flock = (birds: readonly Bird[]) => {
   return stroke(wings.join(''), 2.4, '#2d4a5e', 'stroke-linecap="round" opacity=".75"')
 }
 
+type Starry = { from: number; to: number; count: number; lowest: number }
+const wide: Starry = { from: -600, to: 1600, count: 95, lowest: 380 }
+
 /** More of them high up, none near the moon. They have a seed of their own: night moves no tree. */
-export const stars = (moon: Place) => {
+export const stars = (moon: Place, { from, to, count, lowest }: Starry = wide) => {
   const random = randomFrom(99)
-  const places = Array.from({ length: 95 }, () => ({
-    x: random() * 2200 - 600,
-    y: random() * random() * 380,
+  const places = Array.from({ length: count }, () => ({
+    x: random() * (to - from) + from,
+    y: random() * random() * lowest,
   }))
-  const seen = places.filter(({ x, y }) => Math.hypot(x - moon.x, y - moon.y) >= 330)
+  const seen = places.filter(({ x, y }) => Math.hypot(x - moon.x, y - moon.y) >= lowest * 0.87)
   const d = seen.map(({ x, y }) => whole`M${x} ${y}h0`).join('')
   return `<path d="${d}" stroke="#dbe6fa" stroke-width="2.2" stroke-linecap="round" opacity=".7"/>`
 }

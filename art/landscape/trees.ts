@@ -22,6 +22,12 @@ export const poplar: Tree = (x, y, size, colour) => {
   return fill(`${whole`M${x - w} ${y + 14}`}${up}${down}z`, colour)
 }
 
+/** The outline of a poplar of many years: a flame, round at its foot. */
+export const oldPoplar = (x: number, y: number, size: number) => {
+  const half = size * 0.1
+  return whole`M${x} ${y}c${-half * 1.5} 0 ${-half * 1.2} ${-size * 0.62} 0 ${-size * 0.9}c${half * 1.2} ${size * 0.28} ${half * 1.5} ${size * 0.9} 0 ${size * 0.9}z`
+}
+
 export const bush: Tree = (x, y, r, colour) => {
   const left = whole`c${-r * 0.2} ${-r * 0.9} ${r * 0.6} ${-r * 1.2} ${r} ${-r * 0.9}`
   const top = whole`c${r * 0.3} ${-r * 0.6} ${r * 1.1} ${-r * 0.5} ${r * 1.2} ${r * 0.1}`

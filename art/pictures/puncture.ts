@@ -2,13 +2,12 @@ import { vertical } from '../gradients.ts'
 import { hill, jagged, ridge, rolling } from '../landscape/outline.ts'
 import { streaks } from '../landscape/sky.ts'
 import { plant, poplar } from '../landscape/trees.ts'
-import { disc, fill, stroke } from '../markup.ts'
+import { disc, fill } from '../markup.ts'
 import { amber, coral, type Hour } from '../palette.ts'
-import { short, whole } from '../path-data.ts'
 import { randomFrom } from '../random.ts'
-import { bicycle, wheelRadius } from '../rider/bicycle.ts'
-import { black, paintEmptyBicycle } from '../rider/paint-bicycle.ts'
-import { bicycleLines } from '../rider/silhouette.ts'
+import { wheelRadius } from '../rider/bicycle.ts'
+import { black } from '../rider/paint-bicycle.ts'
+import { looseWheel, upturnedBicycle } from '../rider/upturned-bicycle.ts'
 
 const scale = 0.26
 const grass = 372
@@ -17,8 +16,10 @@ const grass = 372
 export const puncture = (hour: Hour) =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 450"><defs>${gradients(hour)}</defs>${sky(hour)}`,
-    land(hour) + shade(420, 190, 7, hour) + upturnedBicycle(hour.rim),
-    looseWheel(hour),
+    land(hour) +
+      shade(420, 190, 7, hour) +
+      upturnedBicycle({ x: 400, y: grass, scale }, coral, hour.rim),
+    wheelAside(hour),
     `${pump}</svg>`,
   ].join('\n')
 
@@ -60,36 +61,9 @@ const land = (hour: Hour) => {
 const shade = (x: number, width: number, height: number, hour: Hour) =>
   `<ellipse cx="${x}" cy="378" rx="${width}" ry="${height}" fill="${hour.grass.front}" opacity=".6"/>`
 
-const upturnedBicycle = (rim: string) => {
-  const complete = bicycle(0.5)
-  const bike = { ...complete, wheels: complete.wheels.slice(0, 1), lever: '', bottle: '' }
-  const here = `translate(400 ${grass}) scale(${short(scale)} -${short(scale)}) translate(0 720)`
-  // The bar lies in the grass, where no light reaches it.
-  const lines = bicycleLines({ ...bike, bar: '', stem: '' })
-  return `<g fill="none" stroke="${rim}" transform="translate(2 -2) ${here}">${lines}</g><g transform="${here}">${paintEmptyBicycle(bike, coral)}</g>`
-}
-
-const looseWheel = (hour: Hour) => {
-  const radius = wheelRadius * scale
-  const x = 660
-  const y = grass - radius + 6
-  const spokes = Array.from({ length: 10 }, (_, i) => {
-    const angle = (i / 10) * Math.PI + 0.1
-    const across = Math.cos(angle) * radius * 0.86
-    const down = Math.sin(angle) * radius * 0.86
-    return whole`M${x + across} ${y + down}L${x - across} ${y - down}`
-  })
-  const ring = (dx: number, dy: number, size: number, colour: string, width: number) =>
-    `<circle cx="${x + dx}" cy="${whole`${y + dy}`}" r="${size}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
-  return [
-    shade(x + 4, 84, 6, hour),
-    ring(2, -2, 84, hour.rim, 8),
-    stroke(spokes.join(''), 1.2, '#2a3346'),
-    ring(0, 0, 84, '#0c111b', 8),
-    ring(0, 0, 77, '#1a2130', 6),
-    disc(x, Math.round(y), 6, '#2c3446'),
-  ].join('')
-}
+const wheelAside = (hour: Hour) =>
+  shade(664, 84, 6, hour) +
+  looseWheel({ x: 660, y: grass - wheelRadius * scale + 6, scale }, hour.rim)
 
 const pump = [
   '<g stroke-linecap="round" fill="none">',

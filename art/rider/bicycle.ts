@@ -15,8 +15,8 @@ const headFoot = point(429, 417)
 /** An angle of 0 points forward, a quarter turn up. */
 export const pedalAt = (angle: number) => polar(angle, 172)
 
-const wheel = (axle: Point, hub: number) => ({
-  tyre: circle(axle, wheelRadius - 14),
+const wheel = (axle: Point, hub: number, width: number) => ({
+  tyre: circle(axle, wheelRadius - width / 2),
   rim: circle(axle, wheelRadius - 38),
   hub: circle(axle, hub),
   spokes: Array.from({ length: 10 }, (_, i) => {
@@ -25,11 +25,25 @@ const wheel = (axle: Point, hub: number) => ({
   }).join(''),
 })
 
-export type Bicycle = ReturnType<typeof bicycle>
+export type Kind = 'road' | 'gravel' | 'mountain'
+export type Bicycle = ReturnType<typeof roadBicycle>
 
-/** A road bicycle from the side, as path data. */
-export const bicycle = (crank: number) => ({
-  wheels: [wheel(rearAxle, 26), wheel(frontAxle, 20)],
+/** A bicycle from the side, as path data. */
+export const bicycle = (crank: number, kind: Kind = 'road'): Bicycle => ({
+  ...roadBicycle(crank),
+  ...(kind === 'road' ? {} : others[kind]),
+})
+
+const wheels = (width: number) => ({
+  tyreWidth: width,
+  wheels: [wheel(rearAxle, 26, width), wheel(frontAxle, 20, width)],
+})
+
+const roadBicycle = (crank: number) => ({
+  ...wheels(28),
+  /** What grips in mud. */
+  knobs: '',
+  bags: '',
   cassette: circle(rearAxle, 44),
   frame:
     line(rearAxle, bracket, seatCluster, rearAxle) +
@@ -38,20 +52,7 @@ export const bicycle = (crank: number) => ({
   head: line(headTop, headFoot),
   fork: curve(headFoot, point(470, 290), point(520, 160), frontAxle),
   post: line(seatCluster, point(-200, 680)),
-  saddle: blob(
-    [
-      point(-335, 706),
-      point(-330, 690),
-      point(-230, 684),
-      point(-120, 686),
-      point(-52, 696),
-      point(-56, 708),
-      point(-140, 708),
-      point(-240, 716),
-      point(-310, 726),
-    ],
-    0.15,
-  ),
+  saddle: saddleAt(0),
   stem: line(point(380, 576), point(470, 592)),
   bar:
     line(point(452, 592), point(520, 600)) +
@@ -77,3 +78,74 @@ export const bicycle = (crank: number) => ({
   chain: line(point(0, 98), point(-404, 114)) + line(point(0, -98), point(-404, 26)),
   bottle: capsule(point(150, 175), point(225, 285), 34, 34),
 })
+
+const saddleAt = (dropped: number) =>
+  blob(
+    [
+      point(-335, 706),
+      point(-330, 690),
+      point(-230, 684),
+      point(-120, 686),
+      point(-52, 696),
+      point(-56, 708),
+      point(-140, 708),
+      point(-240, 716),
+      point(-310, 726),
+    ].map(({ x, y }) => point(x + dropped * 0.28, y - dropped)),
+    0.15,
+  )
+
+/** Small blocks around both tyres. */
+const knobsOf = (height: number) =>
+  [rearAxle, frontAxle]
+    .flatMap((axle) =>
+      Array.from({ length: 36 }, (_, i) => {
+        const outwards = polar((i / 18) * Math.PI, 1)
+        return line(
+          plus(axle, times(outwards, wheelRadius - 6)),
+          plus(axle, times(outwards, wheelRadius + height - 8)),
+        )
+      }),
+    )
+    .join('')
+
+const lowCluster = point(-112, 400)
+
+/** What is different from the road bicycle. */
+const others: Record<Exclude<Kind, 'road'>, Partial<Bicycle>> = {
+  gravel: {
+    ...wheels(44),
+    knobs: knobsOf(8),
+    bags:
+      blob([
+        point(-230, 684),
+        point(-420, 716),
+        point(-520, 690),
+        point(-500, 630),
+        point(-222, 612),
+      ]) +
+      blob(
+        [point(-108, 470), point(350, 505), point(372, 440), point(220, 372), point(-80, 372)],
+        0.1,
+      ) +
+      blob([point(480, 580), point(600, 590), point(620, 500), point(560, 440), point(480, 470)]),
+    bottle: '',
+  },
+  mountain: {
+    ...wheels(62),
+    knobs: knobsOf(14),
+    frame:
+      line(rearAxle, bracket, lowCluster, rearAxle) +
+      line(lowCluster, plus(headTop, point(8, -30))) +
+      line(bracket, plus(headFoot, point(-6, 20))),
+    fork:
+      line(headFoot, frontAxle) +
+      line(plus(headFoot, point(34, 6)), plus(headFoot, point(90, -180))),
+    post: line(lowCluster, point(-160, 560)),
+    saddle: saddleAt(120),
+    stem: line(point(380, 576), point(430, 626)),
+    bar: line(point(430, 626), point(420, 664)),
+    hoods: capsule(point(384, 668), point(462, 668), 22, 22),
+    lever: line(point(462, 656), point(540, 628)),
+  },
+}

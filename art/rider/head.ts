@@ -1,9 +1,17 @@
 import { type Point, plus, point, times, turn } from './points.ts'
 import { blob, capsule, line } from './shapes.ts'
 
+const bowed = point(116, 126)
+
 /** The head looks down the road however far the back leans; gaze turns it up, in radians. */
-export const head = (nape: Point, throat: Point, gaze: number, ponytail: boolean) => {
-  const middle = plus(nape, turn(point(116, 126), -0.05 + gaze))
+export const head = (
+  nape: Point,
+  throat: Point,
+  gaze: number,
+  ponytail: boolean,
+  carriage = bowed,
+) => {
+  const middle = plus(nape, turn(carriage, -0.05 + gaze))
   const on = (x: number, y: number) => plus(middle, times(turn(point(x, y), -0.1 + gaze), 1.1))
   return {
     neck: capsule(throat, plus(middle, point(-22, -40)), 72, 62),
@@ -36,6 +44,21 @@ export const head = (nape: Point, throat: Point, gaze: number, ponytail: boolean
         on(-60, -18),
         on(-30, 14),
         on(40, 26),
+      ],
+      0.16,
+    ),
+    hair: blob(
+      [
+        on(88, 24),
+        on(74, 66),
+        on(20, 96),
+        on(-44, 88),
+        on(-84, 44),
+        on(-86, -16),
+        on(-62, -48),
+        on(-40, -20),
+        on(-18, 10),
+        on(40, 34),
       ],
       0.16,
     ),

@@ -13,11 +13,13 @@ import {
 } from './points.ts'
 import { blob, capsule, line } from './shapes.ts'
 
-/** A leg from the hip to a pedal: the foot follows the pedal, and the knee follows both. */
-export const leg = (hip: Point, angle: number) => {
-  const pedal = pedalAt(angle)
-  const tilt = -0.28 - 0.22 * Math.sin(angle - 0.6)
-  const foot = (x: number, y: number) => plus(pedal, turn(point(x, y), tilt))
+/** A leg from the hip to a pedal: the foot follows the pedal. */
+export const leg = (hip: Point, angle: number) =>
+  legTo(hip, pedalAt(angle), -0.28 - 0.22 * Math.sin(angle - 0.6))
+
+/** A leg from the hip to where the ball of the foot is; the tilt of the sole is in radians. */
+export const legTo = (hip: Point, ball: Point, tilt: number) => {
+  const foot = (x: number, y: number) => plus(ball, turn(point(x, y), tilt))
   const ankle = foot(-118, 118)
   const knee = joint(hip, ankle, 445, 445, 'left')
   const calf = plus(between(knee, ankle, 0.32), times(leftOf(unit(minus(ankle, knee))), -26))

@@ -15,7 +15,8 @@ export const paintBicycle = (bike: Bicycle, frame: string) => {
     wheels:
       stroke(both('spokes'), 3, '#2a3346') +
       stroke(both('rim'), 26, '#1a2130') +
-      stroke(both('tyre'), 28, rubber) +
+      stroke(both('tyre'), bike.tyreWidth, rubber) +
+      stroke(bike.knobs, 22, rubber, 'stroke-linecap="butt"') +
       fill(both('hub') + bike.cassette, steel),
     frame:
       stroke(bike.chain, 7, steel) +
@@ -29,7 +30,8 @@ export const paintBicycle = (bike: Bicycle, frame: string) => {
       stroke(bike.bar, 24, black) +
       stroke(bike.lever, 14, black) +
       fill(bike.hoods, black) +
-      fill(bike.bottle, '#e9e2d2'),
+      fill(bike.bottle, '#e9e2d2') +
+      fill(bike.bags, '#6a4638'),
     nearCrank: stroke(bike.ring, 16, crank) + stroke(bike.nearCrank, 26, crank),
   }
 }

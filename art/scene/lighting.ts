@@ -24,5 +24,5 @@ export const sceneGradients = (hour: Hour, sun: Place) => {
 export const glow = (hour: Hour) =>
   radial('glow', hour.glow, [0, 0.12, 0.3, 0.62, 1], [1, 0.95, 0.55, 0.14, 0])
 
-const lamp = '#fff2c4'
+export const lamp = '#fff2c4'
 export const beam = horizontal('beam', [lamp, lamp], [0, 1], [0.75, 0])

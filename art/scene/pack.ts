@@ -58,9 +58,9 @@ export const ride = (road: Outline, member: Member, hour: Hour) => {
   ].join('')
 }
 
-export const lamps = (road: Outline, member: Member) => {
-  const beam = fill('M640 -560L1500 -330L1500 -120L640 -540Z', 'url(#beam)')
-  const front = disc(636, -552, 30, '#fff6d8')
-  const rear = disc(-318, -650, 26, '#ff5a3c')
-  return `<g transform="${stand(road, member)}">${beam}${front}${rear}</g>`
-}
+export const lamps = (road: Outline, member: Member) =>
+  `<g transform="${stand(road, member)}">${headlight}${rearLight}</g>`
+
+export const headlight =
+  fill('M640 -560L1500 -330L1500 -120L640 -540Z', 'url(#beam)') + disc(636, -552, 30, '#fff6d8')
+export const rearLight = disc(-318, -650, 26, '#ff5a3c')

@@ -14,6 +14,7 @@ export type RecordChange = (subject: string, change: Change) => Promise<void>
 
 /** The only fields that are ever recorded, by room. Secrets and personal texts are not among them. */
 const facts: Readonly<{ [room: string]: readonly string[] }> = {
+  contact: ['answered'],
   events: ['title', 'date', 'time', 'status', 'series'],
   gallery: ['url'],
   identity: ['roles'],

@@ -4,13 +4,15 @@ type Fault = { code?: unknown; errcode?: unknown }
 
 const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
 
-/** Away, busy, full, read-only, or too slow: none of it is the caller's fault, and it may pass. */
+/** Away, busy, full, read-only, in each other's way, or too slow: not the caller's fault, and it may pass. */
 const passing = (fault: Fault) => {
   const code = typeof fault.code === 'string' ? fault.code : ''
   if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 13].includes(Number(fault.errcode) & 0xff)
   return (
-    /^(08|53|57)/.test(code) ||
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
+    /^(08|40|53|57)/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EMFILE|ENFILE)/.test(
+      code,
+    )
   )
 }
 

@@ -56,8 +56,8 @@ const writeCursor = (keys: readonly (string | undefined)[]) =>
 
 const readCursor = (cursor: string, length: number): readonly string[] => {
   const keys = parse(Buffer.from(cursor, 'base64url').toString())
-  const sound =
-    Array.isArray(keys) && keys.length === length && keys.every((key) => typeof key === 'string')
+  const isKey = (key: unknown) => typeof key === 'string' && !key.includes('\0')
+  const sound = Array.isArray(keys) && keys.length === length && keys.every(isKey)
   if (sound && writeCursor(keys) === cursor) return keys
   const detail = 'This cursor is broken. Start again from the first page.'
   throw new Refusal('bad-fields', { errors: [{ field: 'cursor', detail }] })

@@ -33,7 +33,7 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
-  /** Pictures on the shelf by the hash of what was sent. Nobody shows one yet while `shown` is 0. */
+  /** Pictures on the shelf, by the hash of what was sent. */
   picture: {
     id: string
     width: number
@@ -41,8 +41,10 @@ export type Tables = {
     /** The widths there are, as JSON. */
     widths: string
     preview: string
-    shown: Generated<number>
-    created_at: string
+    /** Its files are being laid down, wait for somebody to show them, are shown, or are taken away. */
+    state: 'making' | 'waiting' | 'shown' | 'going'
+    /** When it came into this state. */
+    since: string
   }
   gallery_image: {
     id: string
@@ -50,6 +52,17 @@ export type Tables = {
     alt: string | null
     picture: string | null
     added_at: string
+  }
+  /** What people wrote to the club; open until somebody has answered it. */
+  message: {
+    id: string
+    name: string
+    email: string
+    message: string
+    at: string
+    answered_at: string | null
+    answered_by: string | null
+    search: string
   }
   person: {
     id: string
@@ -95,6 +108,7 @@ export type Tables = {
   mail: {
     id: string
     recipient: string
+    reply_to: string | null
     subject: string
     text: string
     created_at: string

@@ -1,14 +1,20 @@
 import type { Page } from '#contract/endpoint.ts'
 import { type Refusal, toProblem } from '#contract/refusal.ts'
-import { keepWhile, nameRoute } from './inside.ts'
+import { keepUntil, keepWhile, nameRoute } from './inside.ts'
 import type { Declared } from './serve.ts'
 
 /** Puts what a handler gave into the form the contract promises. */
-export const answer = ({ endpoint, room }: Declared, done: unknown, request: Request): Response => {
+export const answer = (
+  { endpoint, room }: Declared,
+  done: unknown,
+  request: Request,
+  until: number,
+): Response => {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
   if (endpoint.method === 'GET' && endpoint.access === 'everyone') {
     headers.set('cache-control', 'no-cache')
     keepWhile(headers, [room])
+    keepUntil(headers, until)
   }
   if (!endpoint.paged) {
     return new Response(JSON.stringify(done), { status: endpoint.creates ? 201 : 200, headers })

@@ -4,9 +4,8 @@ const largest = 256 * 1024
 
 /** Reads a JSON object, and never more of a body than the site takes. Nothing at all is an empty one. */
 export const readJson = async (request: Request): Promise<object> => {
-  const said = request.headers.get('content-type')
-  if (said === null && Number(request.headers.get('content-length')) === 0) return {}
-  const type = said?.split(';')[0]?.trim().toLowerCase()
+  const type = typeOf(request)
+  if (type === undefined && Number(request.headers.get('content-length')) === 0) return {}
   if (type !== 'application/json') throw new Refusal('wrong-type')
   const body = parse(await readText(request))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -14,6 +13,19 @@ export const readJson = async (request: Request): Promise<object> => {
   }
   return body
 }
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** Reads what a browser sends of a form by itself, no more of it than of anything else. */
+export const readForm = async (request: Request): Promise<URLSearchParams> => {
+  if (typeOf(request) !== formType) {
+    throw new Refusal('wrong-type', { detail: `Send ${formType}, as a browser does.` })
+  }
+  return new URLSearchParams(await readText(request))
+}
+
+const typeOf = (request: Request) =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 const readText = async (request: Request) => {
   if (Number(request.headers.get('content-length')) > largest) throw new Refusal('too-large')

@@ -27,11 +27,20 @@ export const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame
 export const openPolicy = "frame-ancestors 'none'"
 
 /** Outside hosts by directive, such as those an identity provider needs. */
-type Hosts = Readonly<Record<string, readonly string[]>>
+export type Hosts = Readonly<Record<string, readonly string[]>>
+
+export const joinHosts = (...all: readonly Hosts[]): Hosts => {
+  const joined: Record<string, string[]> = {}
+  for (const [name, hosts] of all.flatMap((one) => Object.entries(one))) {
+    joined[name] = [...new Set([...(joined[name] ?? []), ...hosts])]
+  }
+  return joined
+}
 
 /**
  * Scripts of a page run only if they are files of the site or stand in this very page. Outside hosts
- * are reached only where a setting asks for them.
+ * are reached only where a setting asks for them. A picture may be a `blob:`, so that somebody sees
+ * which file they have chosen before it is sent.
  */
 export const pagePolicy = (html: string, hosts: Hosts = {}) => {
   const hashes = new Set(
@@ -43,7 +52,6 @@ export const pagePolicy = (html: string, hosts: Hosts = {}) => {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes],
     'style-src': ["'self'"],
-    // A picture that was chosen is shown before it is sent, which only the page itself can make.
     'img-src': ["'self'", 'data:', 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { keepWhile } from './inside.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepUntil, keepWhile } from './inside.ts'
 import { openKept } from './kept.ts'
 
 const page = (text: string, topics: readonly string[] | undefined, status = 200) => {
@@ -58,4 +58,17 @@ test('there is an end to how much is kept: the oldest goes first', async () => {
   for (const key of ['/1', '/2', '/3']) await kept.make(key, async () => page(key, []))
   expect(kept.get('/1')).toBeUndefined()
   expect(textOf(kept.get('/3'))).toBe('/3')
+})
+
+test('a page that grows old by itself is made anew from that moment on', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = openKept()
+  const ride = page('the ride is still to come', ['events'])
+  keepUntil(ride.headers, 5_000)
+  await kept.make('/', async () => ride)
+  vi.setSystemTime(4_999)
+  expect(textOf(kept.get('/'))).toBe('the ride is still to come')
+  vi.setSystemTime(5_000)
+  expect(kept.get('/')).toBeUndefined()
 })

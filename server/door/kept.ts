@@ -4,7 +4,11 @@ import { makeReady, type Ready } from './ready.ts'
 /** A ready answer and the pattern of the address it answers. */
 export type Prepared = { readonly ready: Ready; readonly route: string }
 
-type Entry = Prepared & { readonly topics: readonly string[] }
+type Entry = Prepared & {
+  readonly topics: readonly string[]
+  /** When it grows old although nothing was written, such as when a ride begins. */
+  readonly until: number
+}
 
 /** Answers that are the same for everyone, kept ready until a write changes what they show. */
 export const openKept = (most = 1000) => {
@@ -16,12 +20,12 @@ export const openKept = (most = 1000) => {
     const already = making.get(key)
     if (already) return already
     const made = produce().then(async (response) => {
-      const { topics, route } = takeInside(response.headers)
+      const { topics, until, route } = takeInside(response.headers)
       const prepared = { ready: await makeReady(response), route }
       // A write since then has emptied `making`: what was made may be old and is not kept.
       if (making.get(key) !== made) return prepared
       making.delete(key)
-      if (topics && response.status === 200) keep(key, { ...prepared, topics })
+      if (topics && response.status === 200) keep(key, { ...prepared, topics, until })
       return prepared
     })
     making.set(key, made)
@@ -43,7 +47,12 @@ export const openKept = (most = 1000) => {
     }
   }
 
-  return { get: (key: string): Prepared | undefined => kept.get(key), make, drop }
+  const get = (key: string): Prepared | undefined => {
+    const entry = kept.get(key)
+    return entry && entry.until > Date.now() ? entry : undefined
+  }
+
+  return { get, make, drop }
 }
 
 export type Kept = ReturnType<typeof openKept>

@@ -2,6 +2,25 @@ import { sql } from 'kysely'
 import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
+import type { Declared } from './serve.ts'
+
+type Callers = { readonly address?: string; readonly person?: string | undefined }
+
+/**
+ * Counts a call if the contract limits it and this is the moment to count it. What is done counts in
+ * its own transaction, so that what is refused in the end was never counted.
+ */
+export const countCall = async (
+  db: Database,
+  { room, verb, endpoint: { limits } }: Declared,
+  counts: 'tries' | 'done',
+  { address, person }: Callers,
+) => {
+  if (limits?.counts !== counts) return
+  const call = `${room}.${verb}`
+  if (address !== undefined) await limitTries(db, `${call} ${address}`, limits.address)
+  if (person !== undefined) await limitTries(db, `${call} ${person}`, limits.person)
+}
 
 /** Counts a try and refuses it when there were too many. Counted in the database, so every process knows. */
 export const limitTries = async (db: Database, key: string, { most, seconds }: Limit) => {
@@ -20,8 +39,11 @@ export const limitTries = async (db: Database, key: string, { most, seconds }: L
     .executeTakeFirstOrThrow()
   if (count <= most) return
   const retryAfter = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000))
-  throw new Refusal('too-many', { retryAfter })
+  throw new Refusal('too-many', { retryAfter, detail: `Please try again ${inWords(retryAfter)}.` })
 }
+
+const inWords = (seconds: number) =>
+  seconds <= 60 ? 'in a minute' : `in ${Math.ceil(seconds / 60)} minutes`
 
 export const forgetOldTries = (db: Database) =>
   db.deleteFrom('attempt').where('resets_at', '<', new Date().toISOString()).execute()

@@ -52,7 +52,7 @@ export const openApi = (rooms: Rooms) => {
 
 const operation = (room: string, verb: string, endpoint: Endpoint) => {
   const schema = schemaOf(endpoint.input, 'input')
-  const properties = (schema.properties ?? {}) as Record<string, object>
+  const properties = schema.properties ?? {}
   const inPath = pathParameters(endpoint.path)
   const takesBody = endpoint.method === 'POST' || endpoint.method === 'PATCH'
   const status = endpoint.creates ? '201' : '200'
@@ -68,9 +68,7 @@ const operation = (room: string, verb: string, endpoint: Endpoint) => {
         .map(([name, schema]) => parameter(name, inPath.includes(name) ? 'path' : 'query', schema)),
       ...(endpoint.creates ? [parameter('Idempotency-Key', 'header', { type: 'string' })] : []),
     ],
-    ...(takesBody && {
-      requestBody: { required: true, content: { 'application/json': { schema } } },
-    }),
+    ...(takesBody && { requestBody: { required: true, content: bodyOf(endpoint, schema) } }),
     responses: {
       [status]: {
         description: 'Done.',
@@ -80,6 +78,14 @@ const operation = (room: string, verb: string, endpoint: Endpoint) => {
       default: problem,
     },
   }
+}
+
+const bodyOf = ({ carries }: Endpoint, schema: Schema) => {
+  if (!carries) return { 'application/json': { schema } }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const properties = { ...schema.properties, [carries]: file }
+  const required = [...(schema.required ?? []), carries]
+  return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
 const parameter = (name: string, place: 'path' | 'query' | 'header', schema: object) => ({
@@ -94,7 +100,9 @@ const pageHeaders = {
   'X-Total-Count': { description: 'How many match.', schema: { type: 'integer' } },
 }
 
+type Schema = { readonly properties?: Record<string, object>; readonly required?: string[] }
+
 const schemaOf = (shape: z.ZodMiniType, io: 'input' | 'output') => {
   const { $schema, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
-  return schema
+  return schema as Schema
 }

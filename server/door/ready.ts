@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { askedRange } from './range.ts'
 
 /** An answer in the form in which it is sent: bytes and header lists, in every encoding worth having. */
 export type Ready = {
@@ -90,10 +91,37 @@ export const sendReady = (
     outgoing.end()
     return
   }
+  if (incoming.headers.range !== undefined && form === ready.plain && ready.status === 200) {
+    if (sendPart(form, incoming, outgoing, requestId)) return
+  }
   outgoing.writeHead(ready.status, withId(form.headers, requestId))
   if (incoming.method === 'HEAD') outgoing.end()
   else if (form.inOne === undefined) outgoing.end(form.body)
   else outgoing.end(form.inOne, 'latin1')
+}
+
+const sendPart = (
+  { body, etag, headersUnchanged, headers }: Form,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  requestId: string,
+) => {
+  const range = askedRange(incoming, body.length, etag)
+  if (range === undefined) return false
+  if (range === 'none') {
+    const says = ['content-range', `bytes */${body.length}`, 'content-length', '0']
+    outgoing.writeHead(416, [...says, ...withId(headersUnchanged, requestId)])
+    outgoing.end()
+    return true
+  }
+  const { from, to } = range
+  const part = body.subarray(from, to + 1)
+  const says = ['content-range', `bytes ${from}-${to}/${body.length}`]
+  const whole = [...withId(headers, requestId)]
+  whole[whole.indexOf('content-length') + 1] = String(part.length)
+  outgoing.writeHead(206, [...says, ...whole])
+  outgoing.end(incoming.method === 'HEAD' ? undefined : part)
+  return true
 }
 
 /** Headers are written out before the next request is looked at, so one list serves them all. */

@@ -10,7 +10,8 @@ import { answer } from './answer.ts'
 import { readJson } from './body.ts'
 import type { Call, Caller, Handler } from './call.ts'
 import { once, readKey } from './idempotency.ts'
-import { limitTries } from './limits.ts'
+import { countCall } from './limits.ts'
+import { pretended } from './pretence.ts'
 import type { Visit } from './route.ts'
 
 export type Door = {
@@ -35,22 +36,24 @@ export const serve =
   (door: Door, declared: Declared) =>
   async (request: Request, inPath: Readonly<Record<string, string>>, visit: Visit) => {
     const { endpoint } = declared
-    const { limits } = endpoint
-    const tried = `${declared.room}.${declared.verb}`
-    if (limits) await limitTries(door.db, `${tried} ${visit.address}`, limits.address)
+    await countCall(door.db, declared, 'tries', { address: visit.address })
     const caller = await recognise(door, endpoint, request)
     admit(endpoint.access, caller)
-    if (limits && caller) await limitTries(door.db, `${tried} ${caller.subject}`, limits.person)
+    await countCall(door.db, declared, 'tries', { person: caller?.subject })
     const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
-    const work = { ...declared, caller, input, address: visit.address, request }
+    let until = Number.POSITIVE_INFINITY
+    const keepUntil: Call['keepUntil'] = (moment) => {
+      until = moment.epochMilliseconds
+    }
+    const work = { ...declared, caller, input, address: visit.address, request, keepUntil }
     const done =
       endpoint.method === 'GET' || endpoint.carries
         ? await declared.handler(
             input,
             callFor(door.db, work, () => {}),
           )
-        : await write(door, work, readKey(endpoint, request))
-    return answer(declared, done, request)
+        : await write(door, work, readKey(endpoint, request)).catch(pretended)
+    return answer(declared, done, request, until)
   }
 
 const recognise = async (door: Door, { access, method }: Endpoint, request: Request) => {
@@ -83,17 +86,20 @@ type Work = Declared & {
   readonly input: Record<string, unknown>
   readonly address: string
   readonly request: Request
+  readonly keepUntil: Call['keepUntil']
 }
 
 const write = async (door: Door, work: Work, key: string | undefined) => {
-  const { room, verb, handler, caller, input } = work
+  const { room, verb, handler, caller, input, address } = work
   const tasks: (() => Promise<void>)[] = []
   const { answer, repeated } = await door.db.transaction().execute(async (transaction) => {
-    const handle = () =>
-      handler(
+    const handle = async () => {
+      await countCall(transaction, work, 'done', { address, person: caller?.subject })
+      return handler(
         input,
         callFor(transaction, work, (task) => tasks.push(task)),
       )
+    }
     const attempt = { caller: caller?.subject ?? 'visitor', call: `${room}.${verb}`, key, input }
     const done = await once(transaction, attempt, handle)
     if (!done.repeated) await door.changes.tell(transaction, room)
@@ -106,12 +112,12 @@ const write = async (door: Door, work: Work, key: string | undefined) => {
 
 const callFor = (
   db: Database,
-  { caller, room, verb, address, request }: Work,
+  { caller, room, verb, address, request, keepUntil }: Work,
   afterwards: Call['afterwards'],
 ) => {
   const person = caller?.person
   const record = recordFor(db, person?.id, room, verb)
   // The contract tells each handler which of these are there; the door has seen to it.
   const given = { db: db as DatabaseTransaction, caller, person, record, afterwards, address }
-  return { ...given, request } as Call
+  return { ...given, request, keepUntil } as Call
 }

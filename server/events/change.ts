@@ -1,10 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Event, EventChange } from '#contract/events.ts'
 import type { Handlers } from '#server/door/call.ts'
 import type { Pictures } from '#server/door/pictures.ts'
 import { lookUp } from './look-up.ts'
-import type { Ride } from './row.ts'
+import { asRow, type Ride } from './row.ts'
 import { moved } from './series.ts'
 import { eventStore } from './store.ts'
+
+type Wanted = Omit<EventChange, 'id' | 'version' | 'scope'> & Pick<Ride, 'picture'>
+
+/** Later rides of a series that stay as they are keep their version. */
+export const changeRide =
+  (pictures: Pictures): Handlers['events']['change'] =>
+  async ({ id, version, scope, ...words }, { db, record, afterwards }) => {
+    const { event: before, all } = await lookUp(db, { id, version, scope })
+    const swapped = words.image !== before.image
+    const picture = swapped ? await pictures.claim(db, words.image, 'image') : before.picture
+    const wanted = { ...words, picture }
+    const changes = all
+      .map((event) => ({
+        event,
+        after: event === before ? wanted : carryOver(event, before, wanted),
+      }))
+      .filter(({ event, after }) => event === before || differ(event, after))
+    for (const { event, after } of changes) {
+      await eventStore(db).change(event, after)
+      await record(event._id, { before: event, after: { ...event, ...after } })
+    }
+    const left = swapped ? new Set(changes.map(({ event }) => event.image)) : []
+    for (const image of left) afterwards(await pictures.release(db, image))
+    return { modifiedCount: changes.length }
+  }
 
 const fields = [
   'title',
@@ -12,41 +38,25 @@ const fields = [
   'location',
   'author',
   'time',
-  'image',
   'endTime',
+  'image',
+  'picture',
   'distance',
   'climb',
   'grade',
 ] as const
 
 /**
- * Later rides of a series get only what was changed in this one, so the leader or the hour one of them
- * has of its own stays; a ride moved to another day moves the later ones as far.
+ * A later ride gets only what was changed in the one before it, so the leader or the hour it has of
+ * its own stays; a ride moved to another day moves it as far.
  */
-export const changeRide =
-  (pictures: Pictures): Handlers['events']['change'] =>
-  async ({ id, version, scope, ...wanted }, { db, record, afterwards }) => {
-    const meant = await lookUp(db, id, version, scope)
-    const before = meant.find(({ _id }) => _id === id) as Event
-    const swapped = wanted.image !== before.image
-    const picture = swapped ? await pictures.claim(db, wanted.image, 'image') : before.picture
-    const images = new Set(meant.map(({ image }) => image))
-    for (const event of meant) {
-      const after = applied(event, before, { ...wanted, picture })
-      await eventStore(db).change(event._id, after)
-      await record(event._id, { before: event, after })
-    }
-    if (swapped) for (const image of images) afterwards(await pictures.release(db, image))
-    return { modifiedCount: meant.length }
-  }
-
-type Wanted = Omit<EventChange, 'id' | 'version' | 'scope'> & Pick<Ride, 'picture'>
-
-const applied = (event: Event, before: Event, wanted: Wanted): Ride => {
-  if (event === before) return wanted
-  const changed = fields.filter((name) => wanted[name] !== before[name])
+const carryOver = (event: Event, before: Event, wanted: Wanted): Ride => {
+  const changed = fields.filter((name) => !isDeepStrictEqual(wanted[name], before[name]))
   const given = Object.fromEntries(changed.map((name) => [name, wanted[name]]))
-  const picture = changed.includes('image') ? wanted.picture : event.picture
-  const date = moved(event.date, before.date, wanted.date)
-  return { ...event, ...given, picture, date }
+  const after: Ride = { ...event, ...given, date: moved(event.date, before.date, wanted.date) }
+  const ends = after.endTime === undefined || after.endTime > after.time
+  // Hours that no longer fit each other are taken from the changed ride together.
+  return ends ? after : { ...after, time: wanted.time, endTime: wanted.endTime }
 }
+
+const differ = (event: Event, after: Ride) => !isDeepStrictEqual(asRow(event), asRow(after))

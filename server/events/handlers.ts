@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Handlers } from '#server/door/call.ts'
 import type { Pictures } from '#server/door/pictures.ts'
@@ -7,7 +8,19 @@ import { lookUp } from './look-up.ts'
 import { daysOf } from './series.ts'
 import { eventStore } from './store.ts'
 
-export const eventHandlers = (pictures: Pictures): Handlers['events'] => ({
+export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
+  async next(_, { db, keepUntil }) {
+    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    const rides = await eventStore(db).after(now.toPlainDateTime())
+    const starts = rides.map(({ date, time }) =>
+      Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone),
+    )
+    const midnight = now.add({ days: 1 }).startOfDay()
+    // Whichever comes first: pages speak of today and tomorrow, and of rides to come.
+    keepUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
+    return [...rides]
+  },
+
   list: (window, { db }) => eventStore(db).list(window),
 
   async get({ id }, { db }) {
@@ -23,39 +36,45 @@ export const eventHandlers = (pictures: Pictures): Handlers['events'] => ({
     const entries = days.map((date) => ({ date, series }))
     const ids = await eventStore(db).add({ ...ride, picture }, entries)
     for (const [at, id] of ids.entries()) {
-      await record(id, { after: { ...ride, date: days[at], series, status: 'planned' } })
+      await record(id, { after: { ...ride, ...entries[at], status: 'planned' } })
     }
-    return { insertedId: ids[0] as string, ...(repeat && { insertedIds: [...ids] }) }
+    return { insertedId: ids[0] as string, ...(repeat && { insertedIds: ids }) }
   },
 
   change: changeRide(pictures),
 
-  async cancel({ id, version, scope, reason }, { db, record }) {
-    const meant = await lookUp(db, id, version, scope)
-    const ids = meant.map(({ _id }) => _id)
-    await eventStore(db).setStatus(ids, 'cancelled', reason)
-    for (const event of meant) await record(event._id, { before: event, after: cancelled(event) })
-    return { modifiedCount: ids.length }
+  async cancel({ reason, ...asked }, { db, record }) {
+    const { event, all } = await lookUp(db, asked)
+    // A later ride that is cancelled already keeps the reason it has.
+    const meant = all.filter((other) => other === event || other.status === 'planned')
+    for (const ride of meant) {
+      await eventStore(db).setStatus(ride, 'cancelled', reason)
+      await record(ride._id, { before: ride, after: inStatus(ride, 'cancelled') })
+    }
+    return { modifiedCount: meant.length }
   },
 
-  async restore({ id, version, scope }, { db, record }) {
-    const meant = await lookUp(db, id, version, scope)
-    const ids = meant.map(({ _id }) => _id)
-    await eventStore(db).setStatus(ids, 'planned', null)
-    for (const event of meant) await record(event._id, { before: event, after: planned(event) })
-    return { modifiedCount: ids.length }
+  async restore(asked, { db, record }) {
+    const { event, all } = await lookUp(db, asked)
+    const meant = all.filter((other) => other === event || other.status === 'cancelled')
+    for (const ride of meant) {
+      await eventStore(db).setStatus(ride, 'planned', null)
+      await record(ride._id, { before: ride, after: inStatus(ride, 'planned') })
+    }
+    return { modifiedCount: meant.length }
   },
 
-  async remove({ id, version, scope }, { db, record, afterwards }) {
-    const meant = await lookUp(db, id, version, scope)
-    await eventStore(db).remove(meant.map(({ _id }) => _id))
-    for (const image of new Set(meant.map(({ image }) => image))) {
+  async remove(asked, { db, record, afterwards }) {
+    const { all } = await lookUp(db, asked)
+    for (const ride of all) {
+      await eventStore(db).remove(ride)
+      await record(ride._id, { before: ride })
+    }
+    for (const image of new Set(all.map(({ image }) => image))) {
       afterwards(await pictures.release(db, image))
     }
-    for (const event of meant) await record(event._id, { before: event })
-    return { deletedCount: meant.length }
+    return { deletedCount: all.length }
   },
 })
 
-const cancelled = <T>(event: T) => ({ ...event, status: 'cancelled' })
-const planned = <T>(event: T) => ({ ...event, status: 'planned' })
+const inStatus = (event: Event, status: Event['status']) => ({ ...event, status })

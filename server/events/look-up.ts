@@ -1,19 +1,21 @@
+import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { DatabaseTransaction } from '#server/database/tables.ts'
 import { eventStore } from './store.ts'
 
-/** The rides that are meant, as they stand. Whoever looked at an older version of the first is told. */
+type Asked = { readonly id: string; readonly version: number; readonly scope: 'this' | 'later' }
+
+/** The ride that is meant, and with it the later ones of its series if they are meant too. */
+type Meant = { readonly event: Event; readonly all: readonly Event[] }
+
+/** Whoever looked at an older version of the ride is told so. */
 export const lookUp = async (
   db: DatabaseTransaction,
-  id: string,
-  version: number,
-  scope: 'this' | 'later',
-) => {
-  const events = eventStore(db)
-  const held = await events.hold(id, version)
-  const event = await events.find(id)
+  { id, version, scope }: Asked,
+): Promise<Meant> => {
+  const event = await eventStore(db).find(id)
   if (!event) throw new Refusal('not-found')
-  if (!held) throw new Refusal('stale')
-  const later = scope === 'later' ? await events.thisAndLater(event) : []
-  return later.length > 0 ? later : [event]
+  if (event.version !== version) throw new Refusal('stale')
+  const later = scope === 'later' ? await eventStore(db).laterThan(event) : []
+  return { event, all: [event, ...later] }
 }

@@ -19,7 +19,30 @@ export const asRow = ({ endTime, picture, distance, climb, grade, ...words }: Ri
   grade: grade ?? null,
 })
 
-export const asEvent = (row: Tables['event']): Event => ({
+/** What of a row is told; what is searched is as long again. */
+export const told = [
+  'id',
+  'title',
+  'description',
+  'location',
+  'author',
+  'date',
+  'time',
+  'image',
+  'picture',
+  'end_time',
+  'distance',
+  'climb',
+  'grade',
+  'series',
+  'status',
+  'reason',
+  'version',
+] as const
+
+type Row = Pick<Tables['event'], (typeof told)[number]>
+
+export const asEvent = (row: Row): Event => ({
   _id: row.id,
   title: row.title,
   description: row.description,

@@ -1,16 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Event, EventWindow } from '#contract/events.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
-import type { Database } from '#server/database/tables.ts'
-import { asEvent, asRow, type Ride } from './row.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+import { asEvent, asRow, type Ride, told } from './row.ts'
 
 /** What is entered with a ride besides its own words and facts. */
 type Entry = { readonly date: string; readonly series: string | undefined }
 
+/** A ride with the moments at which it was entered and last changed. */
+export type Dated = Event & { readonly createdAt: string; readonly updatedAt: string }
+
 export const eventStore = (db: Database) => ({
   async list({ q, order, from, to, ...window }: EventWindow) {
-    let matching = db.selectFrom('event').selectAll()
+    let matching = db.selectFrom('event').select(told)
     if (from) matching = matching.where('date', '>=', from)
     if (to) matching = matching.where('date', '<=', to)
     if (q?.trim()) matching = matching.where(holdsWords('search', q))
@@ -20,35 +24,60 @@ export const eventStore = (db: Database) => ({
   },
 
   async find(id: string): Promise<Event | undefined> {
-    const row = await db.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await db.selectFrom('event').select(told).where('id', '=', id).executeTakeFirst()
     return row && asEvent(row)
   },
 
-  /** Keeps others from changing a ride until the transaction ends, if it still has this version. */
-  async hold(id: string, version: number) {
-    const held = await db
-      .updateTable('event')
-      .set({ version })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow()
-    return held.numUpdatedRows > 0
-  },
-
-  /** This ride and the later ones of its series, in order. */
-  async thisAndLater({ _id, series, date }: Event): Promise<readonly Event[]> {
-    if (!series) return []
+  /** The next few that take place and begin after a moment of the club's clock. */
+  async after(now: Temporal.PlainDateTime): Promise<readonly Event[]> {
+    const date = now.toPlainDate().toString()
+    const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
     const rows = await db
       .selectFrom('event')
-      .selectAll()
-      .where('series', '=', series)
-      .where((is) => is.or([is('date', '>', date), is('id', '=', _id)]))
+      .select(told)
+      .where('date', '>=', date)
+      .where(({ eb, or }) => or([eb('date', '>', date), eb('time', '>', time)]))
+      .where('status', '=', 'planned')
       .orderBy('date')
+      .orderBy('time')
+      .orderBy('id')
+      .limit(5)
       .execute()
     return rows.map(asEvent)
   },
 
-  async add(ride: Ride, entries: readonly Entry[]) {
+  /** The later rides of its series, in order. */
+  async laterThan({ _id, series, date, time }: Event): Promise<readonly Event[]> {
+    if (!series) return []
+    const rows = await db
+      .selectFrom('event')
+      .select(told)
+      .where('series', '=', series)
+      .where('date', '>=', date)
+      .where(({ eb, or }) => or([eb('date', '>', date), eb('time', '>', time)]))
+      .where('id', '!=', _id)
+      .orderBy('date')
+      .orderBy('time')
+      .orderBy('id')
+      .execute()
+    return rows.map(asEvent)
+  },
+
+  /** Everything from a day on, or one ride, as calendars are told of it. */
+  async dated({ from, id }: { from: string; id?: never } | { id: string; from?: never }) {
+    let rows = db.selectFrom('event').select([...told, 'created_at', 'updated_at'])
+    rows = id ? rows.where('id', '=', id) : rows.where('date', '>=', from ?? '')
+    const found = await rows.orderBy('date').orderBy('time').orderBy('id').execute()
+    return found.map(
+      ({ created_at, updated_at, ...row }): Dated => ({
+        ...asEvent(row),
+        createdAt: created_at,
+        updatedAt: updated_at,
+      }),
+    )
+  },
+
+  async add(ride: Omit<Ride, 'date'>, entries: readonly Entry[]) {
     const now = new Date().toISOString()
     const rows = entries.map(({ date, series = null }) => ({
       id: randomUUIDv7(),
@@ -64,34 +93,23 @@ export const eventStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Writes a ride anew. What calendars were told before has a lower version. */
-  async change(id: string, ride: Ride) {
-    await db
-      .updateTable('event')
-      .set(({ eb }) => ({
-        ...asRow(ride),
-        search: searchable(ride),
-        version: eb('version', '+', 1),
-        updated_at: new Date().toISOString(),
-      }))
-      .where('id', '=', id)
-      .execute()
+  /** Writes a ride anew. */
+  async change(event: Event, ride: Ride) {
+    await replace(db, event, { ...asRow(ride), search: searchable(ride) })
   },
 
-  async setStatus(ids: readonly string[], status: Event['status'], reason: string | null) {
-    await db
-      .updateTable('event')
-      .set(({ eb }) => ({
-        status,
-        reason,
-        version: eb('version', '+', 1),
-        updated_at: new Date().toISOString(),
-      }))
-      .where('id', 'in', ids)
-      .execute()
+  async setStatus(event: Event, status: Event['status'], reason: string | null) {
+    await replace(db, event, { status, reason })
   },
 
-  remove: (ids: readonly string[]) => db.deleteFrom('event').where('id', 'in', ids).execute(),
+  async remove({ _id, version }: Event) {
+    const { numDeletedRows } = await db
+      .deleteFrom('event')
+      .where('id', '=', _id)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    if (!numDeletedRows) throw new Refusal('stale')
+  },
 
   async shows(url: string) {
     const found = await db
@@ -104,5 +122,20 @@ export const eventStore = (db: Database) => ({
   },
 })
 
-const searchable = ({ title, description, location, author }: Ride) =>
+/** Changes a ride only as it was looked at, so nobody's change is lost when two are made at once. */
+const replace = async (
+  db: Database,
+  { _id, version }: Event,
+  columns: Partial<Tables['event']>,
+) => {
+  const { numUpdatedRows } = await db
+    .updateTable('event')
+    .set({ ...columns, version: version + 1, updated_at: new Date().toISOString() })
+    .where('id', '=', _id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  if (!numUpdatedRows) throw new Refusal('stale')
+}
+
+const searchable = ({ title, description, location, author }: Omit<Ride, 'date'>) =>
   fold(title, description, location, author)

@@ -6,9 +6,13 @@ import { check } from '#contract/sentence.ts'
 import { Line } from '#contract/shapes.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-/** What can be sent: one plain address and one line of subject, so nothing else gets into the headers. */
+const Address = z.email().check(z.maxLength(254))
+
+/** What can be sent: plain addresses and one line of subject, so nothing else gets into the headers. */
 const Letter = z.object({
-  to: z.email().check(z.maxLength(254)),
+  to: Address,
+  /** Whom an answer goes to, if not to the club. */
+  replyTo: z.optional(Address),
   subject: Line(200),
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
 })
@@ -20,13 +24,14 @@ export type Waiting = Selectable<Tables['mail']>
 export const queueMail = async (db: Database, letter: Letter) => {
   const checked = check(Letter, letter)
   if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
-  const { to, subject, text } = checked.value
+  const { to, replyTo, subject, text } = checked.value
   const now = moment(Date.now())
   await db
     .insertInto('mail')
     .values({
       id: randomUUIDv7(),
       recipient: to,
+      reply_to: replyTo ?? null,
       subject,
       text,
       created_at: now,

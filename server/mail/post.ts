@@ -13,7 +13,7 @@ type Post = (letter: Waiting, signal: AbortSignal) => Promise<void>
 /** Hands one letter to the mail server, over a connection of its own, until told to stop. */
 export const openPost =
   ({ url, from, name }: PostSettings): Post =>
-  async ({ id, recipient, subject, text }, signal) => {
+  async ({ id, recipient, reply_to, subject, text }, signal) => {
     // Only a pool can be closed in the middle of a delivery. Trying again is left to the outbox.
     const transport = createTransport({ ...manners, requireTLS: hasSecret(url), url })
     const stop = () => transport.close({ force: true })
@@ -22,6 +22,7 @@ export const openPost =
       await transport.sendMail({
         from: { name, address: from },
         to: { name: '', address: recipient },
+        ...(reply_to && { replyTo: { name: '', address: reply_to } }),
         subject,
         text,
         // The same at every try, so a letter that arrives twice can be known as one.

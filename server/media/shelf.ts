@@ -1,13 +1,27 @@
 import { join } from 'node:path'
 import type { Settings } from '#server/settings.ts'
 import { disk } from './disk.ts'
+import { incomingFolder } from './incoming.ts'
+import { s3 } from './s3.ts'
 
 /** Where the files of pictures lie. A name never stands for other bytes, so writing twice is harmless. */
 export type Shelf = {
+  /** Throws a sentence for whoever runs the site if nothing can be kept here. */
+  check(): Promise<void>
+  /** The whole file is there afterwards, or nothing of it. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  get(name: string): Promise<ReadableStream<Uint8Array> | undefined>
+  get(name: string): Promise<Lying | undefined>
   remove(name: string): Promise<void>
 }
 
-export const openShelf = ({ dataDir }: Pick<Settings, 'dataDir'>): Shelf =>
-  disk(join(dataDir, 'pictures'))
+/** A file on the shelf. Whoever gets one reads its body, or cancels it. */
+type Lying = {
+  /** Not every store says it. */
+  readonly size: number | undefined
+  readonly body: ReadableStream<Uint8Array>
+}
+
+export const openShelf = (settings: Pick<Settings, 'dataDir' | 's3'>): Shelf =>
+  settings.s3
+    ? s3(settings.s3)
+    : disk(join(settings.dataDir, 'pictures'), incomingFolder(settings.dataDir))

@@ -39,13 +39,18 @@ export const demoHolders = [
   { ...told(['Samir Das', 'Gazipur', 26, 0], 22), email: 'member@demo.club' },
 ] as const
 
-/** Lays out the records of the people of the demonstration club, with the sign-ins some of them have. */
+/**
+ * Lays out the records of the people of the demonstration club, with the sign-ins some of them have,
+ * and gives the id of its admin.
+ */
 export const demoUsers = async (db: Database, subjects: ReadonlyMap<string, string>) => {
   const users = userStore(db)
   const add = (user: NewUser) => users.add(subjects.get(user.email) ?? `demo:${user.email}`, user)
   const [admin, moderator, member] = demoHolders
-  await users.setRoles(await add(admin), { admin: 1 })
+  const adminId = await add(admin)
+  await users.setRoles(adminId, { admin: 1 })
   await users.setRoles(await add(moderator), { moderator: 1 })
   await add(member)
   for (const user of others.map(told)) await add(user)
+  return adminId
 }

@@ -8,6 +8,7 @@ const pages = [
   '/about',
   '/gallery',
   '/contact',
+  '/contact/sent',
   '/register',
   '/login',
   '/dashboard',

@@ -38,8 +38,10 @@ export const Hero = ({ hero, club, children }: Props) => (
       />
       <div className="-z-10 absolute inset-0 hidden bg-radial-[58%_53%_at_10%_32%] from-50% from-scrim/60 to-transparent xl:block" />
       {children ? (
-        <div className="self-end bg-grass p-4 pt-0 sm:p-6 sm:pt-0 xl:bg-transparent">
-          {children}
+        <div className="self-end bg-grass pb-4 sm:pb-6 xl:bg-transparent">
+          <div className="mx-auto w-full max-w-[calc(var(--container-page)-2rem)] px-4 sm:px-8 lg:px-[calc(var(--spacing-gutter)-1rem)]">
+            {children}
+          </div>
         </div>
       ) : null}
     </section>

@@ -1,33 +1,62 @@
 import { useRevalidator } from 'react-router'
+import { todayIn } from '#web/events/days.ts'
+import { NextRide } from '#web/events/next-ride.tsx'
+import { nextRides } from '#web/events/next-rides.ts'
+import { rideForSearch } from '#web/events/ride-for-search.ts'
+import { pageMeta } from '#web/frame/page-meta.ts'
 import { clubContext, contentContext } from '#web/house.ts'
 import { Section } from '#web/kit/section.tsx'
 import { latestNews } from '#web/news/latest-news.ts'
+import { newsForSearch } from '#web/news/news-for-search.ts'
 import { NewsList } from '#web/news/news-list.tsx'
 import type { Route } from './+types/home.ts'
+import { Adventure } from './adventure.tsx'
 import { Benefits } from './benefits.tsx'
+import { clubFacts } from './club-facts.ts'
 import { Community } from './community.tsx'
 import { Goals } from './goals.tsx'
 import { Hero } from './hero.tsx'
 import { JoinToday } from './join-today.tsx'
+import { People } from './people.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { club, home } = context.get(contentContext)
-  return { club, home, news: await latestNews(context.get(clubContext)) }
+  const { club, home, team } = context.get(contentContext)
+  const people = [...team.founder.people, ...team.admins.people].slice(0, 3)
+  const asked = context.get(clubContext)
+  const [news, rides] = await Promise.all([latestNews(asked), nextRides(asked)])
+  return { club, home, people, news, rides, today: todayIn(club.timeZone) }
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.club.name}: ${loaderData?.home.hero.title}` },
-  { name: 'description', content: loaderData?.home.hero.lead },
-]
+export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides }, matches }) => {
+  const { origin } = matches[0].loaderData
+  const items = 'items' in news ? news.items : []
+  return pageMeta(matches, {
+    title: `${club.name}: ${home.hero.title}`,
+    description: home.hero.lead,
+    path: '/',
+    facts: [
+      clubFacts(club, origin),
+      ...rides.map((ride) => rideForSearch(ride, club, origin)),
+      ...items.map((item) => newsForSearch(item, club, origin)),
+    ],
+  })
+}
 
-export default function HomePage({ loaderData: { club, home, news } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { club, home, people, news, rides, today } = loaderData
   const { revalidate, state } = useRevalidator()
+  // A club meets for more than rides, but rides are what a visitor is to come for.
+  const next = rides.find(({ distance }) => distance !== undefined) ?? rides[0]
   return (
     <>
-      <Hero hero={home.hero} club={club} />
+      <Hero hero={home.hero} club={club}>
+        {next && <NextRide ride={next} today={today} label={home.hero.next} />}
+      </Hero>
       <Benefits benefits={home.benefits} />
+      <Adventure adventure={home.adventure} />
       <Goals goals={home.goals} />
       <Community community={home.community} />
+      <People {...home.members} people={people} />
       <Section title={home.news.title}>
         <NewsList {...news} loading={state === 'loading'} onRetry={revalidate} />
       </Section>

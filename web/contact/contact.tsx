@@ -1,26 +1,29 @@
-import { contentContext } from '#web/house.ts'
-import { Section } from '#web/kit/section.tsx'
+import { clubContext, contentContext } from '#web/house.ts'
 import type { Route } from './+types/contact.ts'
+import { ContactLayout } from './contact-layout.tsx'
+import { MessageForm } from './message-form.tsx'
+import { takeMessage } from './take-message.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(contentContext).club
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { club, contact } = context.get(contentContext)
+  return { club, contact }
+}
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  takeMessage(await request.formData(), context.get(clubContext))
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: 'Contact' },
-  { name: 'description', content: `How to reach ${loaderData?.name}.` },
+  { title: loaderData?.contact.title },
+  { name: 'description', content: loaderData?.contact.lead },
 ]
 
-export default function ContactPage({ loaderData: club }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { club, contact } = loaderData
   return (
-    <Section title="Contact" heading="h1" lead="Write, call, or come by before a ride.">
-      <address className="edge grid max-w-xl gap-4 rounded-card bg-card p-6 not-italic sm:p-8">
-        <a className="font-semibold text-lead underline" href={`mailto:${club.email}`}>
-          {club.email}
-        </a>
-        <a className="font-semibold" href={`tel:${club.phone.replaceAll(' ', '')}`}>
-          {club.phone}
-        </a>
-        <p>{club.address.join(', ')}</p>
-      </address>
-    </Section>
+    <ContactLayout club={club} contact={contact}>
+      <MessageForm words={contact} email={club.email} returned={actionData} />
+    </ContactLayout>
   )
 }

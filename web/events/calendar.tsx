@@ -1,28 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { SignedInOnly } from '#web/frame/guards.tsx'
 import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
+import { contentContext } from '#web/house.ts'
 import { Section } from '#web/kit/section.tsx'
+import { queries } from '#web/queries.ts'
+import type { Route } from './+types/calendar.ts'
+import { CalendarDays } from './calendar-days.tsx'
+import { Preparation } from './preparation.tsx'
 
 export const handle = startsAtOnce
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { club, calendar } = context.get(contentContext)
+  return { clubName: club.name, timeZone: club.timeZone, calendar }
+}
+
+/** Another day in the address changes nothing of the club's own words. */
+export const shouldRevalidate = () => false
 
 const title = 'Events & Group Rides Calendar'
 
 export const meta = () => [{ title }]
 
-export default function CalendarPage() {
+export default function CalendarPage({ loaderData }: Route.ComponentProps) {
+  const { clubName, timeZone, calendar } = loaderData
   return (
     <SignedInOnly>
-      <Section
-        title={title}
-        heading="h1"
-        lead="No rides are entered yet. The news on the home page says where the next one goes."
-      >
-        <div>
-          <ButtonLink to="/" tone="plain">
-            Read the news
-          </ButtonLink>
-        </div>
-      </Section>
+      <QueryClientProvider client={queries}>
+        <Section title={title} heading="h1">
+          <CalendarDays
+            clubName={clubName}
+            timeZone={timeZone}
+            weekStartsOn={calendar.weekStartsOn}
+          />
+        </Section>
+        <Preparation {...calendar.preparation} />
+      </QueryClientProvider>
     </SignedInOnly>
   )
 }

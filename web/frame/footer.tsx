@@ -12,7 +12,7 @@ const quickLinks = [
 
 export const Footer = ({ club }: { club: Club }) => (
   <footer className="on-night bg-foot text-cream">
-    <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-gutter py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+    <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-10 px-gutter py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="col-span-full grid max-w-80 content-start gap-3 lg:col-span-1">
         <p className="font-display font-extrabold text-2xl tracking-tight">{club.name}</p>
         <p>{club.tagline}.</p>
@@ -29,7 +29,9 @@ export const Footer = ({ club }: { club: Club }) => (
       <address className="col-span-full not-italic max-md:order-last md:col-span-1">
         <Column title="Contact">
           <FootLink>
-            <a href={`mailto:${club.email}`}>{club.email}</a>
+            <a href={`mailto:${club.email}`} className="wrap-anywhere">
+              {club.email}
+            </a>
           </FootLink>
           {club.address.map((line) => (
             <li key={line}>{line}</li>

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
 
-type Props = { status: number; title: string; detail: string }
+type Props = { status?: number; title: string; detail: string }
 
 export const ProblemPage = ({ status, title, detail }: Props) => (
   <div className="mx-auto grid max-w-page items-center gap-10 px-gutter py-band lg:grid-cols-2 lg:gap-16">
@@ -15,7 +15,7 @@ export const ProblemPage = ({ status, title, detail }: Props) => (
       first
     />
     <div className="grid justify-items-start gap-4">
-      <p className="font-semibold text-coral">Error {status}</p>
+      {status && <p className="font-semibold text-coral">Error {status}</p>}
       <h1 className="text-heading">{title}</h1>
       <p className="max-w-[29em] text-lead">{detail}</p>
       <div className="flex flex-wrap gap-3 pt-3">

@@ -33,7 +33,7 @@ const standings: Record<Unfilled, Standing> = {
     way: 'Read the news',
   },
   request: {
-    says: 'What people write to the club with the contact form is read here by admins. The contact page has no form so far, so nobody is waiting for an answer.',
+    says: 'What people write to the club with the contact form is read here by admins. The list is not on the site so far; where mail is set up, each message also goes to the address of the club.',
     object: 'bell',
     to: '/contact',
     way: 'See the contact page',

@@ -10,13 +10,19 @@ type Plan<Values> = {
   send(values: Values): Promise<void>
   /** Hears the sentence that then stays beside the form. */
   onFailure?(sentence: string): void
+  /** The form stays after it was sent, to be sent again. */
+  readonly again?: true
+  /** What the server has said already, when the browser sent the form by itself. */
+  readonly told?: Told | undefined
 }
 
+export type Told = { readonly errors: readonly FieldError[]; readonly message: string | undefined }
+
 /** A form whose fields keep what was typed, whatever comes of it. */
-export const useForm = <Values>({ read, send, onFailure }: Plan<Values>) => {
+export const useForm = <Values>({ read, send, onFailure, again, told }: Plan<Values>) => {
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [message, setMessage] = useState<string>()
+  const [errors, setErrors] = useState<readonly FieldError[]>(told?.errors ?? [])
+  const [message, setMessage] = useState(told?.message)
   const [busy, setBusy] = useState<string>()
   const awake = useAwake()
 
@@ -32,6 +38,7 @@ export const useForm = <Values>({ read, send, onFailure }: Plan<Values>) => {
     setBusy(name)
     try {
       await work()
+      if (again) setBusy(undefined)
     } catch (failure) {
       const sentence = sentenceOf(failure)
       setBusy(undefined)

@@ -5,6 +5,7 @@
   const wanted = 'a, button, input, select, textarea, summary, label'
 
   const wake = () => {
+    near.disconnect()
     for (const sign of signs) removeEventListener(sign, notice, true)
     const sleeping = document.getElementById('sleeping')
     const asleep = new DOMParser().parseFromString(sleeping?.textContent ?? '', 'text/html')
@@ -21,6 +22,18 @@
     if (type !== 'pointerover' || (target instanceof Element && target.closest(wanted))) wake()
   }
 
+  // Some parts of a page are wanted as soon as they are near: a film, the rest of a long list.
+  const near = new IntersectionObserver(
+    (seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) wake()
+    },
+    { rootMargin: '200px' },
+  )
+  for (const part of document.querySelectorAll('[data-wakes]')) near.observe(part)
+
   for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
-  if (localStorage.getItem('access-token')) wake()
+  // An address may name something in a page that only React shows.
+  const named = location.hash && document.querySelector('[data-wakes-for-fragment]')
+  const halfWritten = Object.keys(sessionStorage).some((key) => key.startsWith('draft '))
+  if (named || halfWritten || localStorage.getItem('access-token')) wake()
 }

@@ -1,31 +1,45 @@
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { clubContext, contentContext } from '#web/house.ts'
 import { Section } from '#web/kit/section.tsx'
+import type { Route } from './+types/gallery.ts'
+import { Collage } from './collage.tsx'
+import { firstPictures } from './first-pictures.ts'
+import { NoPictures, PicturesMissing } from './no-pictures.tsx'
+import { Pictures } from './pictures.tsx'
 
-export const meta = () => [
-  { title: 'Gallery' },
-  { name: 'description', content: 'Scenes from the rides of the club.' },
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { club, gallery } = context.get(contentContext)
+  return { club, gallery, first: await firstPictures(context.get(clubContext)) }
+}
+
+/** A fragment names the picture that is looked at; the list stays the one it is. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.hash === nextUrl.hash && defaultShouldRevalidate
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.gallery.title}: ${loaderData?.club.name}` },
+  { name: 'description', content: loaderData?.gallery.lead },
 ]
 
-const scenes = [
-  { name: 'hero', width: 2200, height: 900 },
-  { name: 'join', width: 1600, height: 660 },
-]
-
-export default function GalleryPage() {
+export default function GalleryPage({ loaderData: { gallery, first } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
   return (
-    <Section title="Gallery" heading="h1" lead="Scenes from the rides of the club.">
-      <div className="grid gap-4 lg:grid-cols-2">
-        {scenes.map(({ name, ...size }) => (
-          <DayNightPicture
-            key={name}
-            day={`/art/${name}.svg`}
-            night={`/art/${name}-night.svg`}
-            alt=""
-            {...size}
-            className="h-full w-full rounded-card object-cover"
-          />
-        ))}
-      </div>
-    </Section>
+    <>
+      <Section title={gallery.title} heading="h1" lead={gallery.lead}>
+        <Collage words={gallery.collage} />
+      </Section>
+      <Section title={gallery.pictures.title}>
+        {'failed' in first ? (
+          <PicturesMissing reason={first.failed} busy={state === 'loading'} onRetry={revalidate} />
+        ) : first.items.length > 0 ? (
+          <Pictures first={first} />
+        ) : (
+          <NoPictures />
+        )}
+      </Section>
+    </>
   )
 }

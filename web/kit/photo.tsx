@@ -1,3 +1,5 @@
+import type { SyntheticEvent } from 'react'
+
 type Picture = {
   readonly width: number
   readonly height: number
@@ -17,7 +19,7 @@ type Props = {
 
 /** A photograph in its place from the start: a blurred preview lies behind it until it is there. */
 export const Photo = ({ url, picture, alt, sizes, className = '', eager = false }: Props) => (
-  <span className={`relative block overflow-hidden bg-line/40 ${className}`}>
+  <span className={`relative block overflow-hidden bg-track ${className}`}>
     {picture && (
       <img
         src={picture.preview}
@@ -27,15 +29,27 @@ export const Photo = ({ url, picture, alt, sizes, className = '', eager = false 
       />
     )}
     <img
-      src={url}
+      ref={awaitIt}
+      onLoad={showIt}
+      onError={showIt}
+      // Lazy pictures are laid out before they are fetched, so most browsers know how wide they are.
+      sizes={picture && (eager ? sizes : `auto, ${sizes}`)}
       srcSet={picture?.sources.map((source) => `${source.url} ${source.width}w`).join(', ')}
-      sizes={picture && sizes}
+      loading={eager ? 'eager' : 'lazy'}
+      src={url}
       width={picture?.width}
       height={picture?.height}
       alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      className="relative size-full object-cover"
+      className="relative size-full object-cover transition-opacity duration-300 data-awaited:opacity-0"
     />
   </span>
 )
+
+/** Only a picture that scripts have seen missing fades in: without them it is simply there. */
+const awaitIt = (image: HTMLImageElement | null) => {
+  image?.toggleAttribute('data-awaited', !image.complete)
+}
+
+const showIt = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
+  currentTarget.removeAttribute('data-awaited')

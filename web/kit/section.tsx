@@ -6,6 +6,8 @@ type Props = {
   layout?: 'stacked' | 'beside'
   /** The first section of a page carries the page's own heading. */
   heading?: 'h1' | 'h2'
+  /** The name by which an address leads to it. */
+  anchor?: string
   children: ReactNode
 }
 
@@ -15,6 +17,7 @@ export const Section = ({
   lead,
   layout = 'stacked',
   heading: Heading = 'h2',
+  anchor,
   children,
 }: Props) => {
   const id = useId()
@@ -22,6 +25,7 @@ export const Section = ({
     layout === 'beside' ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-x-16' : ''
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
       className={`mx-auto grid w-full max-w-page gap-y-8 px-gutter py-band ${columns}`}
     >

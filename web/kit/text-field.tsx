@@ -5,6 +5,10 @@ type Props = FieldProps & {
   autoComplete?: string
   inputMode?: 'numeric'
   maxLength?: number
+  /** What the key for the next line says on phones. */
+  enterKeyHint?: 'next' | 'send'
+  defaultValue?: string | undefined
+  autoFocus?: boolean
 }
 
 /** Nothing keeps what is typed but the field itself, so nothing can lose it. */

@@ -9,13 +9,13 @@ export const pictures: Migration = {
       .addColumn('height', 'integer', (column) => column.notNull())
       .addColumn('widths', 'text', (column) => column.notNull())
       .addColumn('preview', 'text', (column) => column.notNull())
-      .addColumn('shown', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('since', 'text', (column) => column.notNull())
       .execute()
     await db.schema
-      .createIndex('picture_by_use')
+      .createIndex('picture_by_state')
       .on('picture')
-      .columns(['shown', 'created_at'])
+      .columns(['state', 'since'])
       .execute()
     await db.schema
       .createTable('gallery_image')

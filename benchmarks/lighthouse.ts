@@ -1,0 +1,52 @@
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright'
+import { findChromium } from '../tests/machinery/chromium.ts'
+import { freePort } from '../tests/machinery/free-port.ts'
+import { openSite } from './site.ts'
+
+const pages = ['/', '/about', '/gallery', '/contact']
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const rounds = 3
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const middle = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** What a phone on a slow line makes of the public pages: the median of three looks at each. */
+const run = async () => {
+  await using site = await openSite()
+  const port = await freePort()
+  const { args, ...launch } = await findChromium()
+  const browser = await chromium.launch({
+    ...launch,
+    args: [...args, `--remote-debugging-port=${port}`],
+  })
+  try {
+    say(['page'.padEnd(10), ...categories].join('  '))
+    for (const page of pages) say(await judge(`http://localhost:${site.port}${page}`, page, port))
+  } finally {
+    await browser.close()
+  }
+}
+
+const judge = async (url: string, page: string, port: number) => {
+  const looks: Record<string, number>[] = []
+  const wanting = new Set<string>()
+  for (let round = 0; round < rounds; round++) {
+    const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })
+    const found = Object.values(result?.lhr.categories ?? {})
+    looks.push(
+      Object.fromEntries(found.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
+    )
+    for (const { id, score, scoreDisplayMode } of Object.values(result?.lhr.audits ?? {})) {
+      if (score !== null && score < 0.9 && scoreDisplayMode === 'binary') wanting.add(id)
+    }
+  }
+  const scores = categories.map((id) => middle(looks.map((look) => look[id] ?? Number.NaN)))
+  if (scores.some((score) => !(score >= 100))) process.exitCode = 1
+  const line = scores.map((score, at) => String(score).padEnd(categories[at]?.length ?? 0))
+  return [page.padEnd(10), ...line, ...wanting].join('  ')
+}
+
+await run()

@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Picture } from '#contract/media.ts'
+import type { Database } from '#server/database/tables.ts'
+import drawn from '#server/demo-pictures.json' with { type: 'json' }
+import told from './demo-rides.json' with { type: 'json' }
+import type { Ride } from './row.ts'
+import { eventStore } from './store.ts'
+
+type Drawn = Picture & { readonly name: string; readonly alt: string }
+
+const pictures: readonly Drawn[] = drawn
+
+type Words = Omit<Ride, 'date' | 'image' | 'picture'>
+
+/** Fridays before today that had a ride; the others are still to come. */
+const past = 8
+
+/** Rides around today, lessons every Saturday, workshops, and the next annual meetup. */
+export const demoEvents = async (
+  db: Database,
+  today: Temporal.PlainDate,
+  establishmentDay: string,
+) => {
+  const events = eventStore(db)
+  let shown = 0
+  const add = (ride: Words, days: readonly Temporal.PlainDate[], series?: string) =>
+    events.add(
+      { ...ride, ...pictureAt(shown++) },
+      days.map((day) => ({ date: day.toString(), series })),
+    )
+
+  const firstFriday = nextWeekday(today, 5).subtract({ weeks: past })
+  for (const [weeks, { cancelled, ...ride }] of told.fridays.entries()) {
+    const [id = ''] = await add(ride, [firstFriday.add({ weeks })])
+    const event = cancelled ? await events.find(id) : undefined
+    if (event && cancelled) await events.setStatus(event, 'cancelled', cancelled)
+  }
+  const firstSaturday = nextWeekday(today, 6).subtract({ weeks: 4 })
+  const saturdays = Array.from({ length: 12 }, (_, weeks) => firstSaturday.add({ weeks }))
+  await add(told.lessons, saturdays, randomUUIDv7())
+  const wednesday = nextWeekday(today, 3)
+  for (const { inWeeks, ...workshop } of told.workshops) {
+    await add(workshop, [wednesday.add({ weeks: inWeeks })])
+  }
+  await add(told.meetup, [nextAnniversary(today, establishmentDay)])
+}
+
+const pictureAt = (place: number) => {
+  const found = pictures[place % pictures.length]
+  if (!found) throw new Error('The demonstration club has no pictures.')
+  const { name, alt, ...picture } = found
+  return { image: picture.sources.at(-1)?.url ?? '', picture }
+}
+
+/** That day, 1 being Monday, if it is today as well. */
+const nextWeekday = (today: Temporal.PlainDate, weekday: number) =>
+  today.add({ days: (weekday - today.dayOfWeek + 7) % 7 })
+
+const nextAnniversary = (today: Temporal.PlainDate, monthAndDay: string) => {
+  const [month = 1, day = 1] = monthAndDay.split('-').map(Number)
+  const thisYear = today.with({ month, day })
+  return Temporal.PlainDate.compare(thisYear, today) < 0
+    ? today.with({ year: today.year + 1, month, day })
+    : thisYear
+}

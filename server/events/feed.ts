@@ -1,0 +1,43 @@
+import type { Club } from '#contract/club.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { Id } from '#contract/shapes.ts'
+import type { Database } from '#server/database/tables.ts'
+import { keepWhile } from '#server/door/inside.ts'
+import { get, type Route } from '#server/door/route.ts'
+import { writeCalendar } from './icalendar.ts'
+import { eventStore } from './store.ts'
+
+const path = '/calendar.ics'
+
+/** The rides for calendars: all since a year ago to subscribe to, and each for itself. */
+export const rideFeeds = (db: Database, club: Club, origin: () => string): readonly Route[] => [
+  {
+    method: 'GET',
+    path,
+    kept: true,
+    async answer() {
+      const from = Temporal.Now.plainDateISO(club.timeZone).subtract({ years: 1 }).toString()
+      const rides = await eventStore(db).dated({ from })
+      const headers = headersFor('rides.ics')
+      keepWhile(headers, ['events'])
+      const source = origin() + path
+      return new Response(writeCalendar({ rides, club, origin: origin(), source }), { headers })
+    },
+  },
+  get('/calendar/:file', async (_, { file = '' }) => {
+    const id = Id.safeParse(file.replace(/\.ics$/, '')).data
+    const rides = id && file.endsWith('.ics') ? await eventStore(db).dated({ id }) : []
+    const [ride] = rides
+    if (!ride) throw new Refusal('not-found')
+    const headers = headersFor(`ride-${ride.date}.ics`)
+    return new Response(writeCalendar({ rides, club, origin: origin() }), { headers })
+  }),
+]
+
+/** Shown by what can show it, such as a phone, and saved under a name by everything else. */
+const headersFor = (file: string) =>
+  new Headers({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `inline; filename="${file}"`,
+    'cache-control': 'no-cache',
+  })

@@ -1,0 +1,16 @@
+import type { Picture } from '#contract/media.ts'
+import type { Database } from '#server/database/tables.ts'
+import drawn from '#server/demo-pictures.json' with { type: 'json' }
+import { galleryStore } from './store.ts'
+
+type Drawn = Picture & { readonly name: string; readonly alt: string }
+
+const pictures: readonly Drawn[] = drawn
+
+/** Drawn scenes hang where a club has its photographs. They are files of the site, not of its shelf. */
+export const demoGallery = async (db: Database) => {
+  for (const { name, alt, ...picture } of pictures) {
+    const url = picture.sources.at(-1)?.url ?? ''
+    await galleryStore(db).add({ url, alt }, picture)
+  }
+}

@@ -1,0 +1,28 @@
+import sharp from 'sharp'
+import { develop, type Order } from './develop.ts'
+
+/**
+ * The process in which pictures are read. Whatever a picture does to it, the site goes on; it knows
+ * no secret, and reads files of five kinds and no other.
+ */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadHeifFile',
+    'VipsForeignLoadNsgifFile',
+  ],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+const asSpoilt = (error: Error) => ({
+  spoilt: error.message.includes('is missing') ? 'missing' : 'broken',
+})
+
+process.on('message', async (order: Order) => {
+  process.send?.(await develop(order).catch(asSpoilt))
+})
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,16 @@
+import type { Handlers } from '#server/door/call.ts'
+import type { openMedia } from './open.ts'
+
+type Media = Pick<ReturnType<typeof openMedia>, 'doors' | 'takeIn'>
+
+export const mediaHandlers = ({ doors, takeIn }: Media): Handlers['media'] => ({
+  doors: async () => doors,
+
+  async takeImage(_, call) {
+    return { success: true, data: { url: await takeIn(call, 'image') } }
+  },
+
+  async takeFile(_, call) {
+    return { secure_url: await takeIn(call, 'file') }
+  },
+})

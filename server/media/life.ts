@@ -1,0 +1,55 @@
+import { Refusal } from '#contract/refusal.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { Pictures } from '#server/door/pictures.ts'
+import type { Shelf } from './shelf.ts'
+import { fileName, pictureStore } from './store.ts'
+
+type Parts = {
+  readonly db: Database
+  readonly shelf: Shelf
+  /** Whether anything shows the picture at this address. */
+  readonly isShown: (db: DatabaseTransaction, url: string) => Promise<boolean>
+  /** Whether an outside host that the settings name has this picture. */
+  readonly isOutside: (url: string) => boolean
+}
+
+const aDay = 24 * 60 * 60 * 1000
+
+/** From the moment a picture is shown to the moment nothing shows it any more. */
+export const pictureLife = ({ db: outer, shelf, isShown, isOutside }: Parts) => {
+  const clear = async (id: string) => {
+    const known = await pictureStore(outer).find(id)
+    for (const { width } of known?.picture.sources ?? []) await shelf.remove(fileName(id, width))
+    await pictureStore(outer).remove(id)
+  }
+
+  const pictures: Pictures = {
+    async claim(db, url, field) {
+      if (isOutside(url)) return undefined
+      const id = idOf(url)
+      const known = id && (await pictureStore(db).find(id))
+      if (known && known.url === url && (await pictureStore(db).show(id))) return known.picture
+      const detail = 'Please upload the picture first.'
+      throw new Refusal('bad-fields', { errors: [{ field, detail }] })
+    },
+
+    async release(db, url) {
+      const id = idOf(url)
+      if (!id) return async () => {}
+      // Whoever claims the picture at this moment has either committed before, or waits and is refused.
+      await pictureStore(db).hold(id)
+      if (await isShown(db, url)) return async () => {}
+      await pictureStore(db).dismiss(id)
+      return () => clear(id)
+    },
+  }
+
+  /** Removes what was sent and never shown for a day, and what an earlier removal left behind. */
+  const sweep = async () => {
+    for (const { id } of await pictureStore(outer).dismissOld(aDay)) await clear(id)
+  }
+
+  return { pictures, sweep }
+}
+
+const idOf = (url: string) => url.match(/^\/media\/([0-9a-f]{40})-\d+\.webp$/)?.[1]

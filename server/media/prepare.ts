@@ -1,0 +1,18 @@
+import { Refusal } from '#contract/refusal.ts'
+import type { Log } from '#server/door/log.ts'
+import { clearIncoming } from './incoming.ts'
+import type { Shelf } from './shelf.ts'
+
+type Parts = { readonly shelf: Shelf; readonly dataDir: string; readonly log: Log }
+
+/** Throws away what was arriving when the site stopped, and sees that pictures can be kept. */
+export const prepareMedia = async ({ shelf, dataDir, log }: Parts) => {
+  await clearIncoming(dataDir)
+  await shelf.check().catch((error) => {
+    if (!(error instanceof Refusal)) throw error
+    log.error(
+      'The S3 store does not answer: pictures are neither shown nor taken in until it does',
+      error,
+    )
+  })
+}

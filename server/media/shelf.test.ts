@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '#server/settings.ts'
+import { playServer } from '#tests/machinery/loopback.ts'
+import { startS3 } from '#tests/machinery/s3.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+
+const emptyFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-shelf-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const open = (variables: Record<string, string>) => openShelf(readSettings(variables))
+
+const shelves: Record<string, () => Promise<Shelf>> = {
+  disk: async () => open({ DATA_DIR: await emptyFolder() }),
+  S3: async () => open((await startS3()).settings),
+}
+
+const name = 'ab34-480.webp'
+const bytes = Buffer.from('pixels\0\xff', 'latin1')
+
+const read = async (shelf: Shelf, name: string) => {
+  const file = await shelf.get(name)
+  return file && { size: file.size, bytes: await buffer(file.body) }
+}
+
+describe.for(Object.entries(shelves))('on %s', ([, make]) => {
+  test('what is put there is there, as it was, until it is removed', async () => {
+    const shelf = await make()
+    await shelf.check()
+    expect(await shelf.get(name)).toBeUndefined()
+    await shelf.put(name, bytes)
+    expect(await read(shelf, name)).toEqual({ size: bytes.length, bytes })
+    await shelf.put('ab34-960.webp', Buffer.from('other'))
+    await shelf.remove(name)
+    expect(await shelf.get(name)).toBeUndefined()
+    expect(await read(shelf, 'ab34-960.webp')).toMatchObject({ bytes: Buffer.from('other') })
+  })
+
+  test('putting and removing twice is harmless', async () => {
+    const shelf = await make()
+    await Promise.all([shelf.put(name, bytes), shelf.put(name, bytes)])
+    expect(await read(shelf, name)).toEqual({ size: bytes.length, bytes })
+    await shelf.remove(name)
+    await shelf.remove(name)
+    expect(await shelf.get(name)).toBeUndefined()
+  })
+
+  test('a megabyte comes back whole, and may be left unread', async () => {
+    const shelf = await make()
+    const large = Buffer.alloc(1_000_000, 'pixels')
+    await shelf.put(name, large)
+    await (await shelf.get(name))?.body.cancel()
+    expect((await read(shelf, name))?.bytes.equals(large)).toBe(true)
+  })
+})
+
+test('nothing but whole files lies on the disk', async () => {
+  const folder = await emptyFolder()
+  const shelf = open({ DATA_DIR: folder })
+  await shelf.put(name, bytes)
+  expect(await readdir(join(folder, 'pictures'), { recursive: true })).toEqual([
+    'ab',
+    join('ab', name),
+  ])
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('a folder that cannot be made is found out at the start', async () => {
+  const folder = await emptyFolder()
+  await writeFile(join(folder, 'pictures'), 'in the way')
+  await expect(open({ DATA_DIR: folder }).check()).rejects.toMatchObject({ code: 'EEXIST' })
+})
+
+test('an S3 store that lets nothing in is a mistake in the settings, said in a sentence', async () => {
+  const { settings } = await startS3()
+  const says = (wrong: Record<string, string>) => open({ ...settings, ...wrong }).check()
+  await expect(says({ S3_BUCKET: 'no-such-bucket' })).rejects.toThrow(
+    'S3_BUCKET names no-such-bucket, but the store has no such bucket.',
+  )
+  const refuses =
+    /^The S3 store refuses to keep pictures in club-pictures \(\w+\): check the five S3 settings\.$/
+  await expect(says({ S3_ACCESS_KEY: 'wrong' })).rejects.toThrow(refuses)
+})
+
+test('an S3 store is asked with a signature over what is sent, and never redirected', async () => {
+  const { settings } = await startS3()
+  const { heard, origin } = await playServer(() => ({ status: 307, body: {} }))
+  await expect(open({ ...settings, S3_ENDPOINT: origin }).put(name, bytes)).rejects.toMatchObject({
+    refusal: 'unavailable',
+  })
+  expect(heard).toEqual([
+    {
+      path: `/club-pictures/pictures/${name}`,
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/,
+      ),
+      body: expect.any(String),
+    },
+  ])
+})
+
+test('an S3 store that is away or in trouble is worth another try, and the log learns why', async () => {
+  const { settings } = await startS3()
+  const { origin } = await playServer(() => ({ status: 500, body: { sorry: true } }))
+  for (const endpoint of ['http://127.0.0.1:1', origin]) {
+    const shelf = open({ ...settings, S3_ENDPOINT: endpoint })
+    for (const work of [
+      shelf.check(),
+      shelf.put(name, bytes),
+      shelf.get(name),
+      shelf.remove(name),
+    ]) {
+      await expect(work).rejects.toMatchObject({
+        refusal: 'unavailable',
+        retryAfter: 5,
+        cause: expect.any(Error),
+      })
+    }
+  }
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { largestPicture } from '#contract/media.ts'
+import { Refusal } from '#contract/refusal.ts'
+import type { Log } from '#server/door/log.ts'
+import type { Developed, Order, Spoilt } from './develop.ts'
+import type { Received } from './receive.ts'
+
+const longest = 30_000
+const idleFor = 5_000
+
+/** Has pictures read in a process of its own, one at a time; without work it ends and costs nothing. */
+export const openWorkshop = (log: Pick<Log, 'warn'>) => {
+  let darkroom: ChildProcess | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+
+  const close = () => {
+    clearTimeout(idle)
+    darkroom?.kill('SIGKILL')
+    darkroom = undefined
+  }
+
+  const enter = () => {
+    clearTimeout(idle)
+    if (darkroom) return darkroom
+    const opened = openDarkroom()
+    let said = ''
+    opened.stderr?.setEncoding('utf8').on('data', (text) => {
+      said = (said + text).slice(-1000)
+    })
+    opened.once('exit', (code, signal) => {
+      if (darkroom !== opened) return
+      darkroom = undefined
+      log.warn('the process that reads pictures ended', { why: `${signal ?? code} ${said}` })
+    })
+    darkroom = opened
+    return opened
+  }
+
+  const work = async (order: Order) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Developed | Spoilt>()
+    const room = enter()
+    const giveUp = () => reject(unreadable())
+    const timer = setTimeout(() => room.kill('SIGKILL'), longest)
+    room.once('message', resolve).once('exit', giveUp).once('error', giveUp)
+    room.send(order, (error) => error && giveUp())
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      room.off('message', resolve).off('exit', giveUp).off('error', giveUp)
+      idle = setTimeout(close, idleFor).unref()
+    }
+  }
+
+  return {
+    close,
+    async develop({ file, kind }: Received): Promise<Developed> {
+      const order = { file, kind, mostPixels: largestPicture.pixels }
+      const mine = last.then(() => work(order))
+      last = mine.catch(() => {})
+      const result = await mine
+      if ('prints' in result) return result
+      throw refusalOf(result)
+    },
+  }
+}
+
+/** It gets nothing of our environment, and the processor only when nobody else wants it. */
+const openDarkroom = () => {
+  const room = fork(fileURLToPath(import.meta.resolve('./darkroom.ts')), {
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  // Threads have the priority of the one that starts them: it is set before there are any.
+  if (room.pid) setPriority(room.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  room.unref()
+  room.channel?.unref()
+  if (room.stderr instanceof Socket) room.stderr.unref()
+  return room
+}
+
+const unreadable = () =>
+  new Refusal('bad-picture', {
+    detail: 'This picture cannot be read. Save it anew as a JPEG and send that.',
+  })
+
+const refusalOf = (spoilt: Spoilt) => {
+  if ('megapixels' in spoilt) {
+    const most = largestPicture.pixels / 1e6
+    return new Refusal('too-large', {
+      detail: `This picture has ${spoilt.megapixels} megapixels, and may have up to ${most}. Save it smaller and send that.`,
+    })
+  }
+  if (spoilt.spoilt === 'missing') return new Refusal('unavailable', { retryAfter: 5 })
+  return new Refusal('bad-picture', {
+    detail: 'This picture is damaged or not whole. Send it again, or save it anew as a JPEG.',
+  })
+}

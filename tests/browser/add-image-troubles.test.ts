@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import {
+  choose,
+  failedSave,
+  failedUpload,
+  heard,
+  hold,
+  network,
+  openAddImage,
+  row,
+  saves,
+  send,
+  uploads,
+} from './add-image.ts'
+import { demoPassword, sizes } from './visit.ts'
+
+test('a picture is stopped on its way and sent after all', async () => {
+  const { page, added } = await openAddImage()
+  await choose(page, 'ferry.jpg', 'harbour.jpg')
+  const door = await hold(page, uploads)
+  await send(page)
+  await door.arrived(2)
+  const broken = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Stop ferry.jpg' }).click()
+  expect((await broken).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await row(page, 'ferry.jpg').getByText('Stopped').waitFor()
+  await door.release('ferry.jpg')
+  await heard(page, 'Success!')
+  expect(await added()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Try again with ferry.jpg' }).click()
+  await heard(page, 'Success!')
+  expect(await added()).toHaveLength(2)
+})
+
+test('when the network fails, nothing is lost, sent twice or hung twice', async () => {
+  const { page, context, added } = await openAddImage({ expected: /net::ERR_/ })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await choose(page, 'bridge.jpg')
+  const words = row(page, 'bridge.jpg').getByLabel('What is to be seen?')
+  await words.fill('The bridge')
+
+  await context.setOffline(true)
+  await send(page)
+  expect(await heard(page, failedUpload)).toBe(network)
+  expect(await words.inputValue()).toBe('The bridge')
+  await context.setOffline(false)
+
+  // The site hears it, but its answer does not arrive.
+  await page.route(saves, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await send(page)
+  expect(await heard(page, failedSave)).toBe(network)
+  await page.unroute(saves)
+  const uploaded = sent.filter((url) => url.endsWith('/file')).length
+  await send(page)
+  await heard(page, 'Success!')
+  expect(sent.filter((url) => url.endsWith('/file'))).toHaveLength(uploaded)
+  expect(await added()).toMatchObject([{ alt: 'The bridge' }])
+})
+
+test('a picture the site has lost again is uploaded again, and an empty answer is no success', async () => {
+  const { page, db, added } = await openAddImage({ expected: /422/ })
+  await choose(page, 'bridge.jpg')
+  const door = await hold(page, saves)
+  await send(page)
+  await door.arrived(1)
+  await db.deleteFrom('picture').execute()
+  await door.release()
+  expect(await heard(page, failedSave)).toBe('Please upload the picture first.')
+  await page.route(saves, (route) => route.fulfill({ status: 201, json: {} }))
+  await send(page)
+  expect(await heard(page, failedSave)).toMatch(/^Something went wrong on our side./)
+  await page.unroute(saves)
+  await send(page)
+  await heard(page, 'Success!')
+  expect(await added()).toHaveLength(1)
+})
+
+test('leaving while pictures are sent is asked about, and they are still there on return', async () => {
+  const { page } = await openAddImage({ viewport: sizes.desk })
+  await choose(page, 'bridge.jpg')
+  await hold(page, uploads)
+  await send(page)
+  await row(page, 'bridge.jpg').getByText('Sending 0 %').waitFor()
+  const gallery = page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' })
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await gallery.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await row(page, 'bridge.jpg').getByText('Sending').waitFor()
+  await gallery.click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor()
+  await page.goBack()
+  await row(page, 'bridge.jpg').getByText('Stopped').waitFor()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+})
+
+test('a sign-in that ends on the way costs nobody their pictures', async () => {
+  const { page } = await openAddImage({ expected: /401/ })
+  await choose(page, 'bridge.jpg')
+  await page.evaluate(() => localStorage.setItem('access-token', 'worn-out'))
+  await send(page)
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByLabel('Email').fill('moderator@demo.club')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard/addImage')
+  await send(page)
+  await heard(page, 'Success!')
+})

@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { noPhotograph, photograph } from '#tests/machinery/photographs.ts'
+import {
+  choose,
+  failedUpload,
+  heard,
+  hold,
+  nameIn,
+  openAddImage,
+  row,
+  send,
+  uploads,
+} from './add-image.ts'
+import { sizes } from './visit.ts'
+
+test('a moderator adds a picture, says what is to be seen, and everybody finds it', async () => {
+  const { page, added } = await openAddImage()
+  await send(page)
+  expect(await heard(page, 'Error')).toBe('Please select an image first!')
+  const types = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+  expect(await page.getByLabel('Choose pictures').getAttribute('accept')).toBe(types)
+
+  await choose(page, 'bridge.jpg')
+  await row(page, 'bridge.jpg')
+    .getByLabel('What is to be seen?')
+    .fill(' Riders on the iron bridge ')
+  await send(page)
+  expect(await heard(page, 'Success!')).toBe('Image uploaded and saved successfully!')
+  const [picture, ...others] = await added()
+  expect(others).toEqual([])
+  expect(picture).toMatchObject({ alt: 'Riders on the iron bridge', picture: { width: 640 } })
+  expect(await row(page, 'bridge.jpg').count()).toBe(0)
+  await page.getByRole('link', { name: 'See the gallery' }).click()
+  await page.waitForURL('**/gallery')
+})
+
+test('several go in two at a time and in order, and the one that is no picture says why', async () => {
+  const { page, added } = await openAddImage()
+  const files = await Promise.all(['first', 'second', 'third'].map(photograph))
+  const picker = page.getByLabel('Choose pictures')
+  await picker.setInputFiles([noPhotograph('notes.jpg'), ...files])
+  await row(page, 'notes.jpg')
+    .getByText(/^Failed: This file cannot be taken/)
+    .waitFor()
+  for (const { name } of files) {
+    await row(page, name).getByLabel('What is to be seen?').fill(name)
+  }
+  const door = await hold(page, uploads)
+  await send(page)
+  await door.arrived(2)
+  await row(page, 'third').getByText('Waiting for its turn').waitFor()
+  // The others overtake the first on the way, but not into the gallery.
+  const first = door.waiting.find((route) => nameIn(route) === 'first')
+  await door.release('first')
+  await row(page, 'second').getByText('Waiting for those before it').waitFor()
+  await row(page, 'third').getByText('Waiting for those before it').waitFor()
+  expect(await added()).toEqual([])
+  await first?.continue()
+  const said = await heard(page, failedUpload)
+  expect(said).toContain('3 of 4 pictures are in the gallery.')
+  expect(said).toContain('notes.jpg: This file cannot be taken as a picture.')
+  expect((await added()).map(({ alt }) => alt)).toEqual(['first', 'second', 'third'])
+  await page.getByText('3 pictures are in the gallery now.').waitFor()
+  await page.getByRole('button', { name: 'Remove notes.jpg' }).click()
+  expect(await page.getByRole('listitem').filter({ hasText: '.jpg' }).count()).toBe(0)
+})
+
+test('pictures are dropped on the page and pasted into it', async () => {
+  const { page, added } = await openAddImage()
+  for (const [name, by] of [
+    ['dropped.jpg', 'drop'],
+    ['pasted.jpg', 'paste'],
+  ] as const) {
+    const { buffer } = await photograph(name)
+    const data = await page.evaluateHandle(
+      ([name, bytes]) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+        return data
+      },
+      [name, [...buffer]] as const,
+    )
+    const heading = page.getByRole('heading', { level: 1 })
+    if (by === 'drop') {
+      await heading.dispatchEvent('dragover', { dataTransfer: data })
+      await page.getByText('Let go, and they are chosen.').waitFor()
+      await heading.dispatchEvent('drop', { dataTransfer: data })
+      await page.getByText('Or drop them anywhere on this page').waitFor()
+    } else {
+      await heading.evaluate((element, clipboardData) => {
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      }, data)
+    }
+    await row(page, name).waitFor()
+  }
+  await send(page)
+  await heard(page, 'Success!')
+  expect(await added()).toHaveLength(2)
+})
+
+test('with the keyboard alone', async () => {
+  const { page, added } = await openAddImage({ viewport: sizes.desk })
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : element
+      return label?.textContent ?? ''
+    })
+  const tabTo = async (name: RegExp, key = 'Tab') => {
+    for (let steps = 0; steps < 40; steps++) {
+      await page.keyboard.press(key)
+      if (name.test(await focused())) return
+    }
+    throw new Error(`Nothing called ${name} can be reached.`)
+  }
+  const opened = page.waitForEvent('filechooser')
+  await tabTo(/^Choose pictures$/)
+  await page.keyboard.press('Enter')
+  const chooser = await opened
+  await chooser.setFiles(await Promise.all(['kept.jpg', 'spare.jpg'].map(photograph)))
+  await tabTo(/^What is to be seen\?$/)
+  await page.keyboard.type('A lighthouse')
+  await tabTo(/^Remove spare.jpg$/)
+  await page.keyboard.press('Enter')
+  expect(await focused()).toContain('kept.jpg')
+  await tabTo(/^Upload Image$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await focused()).toBe('Upload Image')
+  expect(await added()).toMatchObject([{ alt: 'A lighthouse' }])
+  await tabTo(/^See the gallery$/, 'Shift+Tab')
+})
+
+test('nothing stands in the way, whatever the pictures are up to', async () => {
+  const { page } = await openAddImage({ reducedMotion: 'reduce' })
+  const files = await Promise.all(['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'].map(photograph))
+  const picker = page.getByLabel('Choose pictures')
+  await picker.setInputFiles([...files, noPhotograph('notes.jpg')])
+  await row(page, 'notes.jpg')
+    .getByText(/^Failed/)
+    .waitFor()
+  const door = await hold(page, uploads)
+  await send(page)
+  await door.arrived(2)
+  await page.getByRole('button', { name: 'Stop one.jpg' }).click()
+  await row(page, 'four.jpg').getByText('Waiting for its turn').waitFor()
+  await choose(page, 'five.jpg')
+  for (const viewport of Object.values(sizes)) {
+    await page.setViewportSize(viewport)
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider).toBe(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,69 @@
+import type { Page, Route } from 'playwright'
+import { expect } from 'vitest'
+import { photograph } from '#tests/machinery/photographs.ts'
+import { signIn, visit } from './visit.ts'
+
+export const uploads = '**/api/media/file'
+export const saves = '**/api/gallery'
+
+export const failedUpload = 'Failed to upload the image to Cloudinary.'
+export const failedSave = 'Failed to save the image in the database.'
+export const network =
+  'Network error: the site could not be reached. Check your connection and try again.'
+
+/** A moderator before Add Image, and what is in the gallery since then. */
+export const openAddImage = async (wishes: Parameters<typeof visit>[0] = {}) => {
+  const house = await visit(wishes)
+  const { page, visitor } = house
+  await signIn(page, 'moderator')
+  await page.goto('/dashboard/addImage')
+  await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
+  const before = (await visitor.gallery.list({})).length
+  return { ...house, added: async () => (await visitor.gallery.list({})).slice(before) }
+}
+
+export const choose = async (page: Page, ...names: string[]) => {
+  const files = await Promise.all(names.map(photograph))
+  await page.getByLabel('Choose pictures').setInputFiles(files)
+}
+
+export const row = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Chosen pictures' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+
+export const send = (page: Page) => page.getByRole('button', { name: 'Upload Image' }).click()
+
+/** What the dialog says, once it is there; then it is closed. */
+export const heard = async (page: Page, title: string) => {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.waitFor()
+  const text = await dialog.getByRole('paragraph').allInnerTexts()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  return text.join('\n')
+}
+
+/** Lets requests wait at the door until they are told to go on. */
+export const hold = async (page: Page, address: string) => {
+  const waiting: Route[] = []
+  let open = false
+  await page.route(address, (route) => (open ? route.continue() : waiting.push(route)))
+  return {
+    waiting,
+    arrived: (count: number) => expect.poll(() => waiting.length, { timeout: 30_000 }).toBe(count),
+    /** Lets in everyone who comes from now on, and those who wait but for the one of this file. */
+    async release(exceptFor?: string) {
+      open = true
+      const admitted = waiting.filter((route) => !exceptFor || nameIn(route) !== exceptFor)
+      await Promise.all(admitted.map((route) => route.continue()))
+    },
+  }
+}
+
+export const nameIn = (route: Route) =>
+  route
+    .request()
+    .postDataBuffer()
+    ?.toString('latin1')
+    .match(/filename="([^"]+)"/)?.[1]

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { enterRides } from './calendar-rides.ts'
+import { signIn, sizes, visit } from './visit.ts'
+
+const friday = '2030-05-17'
+
+test('with the keyboard alone a member walks the month, picks a day and hears what is on', async () => {
+  const { page, db } = await visit({ viewport: sizes.desk })
+  await enterRides(db, [{ date: '2030-06-15' }, { date: '2030-06-15' }])
+  await signIn(page, 'member')
+  await page.goto(`/calender?day=${friday}`)
+  await page.getByRole('button', { name: 'Next month' }).focus()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const steps = {
+    Tab: 'Friday 17 May 2030, selected',
+    ArrowRight: 'Saturday 18 May 2030',
+    ArrowDown: 'Saturday 25 May 2030',
+    Home: 'Sunday 19 May 2030',
+    ArrowLeft: 'Saturday 18 May 2030',
+    ArrowUp: 'Saturday 11 May 2030',
+    PageUp: 'Thursday 11 April 2030',
+    End: 'Saturday 13 April 2030',
+    'Shift+PageDown': 'Sunday 13 April 2031',
+    'Shift+PageUp': 'Saturday 13 April 2030',
+  }
+  for (const [key, name] of Object.entries(steps)) {
+    await page.keyboard.press(key)
+    await expect.poll(focused, { message: key }).toBe(name)
+  }
+  expect(new URL(page.url()).search).toBe(`?day=${friday}`)
+  for (const key of ['PageDown', 'PageDown', 'ArrowRight', 'ArrowRight', 'Enter']) {
+    await page.keyboard.press(key)
+  }
+  const picked = 'Saturday 15 June 2030, 2 rides, selected'
+  await expect.poll(focused).toBe(picked)
+  await page.getByRole('status').getByText('Saturday 15 June 2030: 2 rides').waitFor()
+  expect(new URL(page.url()).search).toBe('?day=2030-06-15')
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const today = page.getByRole('button', { name: /^Today, .+, selected$/ })
+  await today.waitFor()
+  await page.getByRole('button', { name: 'Next month' }).press('Enter')
+  await today.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Today', exact: true }).press('Enter')
+  await today.waitFor()
+})
+
+test('the days between rides are skipped, and the way back leads out of the calendar', async () => {
+  const { page, db } = await visit()
+  await enterRides(db, [{ date: '1999-03-05' }, { date: friday }, { date: '2031-01-03' }])
+  await signIn(page, 'member')
+  await page.goto('/contact')
+  await page.goto('/calender')
+  await page.getByRole('grid').waitFor()
+  const next = page.getByRole('button', { name: 'Next day with a ride' })
+  const shows = (day: string) => page.getByRole('heading', { name: `Events on ${day}` }).waitFor()
+  for (const day of [friday, '2031-01-03']) {
+    await next.click()
+    await shows(day)
+  }
+  await page.getByRole('grid', { name: 'January 2031' }).waitFor()
+  await next.click()
+  await page.getByText('There is no ride after this day yet.').waitFor()
+  const previous = page.getByRole('button', { name: 'Previous day with a ride' })
+  for (const day of [friday, '1999-03-05']) {
+    await previous.click()
+    await shows(day)
+  }
+  expect(await page.getByText('There is no ride after').count()).toBe(0)
+  await previous.click()
+  await page.getByText('There is no ride before this day.').waitFor()
+  await page.getByRole('link', { name: 'Event-Calender' }).click()
+  await page.getByRole('button', { name: /^Today, .+, selected$/ }).waitFor()
+  await page.goBack()
+  await shows('1999-03-05')
+  await page.getByRole('grid', { name: 'March 1999' }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/contact')
+})

@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+
+export const rima = {
+  'Full Name': 'Rima Chowdhury',
+  'Email Address': 'rima@example.com',
+  Message: 'Is the easy group really easy?\nI own a heavy city bike.',
+}
+
+export const fill = async (page: Page, fields: Partial<typeof rima> = rima) => {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+}
+
+export const typed = async (page: Page) => {
+  const values = Object.keys(rima).map(async (label) => [
+    label,
+    await page.getByLabel(label).inputValue(),
+  ])
+  return Object.fromEntries(await Promise.all(values))
+}
+
+export const nothing = { 'Full Name': '', 'Email Address': '', Message: '' }
+
+export const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
+
+export const faults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}

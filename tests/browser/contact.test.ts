@@ -1,0 +1,105 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { contact } from '#contract/contact.ts'
+import { faults, fill, nothing, rima, send, typed } from './contact-form.ts'
+import { awake, sizes, visit } from './visit.ts'
+
+/** Goes to the form and waits until React has it. */
+const wakeUp = async (page: Page) => {
+  await page.goto('/contact')
+  await page.getByLabel('Full Name').focus()
+  await awake(page)
+}
+
+test('a visitor writes twice to the club, and each time the form is empty again', async () => {
+  const { page, admin } = await visit({ viewport: sizes.desk })
+  await wakeUp(page)
+  for (const Message of ['Is the easy group really easy?', 'And do you lend helmets?']) {
+    await fill(page, { ...rima, Message })
+    await send(page)
+    const dialog = page.getByRole('dialog', { name: 'Success!' })
+    await dialog.getByText('Contact has been added successfully.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    expect(await typed(page)).toEqual(nothing)
+  }
+  const [helmets, group] = await admin.contact.list({ q: 'rima', order: 'newest' })
+  expect(helmets).toMatchObject({ name: 'Rima Chowdhury', message: 'And do you lend helmets?' })
+  expect(group?.message).toBe('Is the easy group really easy?')
+  await page.reload()
+  expect(await typed(page)).toEqual(nothing)
+})
+
+test('every field that needs another look says so, and only until it is right', async () => {
+  const { page } = await visit({ viewport: sizes.phone, colorScheme: 'dark' })
+  await wakeUp(page)
+  await page.getByLabel('Email Address').fill('rima')
+  await send(page)
+  const wrong = page.locator('[aria-invalid=true]')
+  await page.getByLabel('Full Name').and(page.locator(':focus')).waitFor()
+  expect(await wrong.count()).toBe(3)
+  expect(await faults(page)).toEqual([])
+  await fill(page)
+  expect(await wrong.count()).toBe(0)
+})
+
+test('while the site cannot be reached nothing typed is lost, and it goes out once afterwards', async () => {
+  const { page, admin } = await visit({ expected: /Failed to load resource/ })
+  await wakeUp(page)
+  await fill(page)
+  let lost = 0
+  await page.route('**/api/contact', async (route) => {
+    // The first message arrives, but its answer is lost.
+    if (++lost === 1) await route.fetch()
+    await route.abort()
+  })
+  for (const _ of [1, 2]) {
+    await send(page)
+    const alert = page.getByRole('alertdialog', { name: 'Your message was not sent' })
+    await alert.getByText('Network error').waitFor()
+    expect(await alert.innerText()).toContain('hello@clubrun.example')
+    await page.keyboard.press('Escape')
+    await alert.waitFor({ state: 'hidden' })
+    expect(await typed(page)).toEqual(rima)
+  }
+  await page.unroute('**/api/contact')
+  await send(page)
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor()
+  expect(await admin.contact.list({ q: 'rima' })).toHaveLength(1)
+})
+
+test('who has written too often is told when to try again, and how else to reach the club', async () => {
+  const { page, visitor } = await visit({ expected: /429/ })
+  for (let number = 0; number < contact.add.limits.address.most; number++) {
+    await visitor.contact.add({ name: 'Family', email: 'family@example.com', message: 'Hello' })
+  }
+  await wakeUp(page)
+  await fill(page)
+  await send(page)
+  const alert = page.getByRole('alertdialog')
+  await alert.getByText(/Please try again in \d+ minutes\./).waitFor()
+  expect(await alert.innerText()).toContain('hello@clubrun.example')
+  await alert.getByRole('button', { name: 'OK' }).click()
+  expect(await typed(page)).toEqual(rima)
+})
+
+test('with the keyboard alone: Enter leads on, the trap is never met, and Enter sends', async () => {
+  const { page, admin } = await visit({ viewport: sizes.desk })
+  await wakeUp(page)
+  await page.keyboard.type('Rima Chowdhury')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('rima@example.com')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Hello')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('again')
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  expect(await focused()).toBe('Send Message')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await focused()).toBe('Send Message')
+  expect(await admin.contact.list({ q: 'rima' })).toMatchObject([{ message: 'Hello\nagain' }])
+})

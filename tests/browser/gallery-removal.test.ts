@@ -1,0 +1,60 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { hangPictures } from '#tests/machinery/hang-pictures.ts'
+import { signIn, visit } from './visit.ts'
+
+const removal = (page: Page) => page.getByRole('button', { name: 'Remove picture' })
+const question = (page: Page) => page.getByRole('dialog', { name: /^Remove Event/ })
+
+const hanging = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
+
+test('a moderator takes a picture down after being asked, and the others move up', async () => {
+  const house = await visit({ expected: /status of 404/ })
+  const { page, visitor, db } = house
+  await hangPictures(house, 3)
+  await signIn(page, 'moderator')
+  await page.goto('/gallery#event-2')
+  await removal(page).click()
+  await page.keyboard.press('Escape')
+  await question(page).waitFor({ state: 'hidden' })
+  expect(await removal(page).evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await removal(page).click()
+  await question(page).getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Picture removed').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await hanging(page).allTextContents()).toEqual(['Event 1', 'Event 2'])
+  await page.getByRole('link', { name: 'Picture of ride 3 Event 2' }).waitFor()
+  expect((await visitor.gallery.list({})).map(({ alt }) => alt)).toEqual([
+    'Picture of ride 1',
+    'Picture of ride 3',
+  ])
+
+  await page.getByRole('link', { name: /Event 2$/ }).click()
+  await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
+  await db.deleteFrom('gallery_image').where('alt', '=', 'Picture of ride 3').execute()
+  await removal(page).click()
+  await question(page).getByRole('button', { name: 'Remove' }).click()
+  const sorry = page.getByRole('dialog', { name: 'The picture could not be removed' })
+  await sorry.getByText('There is nothing here.').waitFor()
+  await sorry.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
+})
+
+test('nobody else is offered to take a picture down', async () => {
+  const house = await visit()
+  const { page } = house
+  await hangPictures(house, 1)
+  await page.goto('/gallery#event-1')
+  await page.getByRole('dialog', { name: 'Event 1 of 1' }).waitFor()
+  expect(await removal(page).count()).toBe(0)
+  for (const who of ['member', 'admin'] as const) {
+    await signIn(page, who)
+    await page.goto('/gallery#event-1')
+    await page.getByRole('dialog', { name: 'Event 1 of 1' }).waitFor()
+    await page.getByText(/^Account/).waitFor({ state: 'attached' })
+    expect(await removal(page).count()).toBe(0)
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+  }
+})

@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { fillGallery, hangPictures } from '#tests/machinery/hang-pictures.ts'
+import { awake, sizes, visit } from './visit.ts'
+
+const tile = (page: Page, place: number) =>
+  page.getByRole('link', { name: new RegExp(`Event ${place}$`) })
+
+const opacity = (label: Locator) => label.evaluate((shown) => getComputedStyle(shown).opacity)
+
+test('pictures hang in the order of the list, and say which event they are when asked', async () => {
+  const house = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
+  const { page, visitor } = house
+  await page.goto('/gallery')
+  await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
+
+  await hangPictures(house, 4)
+  await page.reload()
+  for (const [index, { url, alt = '' }] of (await visitor.gallery.list({})).entries()) {
+    const picture = tile(page, index + 1).getByRole('img', { name: alt })
+    expect(await picture.getAttribute('src')).toBe(url)
+  }
+
+  const label = page.getByText('Event 2', { exact: true })
+  expect(await opacity(label)).toBe('0')
+  await tile(page, 2).hover()
+  expect(await opacity(label)).toBe('1')
+  await tile(page, 3).hover()
+  expect(await opacity(label)).toBe('0')
+  await tile(page, 1).focus()
+  await page.keyboard.press('Tab')
+  expect(await opacity(label)).toBe('1')
+})
+
+test('where nothing hovers the labels are simply there, and nothing moves while pictures come', async () => {
+  const house = await visit({ viewport: sizes.phone, hasTouch: true, isMobile: true })
+  const { page } = house
+  await hangPictures(house, 4)
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Reflect.set(window, 'moved', moved)
+    const watch = new PerformanceObserver((list) =>
+      moved.push(...list.getEntries().map((entry) => JSON.stringify(entry))),
+    )
+    watch.observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/gallery')
+  for (const place of [1, 2, 3, 4]) {
+    expect(await opacity(page.getByText(`Event ${place}`, { exact: true }))).toBe('1')
+    await tile(page, place).scrollIntoViewIfNeeded()
+    const picture = tile(page, place).getByRole('img')
+    await picture.evaluate((image: HTMLImageElement) => image.decode())
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])
+})
+
+test('without JavaScript the first pictures are there, with labels, and the rest is owned up to', async () => {
+  const house = await visit({ javaScriptEnabled: false, viewport: sizes.desk })
+  const { page } = house
+  await hangPictures(house, 4)
+  await fillGallery(house, 30)
+  await page.goto('/gallery')
+  const width = async () => (await tile(page, 24).boundingBox())?.width ?? 0
+  const narrow = await width()
+  expect(narrow).toBeGreaterThan(100)
+  await page.getByText('The other 6 pictures need JavaScript.').waitFor()
+  expect(await page.getByRole('button', { name: 'More pictures' }).isVisible()).toBe(false)
+  await tile(page, 24).focus()
+  expect(await width()).toBeGreaterThan(narrow * 2)
+})
+
+test('pictures that cannot be loaded say so below the collage, and are asked for again', async () => {
+  const house = await visit()
+  const { page, db } = house
+  await hangPictures(house, 1)
+  await db.schema.alterTable('gallery_image').renameTo('away').execute()
+  await page.goto('/gallery')
+  await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor()
+  expect(await page.getByRole('main').getByRole('img').count()).toBe(5)
+  const retry = page.getByRole('link', { name: 'Try again' })
+  await retry.focus()
+  await awake(page)
+  await db.schema.alterTable('away').renameTo('gallery_image').execute()
+  await retry.press('Enter')
+  await tile(page, 1).waitFor()
+})
+
+test('a press on More pictures counts even before React is there', async () => {
+  const house = await visit({ viewport: sizes.desk })
+  const { page } = house
+  await hangPictures(house, 4)
+  await fillGallery(house, 100)
+  const { promise: mayGoOn, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await mayGoOn
+    await route.continue()
+  })
+  await page.goto('/gallery')
+  await page.getByRole('button', { name: 'More pictures' }).click()
+  expect(await tile(page, 25).count()).toBe(0)
+  letGo()
+  await tile(page, 25).waitFor()
+  await page.getByText('72 of 100 pictures are shown').waitFor({ state: 'attached' })
+
+  await page.getByRole('link', { name: 'Skip the pictures' }).press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More pictures')
+  await page.keyboard.press('Enter')
+  await tile(page, 73).waitFor()
+  expect(await tile(page, 73).evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.getByText('All 100 pictures are shown').waitFor({ state: 'attached' })
+})
+
+test('a page of the list that fails says so, and is brought by trying again', async () => {
+  const house = await visit({ expected: /status of 422/ })
+  const { page, origin } = house
+  await hangPictures(house, 4)
+  await fillGallery(house, 30)
+  const list = '**/api/gallery?*'
+  await page.route(list, (route) => route.continue({ url: `${origin}/api/gallery?cursor=torn` }))
+  await page.goto('/gallery')
+  await page.getByRole('button', { name: 'More pictures' }).focus()
+  await page.getByRole('heading', { name: 'The next pictures could not be loaded' }).waitFor()
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await tile(page, 30).waitFor()
+  expect(await tile(page, 25).evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
+test('two thousand pictures come page by page, each once, with their places', async () => {
+  const house = await visit({ viewport: sizes.desk })
+  const { page } = house
+  await hangPictures(house, 4)
+  await fillGallery(house, 2000)
+  await page.goto('/gallery')
+  await tile(page, 1).focus()
+  const labels = page.getByRole('main').getByText(/^Event \d+$/)
+  const scrollOn = async () => {
+    await page.keyboard.press('End')
+    return labels.count()
+  }
+  await expect.poll(scrollOn, { timeout: 60_000 }).toBe(2000)
+  const expected = Array.from({ length: 2000 }, (_, index) => `Event ${index + 1}`)
+  expect(await labels.allTextContents()).toEqual(expected)
+  const inside = page.getByRole('link', { name: 'Event 1000', exact: true }).locator('img').last()
+  const isWorkedOn = await inside.evaluate((image) =>
+    image.checkVisibility({ contentVisibilityAuto: true }),
+  )
+  expect(isWorkedOn).toBe(false)
+})

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { awake, visit } from './visit.ts'
+
+/** Opens the site and waits until its service worker answers for it. */
+const open = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'About' }).first().hover()
+  await awake(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+}
+
+test('without a connection the public pages can be read, and others say why they cannot', async () => {
+  const { page, context } = await visit({
+    serviceWorkers: 'allow',
+    expected: /404|ERR_FAILED|ERR_INTERNET/,
+  })
+  await open(page)
+  await context.setOffline(true)
+
+  await page.goto('/about')
+  await page.getByRole('heading', { level: 1, name: 'About the club' }).waitFor()
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1, name: 'No connection out here' }).waitFor()
+  await page.getByRole('link', { name: 'Home page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'City to city, every Friday.' }).waitFor()
+})
+
+test('a page that changed is never shown as it was', async () => {
+  const { page, moderator } = await visit({ serviceWorkers: 'allow' })
+  await open(page)
+  const title = 'A new bridge over the Ashari'
+  const item = { title, author: 'Nadia', type: 'Story', dateTime: '2030-01-01T10:00' } as const
+  await moderator.news.add(item)
+  await page.reload()
+  await page.getByRole('heading', { name: title }).waitFor()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+})

@@ -1,0 +1,151 @@
+import type { JSHandle, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { loadModule } from '#tests/machinery/browser-module.ts'
+import { playSlowHost } from '#tests/machinery/slow-host.ts'
+import { signIn, visit } from './visit.ts'
+
+type Module = typeof import('#web/upload.ts')
+type Upload = JSHandle<Module>
+
+/** The upload door as a moderator's browser has it. */
+const openDoor = async (wishes: Parameters<typeof visit>[0]) => {
+  const { page } = await visit(wishes)
+  await page.clock.install()
+  await signIn(page, 'moderator')
+  return { page, door: await loadModule<Module>(page, 'web/upload.ts') }
+}
+
+type Given = { readonly head: readonly number[]; readonly length?: number }
+
+/** Sends a file and gives its address, or what went wrong with it. */
+const send = (door: Upload, { head, length = head.length }: Given) =>
+  door.evaluate(
+    ({ uploadFile }, { head, length }) => {
+      const rest = new Uint8Array(Math.max(length - head.length, 0))
+      const file = new File([new Uint8Array(head), rest], 'bridge.jpg', { type: 'image/jpeg' })
+      return uploadFile(file).catch(({ message, detail, kind }) => ({ message, detail, kind }))
+    },
+    { head, length },
+  )
+
+const letters = (text: string) => [...Buffer.from(text, 'latin1')]
+const jpeg = letters('\xff\xd8\xff')
+
+test('what cannot be a picture never leaves, and the site says no in its own words', async () => {
+  const { page, door } = await openDoor({ expected: /status of (413|502)/ })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const noPicture = { message: 'This file cannot be taken as a picture.' }
+  expect(await send(door, { head: [] })).toMatchObject({
+    ...noPicture,
+    detail: 'The file is empty. Choose another one.',
+  })
+  expect(await send(door, { head: letters('Bring a pump.') })).toMatchObject({
+    ...noPicture,
+    detail: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+  })
+  expect(await send(door, { head: letters('\0\0\0\x18ftypheic\0\0\0\0mif1heic') })).toMatchObject({
+    ...noPicture,
+    detail: expect.stringContaining('HEIC'),
+  })
+  expect(await send(door, { head: jpeg, length: 20 * 1024 * 1024 + 1 })).toMatchObject({
+    detail: 'A picture may have up to 20 MB. Save it smaller and send that.',
+  })
+  expect(asked).toEqual([])
+
+  const pictures = [
+    letters('GIF89a'),
+    letters('\x89PNG\r\n\x1a\n'),
+    letters('RIFF\0\0\0\0WEBPVP8 '),
+    letters('\0\0\0\x1cftypmif1\0\0\0\0mif1avif'),
+  ]
+  const problem = {
+    type: '/api/problems/too-large',
+    title: 'That is more than the site takes at once.',
+    status: 413,
+    detail: 'This picture has 60 megapixels.',
+  }
+  await page.route('**/api/media/file', (route) =>
+    route.fulfill({ status: 413, contentType: 'application/problem+json', json: problem }),
+  )
+  for (const head of pictures) {
+    expect(await send(door, { head })).toMatchObject({ detail: problem.detail })
+  }
+  await page.route('**/api/media/file', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  expect(await send(door, { head: jpeg })).toMatchObject({
+    kind: 'status',
+    message: 'Request failed with status code 502. Try again in a moment.',
+  })
+  expect(asked.filter((url) => url.endsWith('/doors'))).toHaveLength(1)
+})
+
+const large = 12 * 1024 * 1024
+
+type State = { readonly share: number; readonly ended?: string }
+
+/** Begins to send a large picture to a slow host. */
+const beginUpload = async (page: Page) => {
+  const host = await playSlowHost()
+  const doors = { image: { address: host.address }, file: { address: host.address } }
+  await page.route('**/api/media/doors', (route) => route.fulfill({ json: doors }))
+  const door = await loadModule<Module>(page, 'web/upload.ts')
+  const running = await door.evaluateHandle(
+    ({ uploadFile }, { head, size }) => {
+      const state: { share: number; ended?: string } = { share: 0 }
+      const stop = new AbortController()
+      const onProgress = (share: number) => Object.assign(state, { share })
+      uploadFile(new File([new Uint8Array(head), new Uint8Array(size)], 'large.jpg'), {
+        signal: stop.signal,
+        onProgress,
+      }).catch(({ kind }) => Object.assign(state, { ended: kind }))
+      return { state, stop }
+    },
+    { head: jpeg, size: large },
+  )
+  const state = (): Promise<State> => running.evaluate(({ state }) => state)
+  return {
+    host,
+    state,
+    stop: () => running.evaluate(({ stop }) => stop.abort()),
+    until: (isSo: (state: State) => boolean) =>
+      expect.poll(async () => isSo(await state()), { timeout: 30_000 }).toBe(true),
+  }
+}
+
+test('an upload may take long; only silence ends it, or whoever began it', async () => {
+  // The policy of the pages knows no host but those of the settings.
+  const { page } = await openDoor({ bypassCSP: true })
+  const patient = await beginUpload(page)
+  for (const _ of [1, 2, 3]) {
+    const before = await patient.state()
+    await patient.host.read(large / 5)
+    await patient.until(({ share }) => share > before.share)
+    await page.clock.fastForward(20_000)
+  }
+  await patient.host.read(large)
+  await patient.until(({ share }) => share === 1)
+  await page.clock.fastForward(100_000)
+  expect((await patient.state()).ended).toBeUndefined()
+  await page.clock.fastForward(21_000)
+  await patient.until(({ ended }) => ended === 'timeout')
+
+  const stuck = await beginUpload(page)
+  await stuck.until(({ share }) => share > 0)
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(31_000)
+        return (await stuck.state()).ended
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('timeout')
+  expect((await stuck.state()).share).toBeLessThan(1)
+
+  const unwanted = await beginUpload(page)
+  await unwanted.until(({ share }) => share > 0)
+  await unwanted.stop()
+  await unwanted.until(({ ended }) => ended === 'aborted')
+})

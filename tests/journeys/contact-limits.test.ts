@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { contact } from '#contract/contact.ts'
+import { openHouse } from '#tests/house.ts'
+
+const most = contact.add.limits.address.most
+
+const jacket = {
+  name: 'Tanvir Hasan',
+  email: 'tanvir@example.com',
+  message: 'I left a blue rain jacket at the café.',
+}
+
+/** A public site behind a proxy that says where each call comes from. */
+const openBehindProxy = async () => {
+  const house = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const from =
+    (address: string) =>
+    async (body: object, headers: Record<string, string> = {}) => {
+      const response = await house.ask('/api/contact', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
+        body: JSON.stringify(body),
+      })
+      return { response, status: response.status, body: await response.json() }
+    }
+  const kept = async (table: 'message' | 'attempt' | 'idempotency' | 'mail') =>
+    (await house.db.selectFrom(table).selectAll().execute()).length
+  return { ...house, from, kept }
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, number) => number)
+
+test('only messages that were taken count, and who sent too many is told when to come back', async () => {
+  const { from, kept } = await openBehindProxy()
+  const [family, neighbour] = [from('192.0.2.1'), from('192.0.2.2')]
+  for (const _ of times(most + 5)) {
+    expect((await family({ ...jacket, email: 'tanvir' })).status).toBe(422)
+    expect((await family({ ...jacket, topic: 'Cheap wheels' })).status).toBe(201)
+    const pressedAgain = await family(jacket, { 'idempotency-key': 'the-same-key' })
+    expect(pressedAgain.status).toBe(201)
+  }
+  for (const _ of times(most - 1)) expect((await family(jacket)).status).toBe(201)
+  const { response, body } = await family(jacket)
+  expect(response.status).toBe(429)
+  const wait = Number(response.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(contact.add.limits.address.seconds)
+  expect(body.detail).toBe(`Please try again in ${Math.ceil(wait / 60)} minutes.`)
+  expect((await neighbour(jacket)).status).toBe(201)
+  expect(await kept('message')).toBe(most + 1)
+})
+
+test('what failed on our side is not held against anybody', async () => {
+  const { from, db, kept } = await openBehindProxy()
+  const send = from('192.0.2.1')
+  await db.schema.alterTable('message').renameTo('away').execute()
+  for (const _ of times(most + 1)) expect((await send(jacket)).status).toBe(500)
+  await db.schema.alterTable('away').renameTo('message').execute()
+  expect((await send(jacket)).status).toBe(201)
+  expect(await kept('message')).toBe(1)
+})
+
+test('twenty at the same moment are as many as twenty in a row', async () => {
+  const { from, kept } = await openBehindProxy()
+  const send = from('192.0.2.1')
+  const answers = await Promise.all(times(most + 5).map(() => send(jacket)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(most)
+  expect(await kept('message')).toBe(most)
+})
+
+test('what fills in the trap is answered as if all were well, and nothing of it is kept', async () => {
+  const { from, kept } = await openBehindProxy()
+  const caught = await from('192.0.2.1')(
+    { ...jacket, topic: 'Cheap wheels' },
+    { 'idempotency-key': 'a-key' },
+  )
+  const person = await from('192.0.2.2')({ ...jacket, topic: '' })
+  expect(caught.status).toBe(person.status)
+  expect(Object.keys(caught.body)).toEqual(Object.keys(person.body))
+  expect(caught.body.insertedId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await kept('message')).toBe(1)
+  expect(await kept('attempt')).toBe(1)
+  expect(await kept('idempotency')).toBe(0)
+})
+
+test('a message that is sent again after its answer was lost is there once', async () => {
+  const { from, kept } = await openBehindProxy()
+  const send = () => from('192.0.2.1')(jacket, { 'idempotency-key': 'a-key' })
+  const [first, ...others] = await Promise.all(times(5).map(send))
+  for (const other of others) expect(other.body).toEqual(first?.body)
+  expect(await kept('message')).toBe(1)
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { openHouse } from '#tests/house.ts'
+import { addRide, addSeries, formOf } from '#tests/machinery/rides.ts'
+
+const stale = { status: 409, refusal: 'stale' }
+
+test('whoever changes what somebody else has changed meanwhile is told, and nothing is lost', async () => {
+  const { moderator, enter, visitor } = await openHouse()
+  const other = await enter('moderator')
+  const ride = await addRide(moderator)
+  const { id, version } = formOf(ride)
+  await other.events.change({ ...formOf(ride), time: '06:30' })
+  const late = [
+    () => moderator.events.change({ ...formOf(ride), title: 'Late' }),
+    () => moderator.events.cancel({ id, version, reason: 'Late' }),
+    () => moderator.events.restore({ id, version }),
+    () => moderator.events.remove({ id, version }),
+  ]
+  for (const attempt of late) await expect(attempt()).rejects.toMatchObject(stale)
+  const now = { ...ride, time: '06:30', version: 2 }
+  expect(await visitor.events.get({ id })).toEqual(now)
+  await moderator.events.change({ ...formOf(now), title: 'In time' })
+  expect(await visitor.events.get({ id })).toEqual({ ...now, title: 'In time', version: 3 })
+})
+
+test('of ten who save at the very same time one is heard and nine are told', async () => {
+  const { moderator, db, visitor } = await openHouse()
+  const ride = await addRide(moderator)
+  const titles = Array.from({ length: 10 }, (_, number) => `Title ${number}`)
+  const saved = await Promise.allSettled(
+    titles.map((title) => moderator.events.change({ ...formOf(ride), title })),
+  )
+  const heard = titles.filter((_, at) => saved[at]?.status === 'fulfilled')
+  const told = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(heard).toHaveLength(1)
+  for (const refusal of told) expect(refusal).toMatchObject(stale)
+  expect(await visitor.events.get({ id: ride._id })).toEqual({
+    ...ride,
+    title: heard[0],
+    version: 2,
+  })
+  const changes = db.selectFrom('audit').select('id').where('action', '=', 'events.change')
+  expect(await changes.execute()).toHaveLength(1)
+})
+
+test('a change of a whole series and one of a single ride at the same time lose neither', async () => {
+  const { moderator, enter } = await openHouse()
+  const other = await enter('moderator')
+  for (let round = 0; round < 8; round++) {
+    const series = await addSeries(moderator, '2031-06-13')
+    const [first, second, , fourth] = series as [Event, Event, Event, Event]
+    const [whole, single, gone] = await Promise.allSettled([
+      moderator.events.change({ ...formOf(first), title: 'All of them', scope: 'later' }),
+      other.events.change({ ...formOf(fourth), author: 'Samir Das' }),
+      other.events.cancel({ id: second._id, version: 1, reason: 'Rain' }),
+    ])
+    for (const one of [whole, single, gone]) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(stale)
+    }
+    const now = await Promise.all(series.map(({ _id }) => moderator.events.get({ id: _id })))
+    const title = whole.status === 'fulfilled' ? 'All of them' : first.title
+    expect(now.map((ride) => ride.title)).toEqual(series.map(() => title))
+    const leader = single.status === 'fulfilled' ? 'Samir Das' : fourth.author
+    expect(now[3]?.author).toBe(leader)
+    expect(now[1]?.status).toBe(gone.status === 'fulfilled' ? 'cancelled' : 'planned')
+  }
+})

@@ -1,0 +1,54 @@
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import type { Database } from '#server/database/tables.ts'
+import { eventStore } from '#server/events/store.ts'
+import { putInRides } from '#tests/machinery/many-rides.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { look } from '#tests/machinery/process.ts'
+
+const engine = inject('engine')
+
+/** How the database goes about what it is asked meanwhile, one plan for each question. */
+const plansOf = async (db: Database, ask: (db: Database) => Promise<unknown>) => {
+  const asked: CompiledQuery[] = []
+  const listener: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      asked.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await ask(db.withPlugin(listener))
+  const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)'
+  const plans = asked.map(async ({ sql, parameters }) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
+    return rows.map((row) => Object.values(row as object).at(-1)).join('\n')
+  })
+  return Promise.all(plans)
+}
+
+const month = { from: '2026-05-01', to: '2026-05-31' }
+
+test('a month and the count of its rides are read from the index, not from the whole table', async () => {
+  await look(await emptyPlace(), async (db) => {
+    await migrate(db)
+    await putInRides(db, 10_000, '2026-05-15')
+    if (engine === 'postgres') await sql`analyze event`.execute(db)
+    const plans = await plansOf(db, async (db) => {
+      const { items, total } = await eventStore(db).list({ ...month, limit: 20 })
+      expect([items.length, total]).toEqual([20, 31 * 4])
+      await eventStore(db).list({ ...month, limit: 20, order: 'newest' })
+      await eventStore(db).list(month)
+    })
+    expect(plans).toHaveLength(5)
+    const throughTheIndex = {
+      sqlite: /^SEARCH event USING (COVERING )?INDEX event_by_day \(date>\? AND date<\?\)$/,
+      postgres: /event_by_day[\s\S]*Index Cond: \(\(date >= '2026-05-01'::text\) AND \(date <= /,
+    }[engine]
+    for (const plan of plans) {
+      expect(plan).toMatch(throughTheIndex)
+      expect(plan).not.toMatch(/Seq Scan|TEMP B-TREE/)
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NewEvent } from '#contract/events.ts'
+import { check } from '#contract/sentence.ts'
+import { openHouse } from '#tests/house.ts'
+import { anyRide } from '#tests/machinery/any-ride.ts'
+import { keepsToTheLine, readRides } from '#tests/machinery/calendars.ts'
+import { uploadPicture } from '#tests/machinery/rides.ts'
+
+const runs = { numRuns: 60 }
+
+test('whatever the contract accepts comes back the same, from the list and from the calendar', async () => {
+  const { moderator, visitor, ask } = await openHouse()
+  const image = await uploadPicture(moderator)
+  const comesBack = fc.asyncProperty(anyRide, async (words) => {
+    const ride = { ...words, image }
+    expect(check(NewEvent, ride)).toEqual({ value: ride })
+    const { insertedId } = await moderator.events.add(ride)
+    const { picture, ...event } = await visitor.events.get({ id: insertedId })
+    expect(event).toEqual({ _id: insertedId, ...ride, status: 'planned', version: 1 })
+
+    const file = await (await ask(`/calendar/${insertedId}.ics`)).bytes()
+    keepsToTheLine(file)
+    const [shown, ...others] = readRides(Buffer.from(file).toString())
+    expect(others).toEqual([])
+    expect(shown).toMatchObject({
+      summary: ride.title,
+      location: ride.location,
+      start: `${ride.date}T${ride.time}`,
+      ...(ride.endTime && { end: `${ride.date}T${ride.endTime}` }),
+      sequence: 0,
+    })
+    expect(shown?.description.startsWith(`${ride.description}\n\nLeader: ${ride.author}`)).toBe(
+      true,
+    )
+  })
+  await fc.assert(comesBack, runs)
+})
+
+test('whatever a ride is changed to comes back the same', async () => {
+  const { moderator, visitor } = await openHouse()
+  const image = await uploadPicture(moderator)
+  const comesBack = fc.asyncProperty(anyRide, anyRide, async (words, others) => {
+    const { insertedId: id } = await moderator.events.add({ ...words, image })
+    await moderator.events.change({ ...others, image, id, version: 1 })
+    const { picture, ...event } = await visitor.events.get({ id })
+    expect(event).toEqual({ _id: id, ...others, image, status: 'planned', version: 2 })
+  })
+  await fc.assert(comesBack, runs)
+})

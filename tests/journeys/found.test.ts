@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+
+const publicPages = ['/', '/about', '/gallery', '/contact']
+
+const attribute = (html: string, tag: RegExp) => html.match(tag)?.[1] ?? ''
+
+test('every public page says what it is, where it belongs and how it looks when shared', async () => {
+  const { ask } = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const titles = new Set<string>()
+  for (const path of publicPages) {
+    const html = await (await ask(path)).text()
+    titles.add(attribute(html, /<title>([^<]+)<\/title>/))
+    expect(attribute(html, /<meta name="description" content="([^"]+)"/).length).toBeGreaterThan(20)
+    expect(attribute(html, /<link rel="canonical" href="([^"]+)"/)).toBe(
+      `https://club.example${path}`,
+    )
+    expect(attribute(html, /<meta property="og:url" content="([^"]+)"/)).toBe(
+      `https://club.example${path}`,
+    )
+    const image = attribute(html, /<meta property="og:image" content="([^"]+)"/)
+    const shown = await ask(new URL(image).pathname)
+    expect(shown.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>')
+  }
+  expect(titles.size).toBe(publicPages.length)
+})
+
+test('search engines are told of the club', async () => {
+  const { ask } = await openHouse()
+  const html = await (await ask('/')).text()
+  const facts = [...html.matchAll(/<script type="application\/ld\+json">(.+?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json ?? ''),
+  )
+  expect(facts).toContainEqual(
+    expect.objectContaining({
+      '@context': 'https://schema.org',
+      '@type': 'SportsClub',
+      name: 'Clubrun Sonadi',
+      foundingDate: '2016-03-18',
+      address: expect.objectContaining({ '@type': 'PostalAddress', addressLocality: 'Sonadi' }),
+    }),
+  )
+})
+
+test('the sitemap names pages that exist, and robots are told where it is', async () => {
+  const { ask } = await openHouse()
+  const robots = await (await ask('/robots.txt')).text()
+  const sitemap = robots.match(/Sitemap: (.+)/)?.[1] ?? ''
+  const answer = await ask(new URL(sitemap).pathname)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
+  const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)]
+  expect(places.length).toBeGreaterThanOrEqual(publicPages.length)
+  for (const [, place] of places) {
+    expect((await ask(new URL(place ?? '').pathname)).status).toBe(200)
+  }
+})
+
+test('a phone finds what it needs to install the site', async () => {
+  const { ask } = await openHouse()
+  const html = await (await ask('/')).text()
+  const path = attribute(html, /<link rel="manifest" href="([^"]+)"/)
+  const answer = await ask(path)
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+  const { name, start_url, icons } = await answer.json()
+  expect([name, start_url]).toEqual(['Clubrun Sonadi', '/'])
+  for (const { src } of icons) {
+    const icon = await ask(src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+  }
+})
+
+test('every feed named in the head can be read', async () => {
+  const { ask } = await openHouse()
+  const html = await (await ask('/')).text()
+  const feeds = [...html.matchAll(/<link rel="alternate" href="([^"]+)" type="([^"]+)"/g)]
+  expect(feeds).toHaveLength(3)
+  for (const [, path = '', type = ''] of feeds) {
+    expect((await ask(path)).headers.get('content-type')).toContain(type)
+  }
+})
+
+test('a film can be fetched in parts', async () => {
+  const { ask } = await openHouse()
+  const part = (range: string) => ask('/art/ride.mp4', { headers: { range } })
+  const whole = await (await ask('/art/ride.mp4')).bytes()
+  const middle = await part('bytes=100-199')
+  expect([middle.status, middle.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 100-199/${whole.length}`,
+  ])
+  expect(await middle.bytes()).toEqual(whole.slice(100, 200))
+  const end = await part('bytes=-50')
+  expect(await end.bytes()).toEqual(whole.slice(-50))
+  const beyond = await part(`bytes=${whole.length}-`)
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+    416,
+    `bytes */${whole.length}`,
+  ])
+  expect((await part('bytes=0-1,5-6')).status).toBe(200)
+})

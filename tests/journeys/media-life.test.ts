@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { NewEvent } from '#contract/events.ts'
+import { hugePng } from '#tests/machinery/bad-files.ts'
+import { childProcesses } from '#tests/machinery/child-processes.ts'
+import { openPictureHouse, type PictureHouse, shelves } from '#tests/machinery/picture-house.ts'
+import { form, formType, patiently, pictureOf, uploadHead } from '#tests/machinery/pictures.ts'
+import { dial } from '#tests/machinery/process.ts'
+
+const send = async ({ moderator }: PictureHouse, bytes?: Buffer) => {
+  const image = new Blob([new Uint8Array(bytes ?? (await pictureOf('png')))])
+  return (await moderator.media.takeImage({ image })).data.url
+}
+
+const ride = (image: string): NewEvent => ({
+  title: 'Friday ride',
+  description: 'To the ferry and back.',
+  location: 'Boathouse',
+  author: 'Nadia Islam',
+  date: '2030-05-17',
+  time: '06:30',
+  image,
+})
+
+/** Makes everything about pictures look as old as that. */
+const age = ({ db }: PictureHouse, ms: number) =>
+  db
+    .updateTable('picture')
+    .set({ since: new Date(Date.now() - ms).toISOString() })
+    .execute()
+
+const hour = 60 * 60 * 1000
+
+describe.for(shelves)('on %s', (shelf) => {
+  test('a picture nobody has shown for a day is swept, one that is shown stays', async () => {
+    const house = await openPictureHouse(shelf)
+    const [unshown, hung, ridden] = [await send(house), await send(house), await send(house)]
+    await house.moderator.gallery.add({ url: hung })
+    await house.moderator.events.add(ride(ridden))
+    await age(house, 23 * hour)
+    await house.tidy()
+    expect(await house.kept()).toHaveLength(3)
+    await age(house, 25 * hour)
+    await house.tidy()
+    const left = [hung, ridden].map((url) => url.slice('/media/'.length)).toSorted()
+    expect(await house.kept()).toEqual(left)
+    const refused = {
+      refusal: 'bad-fields',
+      errors: [{ field: 'image', detail: expect.any(String) }],
+    }
+    await expect(house.moderator.events.add(ride(unshown))).rejects.toMatchObject(refused)
+  })
+
+  test('a removal that was interrupted is finished later, or when the picture is sent again', async () => {
+    const house = await openPictureHouse(shelf)
+    const bytes = await pictureOf('png')
+    const url = await send(house, bytes)
+    const leave = () => house.db.updateTable('picture').set({ state: 'going' }).execute()
+    await leave()
+    await expect(send(house, bytes)).rejects.toMatchObject({ status: 503, retryAfter: undefined })
+    await house.tidy()
+    expect(await house.kept()).toHaveLength(1)
+    await age(house, hour)
+    expect(await send(house, bytes)).toBe(url)
+    expect((await house.ask(url)).status).toBe(200)
+    await leave()
+    await age(house, hour)
+    await house.tidy()
+    expect([await house.kept(), await house.known()]).toEqual([[], []])
+  })
+})
+
+test('a picture that is sent again has its day again', async () => {
+  const house = await openPictureHouse('disk')
+  const bytes = await pictureOf('png')
+  const url = await send(house, bytes)
+  await age(house, 25 * hour)
+  expect(await send(house, bytes)).toBe(url)
+  await house.tidy()
+  await house.moderator.gallery.add({ url })
+  expect(await house.kept()).toHaveLength(1)
+})
+
+test('the gallery and a ride may show the same picture; its files go with the last of them', async () => {
+  const house = await openPictureHouse('disk')
+  const { moderator } = house
+  const url = await send(house)
+  const { insertedId: image } = await moderator.gallery.add({ url })
+  const { insertedId: event } = await moderator.events.add(ride(url))
+  await moderator.gallery.remove({ id: image })
+  expect(await house.kept()).toHaveLength(1)
+  await moderator.events.remove({ id: event, version: 1 })
+  expect([await house.kept(), await house.known()]).toEqual([[], []])
+})
+
+test('pictures shown and taken down by many at once never lose a file they need', async () => {
+  const house = await openPictureHouse('disk')
+  const { moderator } = house
+  const bytes = await pictureOf('png')
+  const url = await send(house, bytes)
+  const shown: string[] = []
+  const hang = async () => {
+    const added = await moderator.gallery.add({ url }).catch(() => undefined)
+    if (added) shown.push(added.insertedId)
+  }
+  const takeDown = async () => {
+    const id = shown.pop()
+    if (id) await moderator.gallery.remove({ id })
+  }
+  const again = () => send(house, bytes).catch(() => {})
+  await hang()
+  for (let round = 0; round < 10; round++) {
+    await Promise.all([takeDown(), hang(), again(), takeDown(), hang()])
+    const [row] = await house.known()
+    const hung = (await house.visitor.gallery.list({})).filter((image) => image.url === url)
+    expect(hung).toHaveLength(shown.length)
+    if (hung.length > 0) expect(row?.state).toBe('shown')
+    expect(await house.kept()).toHaveLength(row ? 1 : 0)
+  }
+})
+
+test('a process that dies over a picture refuses that one, and the next one is taken', async () => {
+  const house = await openPictureHouse('disk')
+  const refused = expect(send(house, hugePng(8000, 5000))).rejects.toMatchObject({
+    status: 422,
+    refusal: 'bad-picture',
+  })
+  const darkrooms = () => childProcesses('darkroom.ts')
+  await expect.poll(darkrooms, patiently).toHaveLength(1)
+  for (const pid of await darkrooms()) process.kill(pid, 'SIGKILL')
+  await refused
+  expect([await house.known(), await house.kept(), await house.arriving()]).toEqual([[], [], []])
+  expect((await house.ask(await send(house))).status).toBe(200)
+})
+
+test('the same picture sent twice at once is stored once', async () => {
+  const house = await openPictureHouse('disk')
+  const bytes = await pictureOf('png')
+  const [one, other] = await Promise.all([send(house, bytes), send(house, bytes)])
+  expect(one).toBe(other)
+  expect([await house.known(), await house.kept()]).toMatchObject([[{ state: 'waiting' }], [{}]])
+})
+
+test('when too many send at once, one more is asked to come back', async () => {
+  const house = await openPictureHouse('disk')
+  const body = form('image', await pictureOf('png'))
+  const slow = Array.from({ length: 8 }, async () => {
+    const { socket } = await dial(house.origin, ...uploadHead(house.moderator.token, body.length))
+    socket.write(body.subarray(0, -10))
+    return socket
+  })
+  await expect.poll(house.arriving, patiently).toHaveLength(8)
+  const status = async () => (await house.post('/api/media/image', body, formType)).status
+  const response = await house.post('/api/media/image', body, formType)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+  for (const socket of slow) (await socket).destroy()
+  await expect.poll(status, patiently).toBe(200)
+  expect(await house.arriving()).toEqual([])
+})

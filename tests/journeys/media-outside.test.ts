@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const imageHost = {
+  IMAGE_HOST_URL: 'https://api.images.example/1/upload?key=k3y',
+  IMAGE_HOST_PICTURES: 'https://i.images.example, https://cdn.images.example:8443',
+}
+
+const fileHost = {
+  FILE_HOST_URL: 'http://127.0.0.1:4999/v1/upload',
+  FILE_HOST_PRESET: 'rides',
+  FILE_HOST_PICTURES: 'https://files.example',
+}
+
+/** What the pages may reach, by directive of their policy. */
+const policy = async ({ ask }: House) => {
+  const header = (await ask('/')).headers.get('content-security-policy') ?? ''
+  return Object.fromEntries(
+    header.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+test('without settings pictures are sent to the site itself, and come from nowhere else', async () => {
+  const house = await openHouse()
+  expect(await house.moderator.media.doors({})).toEqual({
+    image: { address: '/api/media/image' },
+    file: { address: '/api/media/file', preset: 'club' },
+  })
+  const open = await policy(house)
+  expect(open['img-src']).toEqual(["'self'", 'data:', 'blob:'])
+  expect(open).not.toHaveProperty('connect-src')
+  expect(JSON.stringify(open)).not.toContain('http')
+})
+
+test('the hosts the settings name are where pictures go, and pages reach exactly these', async () => {
+  const house = await openHouse({ ...imageHost, ...fileHost })
+  expect(await house.moderator.media.doors({})).toEqual({
+    image: { address: imageHost.IMAGE_HOST_URL },
+    file: { address: fileHost.FILE_HOST_URL, preset: 'rides' },
+  })
+  const open = await policy(house)
+  expect(open['connect-src']).toEqual([
+    "'self'",
+    'https://api.images.example',
+    'http://127.0.0.1:4999',
+  ])
+  expect(open['img-src']).toEqual([
+    "'self'",
+    'data:',
+    'blob:',
+    'https://i.images.example',
+    'https://cdn.images.example:8443',
+    'https://files.example',
+  ])
+  expect(JSON.stringify(open)).not.toContain('k3y')
+})
+
+test('one host alone leaves the other door where it was', async () => {
+  const house = await openHouse(fileHost)
+  const { image, file } = await house.moderator.media.doors({})
+  expect([image.address, file.address]).toEqual(['/api/media/image', fileHost.FILE_HOST_URL])
+})
+
+test('a picture of a named host can be hung and taken down, and no other', async () => {
+  const house = await openHouse(imageHost)
+  const { moderator, visitor } = house
+  const good = ['https://i.images.example/a/ride.jpg', 'https://cdn.images.example:8443/b?w=1']
+  for (const url of good) {
+    const { insertedId } = await moderator.gallery.add({ url })
+    expect(await visitor.gallery.list({})).toContainEqual({ _id: insertedId, url })
+    await moderator.gallery.remove({ id: insertedId })
+  }
+  const bad = [
+    'https://i.images.example',
+    'https://i.images.example.evil.example/a.jpg',
+    'https://i.images.example@evil.example/a.jpg',
+    'https://user@i.images.example/a.jpg',
+    'https://evil.example/https://i.images.example/a.jpg',
+    'http://i.images.example/a.jpg',
+    'https://cdn.images.example/b.jpg',
+    'https://api.images.example/a.jpg',
+    'https://files.example/a.jpg',
+    '//i.images.example/a.jpg',
+  ]
+  for (const url of bad) {
+    await expect(moderator.gallery.add({ url }), url).rejects.toMatchObject({
+      refusal: 'bad-fields',
+      errors: [{ field: 'url', detail: 'Please upload the picture first.' }],
+    })
+  }
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { openPictureHouse, type PictureHouse, shelves } from '#tests/machinery/picture-house.ts'
+import { kinds, look, pictureOf } from '#tests/machinery/pictures.ts'
+
+const send = async ({ moderator }: PictureHouse, bytes: Buffer) =>
+  (await moderator.media.takeImage({ image: new Blob([new Uint8Array(bytes)]) })).data.url
+
+/** The files of the picture that is hung at this address. */
+const hung = async (house: PictureHouse, url: string) => {
+  await house.moderator.gallery.add({ url })
+  const [last] = (await house.visitor.gallery.list({})).slice(-1)
+  const sources = last?.picture?.sources ?? []
+  const files = sources.map(async ({ url }) => look(await read(house, url)))
+  return { picture: last?.picture, files: await Promise.all(files) }
+}
+
+const read = async ({ ask }: PictureHouse, url: string) =>
+  Buffer.from(await (await ask(url)).arrayBuffer())
+
+describe.for(shelves)('on %s', (shelf) => {
+  test('a moderator sends a picture in either form, and sends it again at no cost', async () => {
+    const house = await openPictureHouse(shelf)
+    const bytes = await pictureOf('jpeg', { width: 1700, height: 170 })
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(bytes)]), 'ride.jpg')
+    const post = (path: string, body: FormData) =>
+      house.ask(path, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer, ${house.moderator.token}` },
+      })
+    const first = await (await post('/api/media/image', form)).json()
+    const name = first.data.url.slice('/media/'.length)
+    expect(first).toEqual({ success: true, data: { url: expect.any(String) } })
+    expect(name).toMatch(/^[0-9a-f]{40}-1600\.webp$/)
+    const kept = await house.kept()
+    const known = await house.known()
+    expect(kept).toEqual(['1600', '480', '960'].map((width) => name.replace('1600', width)))
+
+    const again = new FormData()
+    again.set('upload_preset', 'club')
+    again.set('file', new Blob([new Uint8Array(bytes)]), 'other-name.png')
+    const second = await (await post('/api/media/file', again)).json()
+    expect(second).toEqual({ secure_url: first.data.url })
+    expect(await house.kept()).toEqual(kept)
+    expect(await house.known()).toEqual([{ ...known[0], since: expect.any(String) }])
+    expect(await house.arriving()).toEqual([])
+    const records = await house.db.selectFrom('audit').select(['action', 'after']).execute()
+    expect(records).toEqual([
+      { action: 'media.takeImage', after: JSON.stringify({ url: first.data.url }) },
+    ])
+  })
+
+  test('a picture is served at three widths, and never asked for twice', async () => {
+    const house = await openPictureHouse(shelf)
+    const url = await send(house, await pictureOf('png', { width: 2000, height: 100 }))
+    const { picture, files } = await hung(house, url)
+    expect(picture).toEqual({
+      width: 1600,
+      height: 80,
+      preview: expect.stringMatching(/^data:image\/webp;base64,[\w+/]{40,370}=*$/),
+      sources: [480, 960, 1600].map((width) => ({ url: url.replace('1600', `${width}`), width })),
+    })
+    expect(files).toMatchObject([
+      { width: 480, height: 24 },
+      { width: 960, height: 48 },
+      { width: 1600, height: 80 },
+    ])
+    const served = await house.ask(url)
+    const length = (await served.arrayBuffer()).byteLength
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      etag: expect.stringMatching(/^"[\w.-]+"$/),
+    })
+    const head = await house.ask(url, { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(length))
+    const etag = served.headers.get('etag') ?? ''
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const unchanged = await house.ask(url, { headers: { 'if-none-match': known } })
+      expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+      expect(unchanged.headers.get('etag')).toBe(etag)
+    }
+    const changed = await house.ask(url, { headers: { 'if-none-match': '"other"' } })
+    expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, length])
+  })
+
+  test('a picture of any kind is taken, and none is made larger than it is', async () => {
+    const house = await openPictureHouse(shelf)
+    for (const kind of kinds) {
+      const { picture, files } = await hung(house, await send(house, await pictureOf(kind)))
+      expect([kind, picture?.sources.map(({ width }) => width)]).toEqual([kind, [60]])
+      expect(files).toMatchObject([{ width: 60, height: 40 }])
+    }
+    const { files } = await hung(
+      house,
+      await send(house, await pictureOf('jpeg', { width: 960, height: 20 })),
+    )
+    expect(files).toMatchObject([
+      { width: 480, height: 10 },
+      { width: 960, height: 20 },
+    ])
+  })
+
+  test('there is nothing at an address that is no picture', async () => {
+    const house = await openPictureHouse(shelf)
+    const url = await send(house, await pictureOf('webp'))
+    const wrong = [
+      url.replace('60', '480'),
+      url.replace('webp', 'jpg'),
+      `/media/${url.slice(7).toUpperCase()}`,
+      `${url}/`,
+      '/media/',
+      '/media/..%2f..%2fclub.sqlite',
+      `/media/..%2fpictures%2f${url.slice(7, 9)}%2f${url.slice(7)}`,
+      `/media/${url.slice(7)}%00`,
+    ]
+    for (const path of wrong) {
+      const { status, headers } = await house.ask(path)
+      expect([path, status, headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'application/problem+json',
+      ])
+    }
+  })
+})

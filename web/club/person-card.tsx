@@ -1,0 +1,21 @@
+import type { TeamMember } from '#contract/club-team.ts'
+
+/** Somebody of the club, with a drawn portrait. */
+export const PersonCard = ({ name, role, text, portrait }: TeamMember) => (
+  <article className="edge grid h-full content-start gap-4 rounded-card bg-card p-6">
+    <img
+      src={`/art/portraits/${portrait}.svg`}
+      alt=""
+      width="400"
+      height="400"
+      loading="lazy"
+      decoding="async"
+      className="size-28 rounded-full dark:brightness-90"
+    />
+    <div>
+      <h3 className="text-name">{name}</h3>
+      <p className="font-semibold text-coral">{role}</p>
+    </div>
+    <p className="text-quiet">{text}</p>
+  </article>
+)

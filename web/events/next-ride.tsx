@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { addDays, dayInWords } from './days.ts'
+
+type Props = { ride: Event; today: string; label: string }
+
+/** The next ride at a glance: when, where, how far. */
+export const NextRide = ({ ride, today, label }: Props) => (
+  <Link
+    to={`/calender?day=${ride.date}`}
+    className="edge group grid max-w-3xl gap-x-8 gap-y-3 rounded-card bg-page p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6"
+  >
+    <div>
+      <p className="font-semibold text-coral">{label}</p>
+      <p className="font-bold font-display text-name">
+        <time dateTime={`${ride.date}T${ride.time}`}>
+          {nearDay(ride.date, today)}, {ride.time}
+        </time>
+      </p>
+    </div>
+    <div className="grid gap-1 sm:border-line sm:border-l-2 sm:pl-8">
+      <p className="font-semibold underline-offset-4 group-hover:underline">{ride.title}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet">
+        <span className="inline-flex items-center gap-1.5">
+          <Icon shape="pin" className="size-5" />
+          {ride.location}
+        </span>
+        {ride.distance ? <span>{ride.distance} km</span> : null}
+        {ride.grade ? <span>{ride.grade}</span> : null}
+      </p>
+    </div>
+  </Link>
+)
+
+const nearDay = (day: string, today: string) => {
+  if (day === today) return 'Today'
+  if (day === addDays(today, 1)) return 'Tomorrow'
+  return dayInWords(day).replace(/ \d{4}$/, '')
+}

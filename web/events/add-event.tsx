@@ -42,8 +42,8 @@ function AddEvent() {
   const last = useLastRide(today, copy)
 
   return (
-    <div className="grid content-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
-      <section aria-labelledby="add-event" className="grid content-start gap-3">
+    <div className="grid grid-cols-1 content-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <section aria-labelledby="add-event" className="grid grid-cols-1 content-start gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h1 id="add-event" className="text-3xl">
             Add Event

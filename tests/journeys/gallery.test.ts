@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
-import { openPictureHouse, shelves } from '#tests/machinery/picture-house.ts'
+import { openPictureHouse, send, shelves } from '#tests/machinery/picture-house.ts'
 import { pictureOf } from '#tests/machinery/pictures.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
-
-const send = async ({ moderator }: Pick<House, 'moderator'>) => {
-  const image = new Blob([new Uint8Array(await pictureOf('png'))])
-  return (await moderator.media.takeImage({ image })).data.url
-}
 
 /** What was there before anybody did anything. */
 const demo = ({ visitor }: House) => visitor.gallery.list({})

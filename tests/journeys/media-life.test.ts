@@ -1,15 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { NewEvent } from '#contract/events.ts'
 import { hugePng } from '#tests/machinery/bad-files.ts'
 import { childProcesses } from '#tests/machinery/child-processes.ts'
-import { openPictureHouse, type PictureHouse, shelves } from '#tests/machinery/picture-house.ts'
-import { form, formType, patiently, pictureOf, uploadHead } from '#tests/machinery/pictures.ts'
-import { dial } from '#tests/machinery/process.ts'
-
-const send = async ({ moderator }: PictureHouse, bytes?: Buffer) => {
-  const image = new Blob([new Uint8Array(bytes ?? (await pictureOf('png')))])
-  return (await moderator.media.takeImage({ image })).data.url
-}
+import {
+  openPictureHouse,
+  type PictureHouse,
+  send,
+  shelves,
+} from '#tests/machinery/picture-house.ts'
+import { patiently, pictureOf } from '#tests/machinery/pictures.ts'
 
 const ride = (image: string): NewEvent => ({
   title: 'Friday ride',
@@ -92,32 +93,6 @@ test('the gallery and a ride may show the same picture; its files go with the la
   expect([await house.kept(), await house.known()]).toEqual([[], []])
 })
 
-test('pictures shown and taken down by many at once never lose a file they need', async () => {
-  const house = await openPictureHouse('disk')
-  const { moderator } = house
-  const bytes = await pictureOf('png')
-  const url = await send(house, bytes)
-  const shown: string[] = []
-  const hang = async () => {
-    const added = await moderator.gallery.add({ url }).catch(() => undefined)
-    if (added) shown.push(added.insertedId)
-  }
-  const takeDown = async () => {
-    const id = shown.pop()
-    if (id) await moderator.gallery.remove({ id })
-  }
-  const again = () => send(house, bytes).catch(() => {})
-  await hang()
-  for (let round = 0; round < 10; round++) {
-    await Promise.all([takeDown(), hang(), again(), takeDown(), hang()])
-    const [row] = await house.known()
-    const hung = (await house.visitor.gallery.list({})).filter((image) => image.url === url)
-    expect(hung).toHaveLength(shown.length)
-    if (hung.length > 0) expect(row?.state).toBe('shown')
-    expect(await house.kept()).toHaveLength(row ? 1 : 0)
-  }
-})
-
 test('a process that dies over a picture refuses that one, and the next one is taken', async () => {
   const house = await openPictureHouse('disk')
   const refused = expect(send(house, hugePng(8000, 5000))).rejects.toMatchObject({
@@ -132,27 +107,10 @@ test('a process that dies over a picture refuses that one, and the next one is t
   expect((await house.ask(await send(house))).status).toBe(200)
 })
 
-test('the same picture sent twice at once is stored once', async () => {
-  const house = await openPictureHouse('disk')
-  const bytes = await pictureOf('png')
-  const [one, other] = await Promise.all([send(house, bytes), send(house, bytes)])
-  expect(one).toBe(other)
-  expect([await house.known(), await house.kept()]).toMatchObject([[{ state: 'waiting' }], [{}]])
-})
-
-test('when too many send at once, one more is asked to come back', async () => {
-  const house = await openPictureHouse('disk')
-  const body = form('image', await pictureOf('png'))
-  const slow = Array.from({ length: 8 }, async () => {
-    const { socket } = await dial(house.origin, ...uploadHead(house.moderator.token, body.length))
-    socket.write(body.subarray(0, -10))
-    return socket
-  })
-  await expect.poll(house.arriving, patiently).toHaveLength(8)
-  const status = async () => (await house.post('/api/media/image', body, formType)).status
-  const response = await house.post('/api/media/image', body, formType)
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
-  for (const socket of slow) (await socket).destroy()
-  await expect.poll(status, patiently).toBe(200)
-  expect(await house.arriving()).toEqual([])
+test('what was arriving when the site stopped is thrown away when it starts', async () => {
+  const { dataDir } = await openPictureHouse('disk')
+  await mkdir(join(dataDir, 'incoming'), { recursive: true })
+  await writeFile(join(dataDir, 'incoming', 'half-a-picture'), 'pixels')
+  const { arriving } = await openPictureHouse('disk', { DATA_DIR: dataDir })
+  expect(await arriving()).toEqual([])
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
+import { openPictureHouse, send } from '#tests/machinery/picture-house.ts'
+import { failToStart } from '#tests/machinery/process.ts'
+import { startS3 } from '#tests/machinery/s3.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -93,4 +96,23 @@ test('a picture of a named host can be hung and taken down, and no other', async
       errors: [{ field: 'url', detail: 'Please upload the picture first.' }],
     })
   }
+})
+
+test('a store that keeps nothing for this site is the reason why it does not start', async () => {
+  const { settings } = await startS3()
+  expect(await failToStart({ ...settings, S3_BUCKET: 'no-such-bucket' })).toEqual({
+    code: 1,
+    stderr: 'S3_BUCKET names no-such-bucket, but the store has no such bucket.\n',
+  })
+})
+
+test('a store that is away takes its pictures along, and nothing else', async () => {
+  const { settings } = await startS3()
+  const house = await openPictureHouse('disk', { ...settings, S3_ENDPOINT: 'http://127.0.0.1:1' })
+  expect((await house.ask('/')).status).toBe(200)
+  await expect(send(house)).rejects.toMatchObject({ status: 503, refusal: 'unavailable' })
+  expect(await house.arriving()).toEqual([])
+  const missing = await house.ask(`/media/${'a'.repeat(40)}-480.webp`)
+  expect([missing.status, missing.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(house.lines.join()).toContain('The S3 store does not answer')
 })

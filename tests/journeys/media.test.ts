@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openPictureHouse, type PictureHouse, shelves } from '#tests/machinery/picture-house.ts'
+import {
+  openPictureHouse,
+  type PictureHouse,
+  send,
+  shelves,
+} from '#tests/machinery/picture-house.ts'
 import { kinds, look, pictureOf } from '#tests/machinery/pictures.ts'
-
-const send = async ({ moderator }: PictureHouse, bytes: Buffer) =>
-  (await moderator.media.takeImage({ image: new Blob([new Uint8Array(bytes)]) })).data.url
 
 /** The files of the picture that is hung at this address. */
 const hung = async (house: PictureHouse, url: string) => {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { openHouse } from '#tests/house.ts'
+import { openHouse, type Somebody } from '#tests/house.ts'
+import { pictureOf } from './pictures.ts'
 import { emptyPlace } from './place.ts'
 import { startS3 } from './s3.ts'
 
@@ -11,9 +12,9 @@ export const openPictureHouse = async (
   shelf: (typeof shelves)[number],
   variables: Record<string, string> = {},
 ) => {
-  const place = await emptyPlace()
+  const place = { ...(await emptyPlace()), ...variables }
   const store = shelf === 'S3' ? await startS3() : undefined
-  const house = await openHouse({ ...place, ...store?.settings, ...variables })
+  const house = await openHouse({ ...place, ...store?.settings })
   const onDisk = () => files(join(place.DATA_DIR, 'pictures'))
   return {
     ...house,
@@ -35,6 +36,12 @@ export const openPictureHouse = async (
 }
 
 export type PictureHouse = Awaited<ReturnType<typeof openPictureHouse>>
+
+/** Sends a picture, any picture, and gives its address. */
+export const send = async ({ moderator }: { readonly moderator: Somebody }, bytes?: Buffer) => {
+  const image = new Blob([new Uint8Array(bytes ?? (await pictureOf('png')))])
+  return (await moderator.media.takeImage({ image })).data.url
+}
 
 const files = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -81,9 +81,9 @@ test('a public site with keys leads to the real ones, and only then shows pictur
   const site = await openHouse({ PUBLIC_URL, ...google, ...twitter })
   const pictures = async ({ origin }: { origin: string }) =>
     (await fetch(origin)).headers.get('content-security-policy')?.match(/img-src ([^;]+)/)?.[1]
-  expect(await pictures(without)).toBe("'self' data:")
+  expect(await pictures(without)).toBe("'self' data: blob:")
   expect(await pictures(site)).toBe(
-    "'self' data: https://lh3.googleusercontent.com https://pbs.twimg.com",
+    "'self' data: blob: https://lh3.googleusercontent.com https://pbs.twimg.com",
   )
   const way = { ...site, known: PUBLIC_URL }
   for (const [social, place] of [

@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'house',
           include: ['tests/*.test.ts', '{contract,server,web,main}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/machinery/no-surprises.ts'],
+          testTimeout: 60_000,
         },
       },
       journeys('sqlite'),

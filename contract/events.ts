@@ -125,7 +125,7 @@ export const events = {
     method: 'POST',
     path: '/events',
     access: ['moderator'],
-    says: 'Adds a ride, or a series of rides when it is to be repeated.',
+    says: 'Adds a ride, or a series of rides when it is to be repeated; a yearly one of 29 February is on the 28th in the years between.',
     input: NewEvent,
     answer: z.object({
       insertedId: Id,

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { NewEvent } from '#contract/events.ts'
+import type { Event, NewEvent } from '#contract/events.ts'
 import type { Somebody } from '#tests/house.ts'
 
 /** A picture nobody uploaded before. */
@@ -15,7 +15,7 @@ const words = {
   description: 'Flat roads along the river.\nTea at the weir.',
   location: 'The Iron Bridge',
   author: 'Nadia Islam',
-  date: '2031-05-16',
+  date: '2131-05-16',
   time: '06:00',
 }
 
@@ -44,11 +44,7 @@ export const addSeries = async (
 }
 
 /** What a form sends to change a ride: all of its words, and the version that was looked at. */
-export const formOf = ({
-  _id,
-  series,
-  status,
-  reason,
-  picture,
-  ...words
-}: Awaited<ReturnType<typeof addRide>>) => ({ id: _id, ...words })
+export const formOf = ({ _id, series, status, reason, picture, ...words }: Event) => ({
+  id: _id,
+  ...words,
+})

@@ -8,7 +8,7 @@ export const clubFacts = (club: Club, origin: string) => ({
   description: club.tagline,
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
-  image: `${origin}/art/social.png`,
+  image: `${origin}/art/social.jpg`,
   sport: 'Cycling',
   foundingDate: `${club.founded}-${club.establishmentDay}`,
   email: club.email,

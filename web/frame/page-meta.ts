@@ -15,7 +15,7 @@ type Page = {
   readonly facts?: readonly object[]
 }
 
-const preview = { path: '/art/social.png', width: '1200', height: '630' }
+const preview = { path: '/art/social.jpg', width: '1200', height: '630' }
 
 /** How a public page is found, and how it looks when it is shared. */
 export const pageMeta = ([root]: Matches, page: Page): MetaDescriptor[] => {

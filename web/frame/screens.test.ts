@@ -28,6 +28,7 @@ test('only the screens of admins and moderators ask for a role', () => {
     ['users', 'admin'],
     ['request', 'admin'],
     ['addEvent', 'moderator'],
+    ['editEvent', 'moderator'],
     ['addImage', 'moderator'],
   ])
   for (const path of [

@@ -27,7 +27,7 @@ export const AddImageEntry = memo(function AddImageEntry({ entry, actions, ...re
   return (
     <li
       tabIndex={-1}
-      className="edge grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-start gap-3 rounded-card bg-card p-3 focus-visible:rounded-card"
+      className="edge grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-start gap-[12px] rounded-card bg-card p-[12px] focus-visible:rounded-card"
     >
       <FilePreview address={preview} />
       <div className="grid gap-1 self-center">
@@ -64,7 +64,10 @@ const Ending = ({ entry, actions }: Pick<Props, 'entry' | 'actions'>) => {
   const moving = isOnTheWay(entry)
   if (step.at === 'saving' || step.at === 'in') {
     return (
-      <Icon shape="check" className={`m-2.5 text-lagoon ${step.at === 'in' ? '' : 'invisible'}`} />
+      <Icon
+        shape="check"
+        className={`m-[10px] text-lagoon ${step.at === 'in' ? '' : 'invisible'}`}
+      />
     )
   }
   const remove = (event: MouseEvent) => {
@@ -75,7 +78,7 @@ const Ending = ({ entry, actions }: Pick<Props, 'entry' | 'actions'>) => {
     <button
       type="button"
       onClick={moving ? () => actions.stop(id) : remove}
-      className="grid size-11 place-items-center rounded-full hover:bg-track focus-visible:rounded-full focus-visible:-outline-offset-2"
+      className="grid size-[44px] place-items-center rounded-full hover:bg-track focus-visible:rounded-full focus-visible:-outline-offset-2"
     >
       <Icon shape="close" />
       <span className="sr-only">

@@ -2,7 +2,7 @@ import { type Entry, type Failed, isIn, isOnTheWay, isReady, type Step } from '.
 
 /** Where one picture stands. */
 export const stepInWords = (step: Step): string => {
-  if (step.at === 'sending') return `Sending ${Math.floor(step.share * 100)} %`
+  if (step.at === 'sending') return `Sending ${Math.floor(step.share * 100)}\u00a0%`
   if (step.at === 'failed') return `Failed: ${step.reason}`
   return words[step.at]
 }

@@ -61,7 +61,7 @@ function AddImage({ owner }: { owner: string }) {
         </>
       ) : null}
       <div
-        className={`sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line bg-page py-3 max-lg:-mx-gutter max-lg:px-gutter ${entries.length > 0 ? 'border-t' : ''}`}
+        className={`bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line bg-page py-3 max-lg:-mx-gutter max-lg:px-gutter [@media(min-height:30rem)]:sticky ${entries.length > 0 ? 'border-t' : ''}`}
       >
         <Button tone="call" busy={sending} onClick={actions.sendAll}>
           Upload Image

@@ -34,6 +34,7 @@ function ChangePassword() {
   const { passwords } = useIdentity()
   const { form, submit, errorOf, message } = useForm({
     read: readPasswordChange(passwords),
+    again: true,
     async send({ current, newPassword }) {
       await identityActions.changePassword(current, newPassword)
       form.ref.current?.reset()

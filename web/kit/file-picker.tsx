@@ -17,22 +17,24 @@ export const FilePicker = ({ label, hint, accept, onFiles }: Props) => {
   return (
     <div
       data-over={over || undefined}
-      className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 rounded-card border-2 border-edge border-dashed p-4 transition-colors hover:bg-card has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3 data-over:border-lagoon data-over:border-solid data-over:bg-card sm:p-6"
+      className="relative flex flex-wrap items-center gap-4 rounded-card border-2 border-edge border-dashed p-4 transition-colors hover:bg-card has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3 data-over:border-lagoon data-over:border-solid data-over:bg-card sm:p-6"
     >
-      <span className="row-span-3 grid size-14 place-items-center rounded-full bg-track">
+      <span className="grid size-14 place-items-center rounded-full bg-track">
         <Icon shape="camera" className="size-7" />
       </span>
-      <label htmlFor={id} className="font-display text-name font-bold">
-        {label}
-      </label>
-      <p id={`${id}-hint`} className="text-quiet text-sm">
-        {hint}
-      </p>
-      <p aria-hidden="true" className="text-quiet text-sm pointer-coarse:hidden">
-        {over
-          ? 'Let go, and they are chosen.'
-          : 'Or drop them anywhere on this page, or paste one.'}
-      </p>
+      <div className="grid flex-1 basis-48 gap-0.5">
+        <label htmlFor={id} className="font-display text-name font-bold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-quiet text-sm">
+          {hint}
+        </p>
+        <p aria-hidden="true" className="text-quiet text-sm pointer-coarse:hidden">
+          {over
+            ? 'Let go, and they are chosen.'
+            : 'Or drop them anywhere on this page, or paste one.'}
+        </p>
+      </div>
       <input
         id={id}
         type="file"

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 /** A small square of a picture, or a sign in its place where the browser cannot show it. */
 export const FilePreview = ({ address }: { address: string }) => {
   const [broken, setBroken] = useState(false)
-  const look = 'size-16 rounded-xl bg-track object-cover'
+  const look = 'size-[64px] rounded-xl bg-track object-cover'
   return broken ? (
     <span className={`grid place-items-center text-quiet ${look}`}>
       <Icon shape="camera" />

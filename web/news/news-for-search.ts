@@ -10,6 +10,6 @@ export const newsForSearch = (item: NewsItem, club: Club, origin: string) => ({
   articleSection: item.type,
   author: [{ '@type': 'Person', name: item.author }],
   publisher: { '@type': 'SportsClub', name: club.name, logo: `${origin}/icon-512.png` },
-  image: [`${origin}/art/social.png`],
+  image: [`${origin}/art/social.jpg`],
   url: `${origin}/#news-${item._id}`,
 })

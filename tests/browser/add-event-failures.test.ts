@@ -36,7 +36,8 @@ test('a picture that does not arrive, an answer without an id and a broken call 
   await pressAdd(page)
   expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain('Network error')
   const refused = { type: '/api/problems/bad-picture', status: 422 }
-  const refuse = { status: 422, json: refused }
+  const contentType = 'application/problem+json'
+  const refuse = { status: 422, contentType, body: JSON.stringify(refused) }
   await page.route('**/api/media/image', (route) => route.fulfill(refuse), { times: 1 })
   await pressAdd(page)
   expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain('as a picture')

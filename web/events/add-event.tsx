@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Event } from '#contract/events.ts'
-import { Day } from '#contract/shapes.ts'
 import { ask } from '#web/frame/dialogs.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
@@ -11,6 +10,7 @@ import { TextButton } from '#web/kit/text-button.tsx'
 import { queries } from '#web/queries.ts'
 import { addRide } from './add-ride.ts'
 import { useToday } from './club-today.ts'
+import { isDay } from './days.ts'
 import { useLastRide } from './last-ride.ts'
 import { copyOf, emptyDraft } from './ride-draft.ts'
 import { RideFormFields } from './ride-form.tsx'
@@ -93,7 +93,7 @@ const usePresetDay = ({ set }: RideForm) => {
   const day = search.get('date')
   useEffect(() => {
     if (day === null) return
-    if (Day.safeParse(day).success) set('date', day)
+    if (isDay(day)) set('date', day)
     setSearch({}, { replace: true })
   }, [day, set, setSearch])
 }

@@ -1,5 +1,5 @@
 import type { EventWindow } from '#contract/events.ts'
-import { addDays } from './days.ts'
+import { addDays, addMonths, daysOf, monthOf } from './days.ts'
 
 /** Which rides are looked at, as the address has it. */
 export type RideFilter = {
@@ -27,8 +27,7 @@ export const writeFilter = ({ q, month, past }: RideFilter): Record<string, stri
 
 /** Coming rides begin today with the nearest one, past rides yesterday with the latest. */
 export const windowOf = ({ q, month, past }: RideFilter, today: string): EventWindow => {
-  const first = month && `${month}-01`
-  const last = month && addDays(`${addMonths(month, 1)}-01`, -1)
+  const { from: first, to: last } = month ? daysOf(month) : { from: '', to: '' }
   const yesterday = addDays(today, -1)
   return {
     ...(q && { q }),
@@ -44,15 +43,8 @@ const offered = 24
 /** The months to choose from: this one and two years of others, and the chosen one in any case. */
 export const monthsFor = ({ month, past }: RideFilter, today: string): readonly string[] => {
   const steps = Array.from({ length: offered }, (_, step) => (past ? -step : step))
-  const months = steps.map((step) => addMonths(today.slice(0, 7), step))
+  const months = steps.map((step) => addMonths(monthOf(today), step))
   return month && !months.includes(month) ? [month, ...months] : months
-}
-
-const addMonths = (month: string, count: number) => {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const months = year * 12 + number - 1 + count
-  const padded = (value: number, length: number) => String(value).padStart(length, '0')
-  return `${padded(Math.floor(months / 12), 4)}-${padded((months % 12) + 1, 2)}`
 }
 
 const words = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', year: 'numeric' })

@@ -31,7 +31,7 @@ export const RideFormPicture = ({ form }: { form: RideForm }) => {
             name="image"
             accept={accepted}
             required
-            onChange={({ target }) => form.choose(target.files?.[0])}
+            onChange={({ target }) => void form.choose(target.files?.[0])}
             className={`${box} py-1.5 text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-full file:bg-track file:px-3.5 file:font-semibold file:text-words`}
           />
         )}

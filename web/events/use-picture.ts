@@ -1,17 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { largestPicture, pictureTypes } from '#contract/media.ts'
+import { checkPicture } from '#web/frame/check-picture.ts'
+import { sentenceOf } from '#web/frame/failure.ts'
 import { uploadImage } from '#web/upload.ts'
 
-const types: readonly string[] = pictureTypes
-
-/** What keeps a file from being sent, in one sentence. Phones may not know the type of a file. */
-export const pictureMistake = ({ type, size }: File) => {
-  if (type && !types.includes(type))
-    return 'This file is no picture the site takes. Choose a JPEG, PNG, WebP, AVIF or GIF picture.'
-  if (size > largestPicture.bytes)
-    return `This picture is too large. Choose one of at most ${inMegabytes(largestPicture.bytes)}.`
-  return undefined
-}
+/** What keeps a file from being taken, if anything does. */
+export const pictureMistake = (file: File): Promise<string | undefined> =>
+  checkPicture(file).then(() => undefined, sentenceOf)
 
 export const inMegabytes = (bytes: number) =>
   bytes < 100_000

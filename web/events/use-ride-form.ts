@@ -38,15 +38,19 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     setErrors([])
   }
 
-  const choose = (chosen: File | undefined) => {
-    const detail = chosen && pictureMistake(chosen)
-    const taken = detail ? undefined : chosen
-    picture.choose(taken)
-    change({ fileName: taken?.name ?? '' })
-    setErrors((before) => {
-      const others = before.filter(({ field }) => field !== 'image')
-      return detail ? [...others, { field: 'image', detail }] : others
-    })
+  const take = (chosen: File | undefined) => {
+    picture.choose(chosen)
+    change({ fileName: chosen?.name ?? '' })
+    setErrors((before) => before.filter(({ field }) => field !== 'image'))
+  }
+
+  /** Takes a file at once, and gives it back if it is no picture the site could show. */
+  const choose = async (chosen: File | undefined) => {
+    take(chosen)
+    const detail = chosen && (await pictureMistake(chosen))
+    if (!detail) return
+    take(undefined)
+    setErrors((before) => [...before, { field: 'image', detail }])
   }
 
   const focusFirst = () => {
@@ -68,7 +72,7 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
       const image = await picture.upload(file)
       if (!image) return undefined
       setWords('image', image)
-      choose(undefined)
+      take(undefined)
       return image
     } catch (failure) {
       const reason = sentenceOf(failure)

@@ -68,11 +68,11 @@ export const Gallery = z.strictObject({
   title: Words,
   lead: Words,
   collage: z.strictObject({
-    wide: Words,
-    first: Words,
-    landscape: Words,
-    second: Words,
-    tall: Words,
+    avenue: Words,
+    switchbacks: Words,
+    repair: Words,
+    rest: Words,
+    crossing: Words,
   }),
   pictures: z.strictObject({ title: Words }),
 })

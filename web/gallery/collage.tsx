@@ -3,7 +3,6 @@ import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
 
 type Scene = {
   readonly name: keyof Gallery['collage']
-  readonly file: string
   readonly width: number
   readonly height: number
   readonly place: string
@@ -14,14 +13,13 @@ type Scene = {
  * beside them. On phones the tall one stands beside the two squares, which together are as high.
  */
 const scenes: readonly Scene[] = [
-  { name: 'wide', file: 'hero', width: 2200, height: 900, place: 'col-span-2 sm:col-span-3' },
-  { name: 'tall', file: 'join', width: 1600, height: 660, place: 'row-span-2' },
-  { name: 'first', file: 'puncture', width: 1600, height: 660, place: '' },
-  { name: 'second', file: 'join', width: 1600, height: 660, place: 'sm:col-start-3' },
+  { name: 'avenue', width: 1600, height: 800, place: 'col-span-2 sm:col-span-3' },
+  { name: 'switchbacks', width: 750, height: 1000, place: 'row-span-2' },
+  { name: 'repair', width: 900, height: 900, place: '' },
+  { name: 'rest', width: 900, height: 900, place: 'sm:col-start-3' },
   {
-    name: 'landscape',
-    file: 'hero',
-    width: 2200,
+    name: 'crossing',
+    width: 1200,
     height: 900,
     place: 'max-sm:col-span-2 sm:col-start-2 sm:row-start-2',
   },
@@ -29,16 +27,16 @@ const scenes: readonly Scene[] = [
 
 export const Collage = ({ words }: { words: Gallery['collage'] }) => (
   <div className="grid aspect-[20/41] grid-cols-[3fr_2fr] grid-rows-[10fr_8fr_8fr_15fr] gap-2 sm:aspect-[2/1] sm:grid-cols-[3fr_4fr_3fr_6fr] sm:grid-rows-[5fr_3fr] sm:gap-3">
-    {scenes.map(({ name, file, width, height, place }) => (
+    {scenes.map(({ name, width, height, place }) => (
       <div key={name} className={`min-h-0 overflow-hidden rounded-card bg-track ${place}`}>
         <DayNightPicture
-          day={`/art/${file}.svg`}
-          night={`/art/${file}-night.svg`}
+          day={`/art/collage/${name}.svg`}
+          night={`/art/collage/${name}-night.svg`}
           alt={words[name]}
           width={width}
           height={height}
           className="size-full object-cover"
-          first={name === 'wide'}
+          first={name === 'avenue'}
         />
       </div>
     ))}

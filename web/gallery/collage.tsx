@@ -13,8 +13,8 @@ type Scene = {
  * beside them. On phones the tall one stands beside the two squares, which together are as high.
  */
 const scenes: readonly Scene[] = [
-  { name: 'avenue', width: 1200, height: 600, place: 'col-span-2 sm:col-span-3' },
-  { name: 'switchbacks', width: 900, height: 1200, place: 'row-span-2' },
+  { name: 'avenue', width: 1600, height: 800, place: 'col-span-2 sm:col-span-3' },
+  { name: 'switchbacks', width: 750, height: 1000, place: 'row-span-2' },
   { name: 'repair', width: 900, height: 900, place: '' },
   { name: 'rest', width: 900, height: 900, place: 'sm:col-start-3' },
   {

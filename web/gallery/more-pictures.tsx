@@ -14,8 +14,8 @@ export function MorePictures({ list }: { list: PictureList }) {
   useEffect(() => {
     if (!end.current || !next || failed) return
     const near = { rootMargin: '0px 0px 150%' }
-    const watcher = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) list.more()
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) list.more()
     }, near)
     watcher.observe(end.current)
     return () => watcher.disconnect()

@@ -4,14 +4,13 @@ import { tileOf, useLookedAt } from './looked-at.ts'
 import { MorePictures } from './more-pictures.tsx'
 import { NoPictures } from './no-pictures.tsx'
 import { usePictureList, useSeen } from './picture-list.ts'
-import { rowHeight } from './tile-shape.ts'
-import { Tiles } from './tiles.tsx'
 import { Viewer } from './viewer.tsx'
+import { Wall } from './wall.tsx'
 
-/** The pictures as a wall of full rows, in the order of the list, and one of them in full. */
+/** All pictures on a wall, and one of them in full. */
 export function Pictures({ first }: { first: PicturePage }) {
   const list = usePictureList(first)
-  const { pages, images, total } = useSeen(list)
+  const { images, total } = useSeen(list)
   const { place, open, turnTo, leave } = useLookedAt()
   const shown = place && place <= total ? place : undefined
   useFocusBack(shown)
@@ -25,13 +24,7 @@ export function Pictures({ first }: { first: PicturePage }) {
         >
           Skip the pictures
         </a>
-        <ul
-          className={`flex flex-wrap gap-2 after:grow-[999] after:content-[''] sm:gap-3 ${rowHeight}`}
-        >
-          {pages.map(({ after, ...page }) => (
-            <Tiles key={after} {...page} onOpen={open} />
-          ))}
-        </ul>
+        <Wall images={images} onOpen={open} />
         <MorePictures list={list} />
       </div>
       {shown && <Viewer list={list} place={shown} onTurn={turnTo} onLeave={leave} />}

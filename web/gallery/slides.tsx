@@ -20,7 +20,7 @@ export function Slides({ list, place, onTurn }: Props) {
   return (
     <div
       {...(zoomed ? {} : hand)}
-      className={`relative col-span-full row-start-2 select-none overflow-clip sm:col-span-1 sm:col-start-2 ${zoomed ? '' : 'touch-pan-y touch-pinch-zoom'}`}
+      className={`relative col-span-full row-start-2 select-none sm:col-span-1 sm:col-start-2 ${zoomed ? '' : 'touch-pan-y touch-pinch-zoom'}`}
     >
       <div ref={track} className="absolute inset-0">
         {near.map(({ at, image }) => (
@@ -38,7 +38,8 @@ export function Slides({ list, place, onTurn }: Props) {
   )
 }
 
-const sides = ['-translate-x-full', '', 'translate-x-full']
+/** A whole window apart, so that they are out of sight beside a narrow picture too. */
+const sides = ['-translate-x-[100vw]', '', 'translate-x-[100vw]']
 
 /** As large as fits and as it is sharp. */
 const FullPicture = ({ image, place }: { image: GalleryImage; place: number }) => {
@@ -47,7 +48,10 @@ const FullPicture = ({ image, place }: { image: GalleryImage; place: number }) =
   const { width, height } = picture
   const ratio = width / height
   return (
-    <div style={{ width: `min(100cqw, ${100 * ratio}cqh, ${width}px)`, aspectRatio: ratio }}>
+    <div
+      data-picture={place}
+      style={{ width: `min(100cqw, ${100 * ratio}cqh, ${width}px)`, aspectRatio: ratio }}
+    >
       <Photo url={url} picture={picture} alt={alt} sizes="100vw" className="size-full" eager />
     </div>
   )

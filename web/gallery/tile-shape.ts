@@ -5,17 +5,15 @@ import type { Picture } from '#contract/media.ts'
  * so all are equally high and the row is full, whatever is in it. `--row` is the least height.
  */
 const shapes = [
-  { ratio: 3 / 4, box: 'aspect-[3/4] grow-3 basis-[calc(var(--row)*0.75)]' },
-  { ratio: 1, box: 'aspect-square grow-4 basis-(--row)' },
-  { ratio: 4 / 3, box: 'aspect-[4/3] grow-[5.3333] basis-[calc(var(--row)*1.3333)]' },
-  { ratio: 3 / 2, box: 'aspect-[3/2] grow-6 basis-[calc(var(--row)*1.5)]' },
-  { ratio: 16 / 9, box: 'aspect-[16/9] grow-[7.1111] basis-[calc(var(--row)*1.7778)]' },
-  { ratio: 9 / 4, box: 'aspect-[9/4] grow-9 basis-[calc(var(--row)*2.25)]' },
+  { ratio: 3 / 4, aspect: 'aspect-[3/4]', share: 'grow-27 basis-[calc(var(--row)*3/4)]' },
+  { ratio: 1, aspect: 'aspect-square', share: 'grow-36 basis-(--row)' },
+  { ratio: 4 / 3, aspect: 'aspect-[4/3]', share: 'grow-48 basis-[calc(var(--row)*4/3)]' },
+  { ratio: 3 / 2, aspect: 'aspect-[3/2]', share: 'grow-54 basis-[calc(var(--row)*3/2)]' },
+  { ratio: 16 / 9, aspect: 'aspect-[16/9]', share: 'grow-64 basis-[calc(var(--row)*16/9)]' },
+  { ratio: 9 / 4, aspect: 'aspect-[9/4]', share: 'grow-81 basis-[calc(var(--row)*9/4)]' },
 ] as const
 
 const usual = shapes[3]
-
-export const rowHeight = '[--row:8.5rem] sm:[--row:11rem] lg:[--row:14rem]'
 
 /** The shape nearest to a picture's own; one without known size is taken for a usual photograph. */
 export const shapeOf = (picture: Picture | undefined) => {

@@ -1,4 +1,5 @@
 import { type DragEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { isStill, run } from './motion.ts'
 
 type Props = { place: number; last: number; onTurn: (place: number) => void }
 
@@ -8,10 +9,8 @@ type Grip = { readonly x: number; readonly y: number; readonly at: number; held:
 const slack = 8
 
 /** A slow pull turns after a part of the width, a quick one after a few pixels. */
-const isEnough = (way: number, width: number, milliseconds: number) =>
-  way > width / 5 || (way > 24 && way / milliseconds > 0.5)
-
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const isEnough = (way: number, milliseconds: number) =>
+  way > innerWidth / 5 || (way > 24 && way / milliseconds > 0.5)
 
 /** What lies on the track follows the finger or the pressed pointer, and turns or springs back. */
 export const useSwipe = ({ place, last, onTurn }: Props) => {
@@ -28,25 +27,21 @@ export const useSwipe = ({ place, last, onTurn }: Props) => {
   /** Lets go: from where it was left, the track runs to its place. */
   const settle = (from: number) => {
     pull(0)
-    if (from === 0 || isStill()) return
-    const frames = [{ translate: `${from}px` }, { translate: '0px' }]
-    track.current?.animate(frames, { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
+    if (from) run(track.current, { translate: `${from}px` })
   }
 
   useLayoutEffect(() => {
     const turned = place - seen.current
     seen.current = place
-    const width = track.current?.clientWidth ?? 0
-    if (turned && pulled.current) settle(pulled.current + turned * width)
+    if (turned && pulled.current) settle(pulled.current + turned * innerWidth)
   })
 
   const release = (event: PointerEvent) => {
     const { held, at } = grip.current ?? {}
     grip.current = undefined
     if (!held || !at) return
-    const width = track.current?.clientWidth ?? 1
     const way = Math.abs(pulled.current)
-    const turns = isEnough(way, width, event.timeStamp - at)
+    const turns = isEnough(way, event.timeStamp - at)
     const to = place - Math.sign(pulled.current)
     if (turns && to >= 1 && to <= last) onTurn(to)
     else settle(pulled.current)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import { placeInAddress } from './looked-at.ts'
+import { placeInAddress, tileOf } from './looked-at.ts'
+import { growOutOf } from './motion.ts'
 import { type PictureList, useSeen } from './picture-list.ts'
 import { RemovePicture } from './remove-picture.tsx'
 import { Slides } from './slides.tsx'
@@ -25,6 +26,8 @@ export function Viewer({ list, place, onTurn, onLeave }: Props) {
 
   useLayoutEffect(() => {
     dialog.current?.showModal()
+    const opened = placeInAddress() ?? 0
+    growOutOf(tileOf(opened), dialog.current?.querySelector(`[data-picture="${opened}"]`) ?? null)
     const page = document.documentElement.classList
     page.add(...behind)
     return () => page.remove(...behind)
@@ -91,7 +94,7 @@ const Turn = ({ to, of, onTurn, next = false }: TurnProps) => (
     type="button"
     aria-disabled={to < 1 || to > of || undefined}
     onClick={() => onTurn(to)}
-    className={`row-start-3 self-center sm:row-start-2 ${next ? 'col-start-3 mr-2 sm:mr-4' : 'col-start-1 ml-2 sm:ml-4'} ${roundButton}`}
+    className={`relative row-start-3 self-center sm:row-start-2 ${next ? 'col-start-3 mr-2 sm:mr-4' : 'col-start-1 ml-2 sm:ml-4'} ${roundButton}`}
   >
     <span className="sr-only">{next ? 'Next picture' : 'Previous picture'}</span>
     <Icon shape="down" className={next ? '-rotate-90' : 'rotate-90'} />

@@ -25,7 +25,7 @@ export const Photo = ({ url, picture, alt, sizes, className = '', eager = false 
         src={picture.preview}
         alt=""
         aria-hidden="true"
-        className="absolute inset-0 size-full scale-110 object-cover blur-lg"
+        className="absolute inset-0 size-full object-cover"
       />
     )}
     <img

@@ -5,10 +5,11 @@ import { picture } from './picture.ts'
 import type { Effort, Question } from './question.ts'
 import { home } from './questions/home.ts'
 import { news } from './questions/news.ts'
+import { pictures } from './questions/pictures.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
-const questions = [home, news]
+const questions = [home, news, pictures]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,7 +13,7 @@ const patience = 60_000
 const untouched = { DATABASE_URL: '', PUBLIC_URL: '', LOG_LEVEL: '' }
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
-export const openSite = async () => {
+export const openSite = async (variables: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
   const clear = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', clear)
@@ -28,6 +28,7 @@ export const openSite = async () => {
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       ...untouched,
+      ...variables,
     },
     log,
   })

@@ -8,6 +8,8 @@ export type Reading = {
   p99?: number
   /** Bytes. */
   memory?: number
+  /** What was done beside the requests, such as pictures taken in, in a minute. */
+  perMinute?: number
 }
 
 /** Times are in milliseconds. */

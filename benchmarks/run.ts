@@ -6,10 +6,11 @@ import type { Effort, Question } from './question.ts'
 import { calendarMonths } from './questions/calendar-month.ts'
 import { home } from './questions/home.ts'
 import { news } from './questions/news.ts'
+import { pictures } from './questions/pictures.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
-const questions = [home, news, ...calendarMonths]
+const questions = [home, news, pictures, ...calendarMonths]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

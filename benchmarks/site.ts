@@ -20,10 +20,12 @@ type Place = {
   databaseUrl?: string | undefined
   /** Puts in what should be there when the site starts. */
   furnish?: (db: Database) => Promise<void>
+  /** Settings that are not the default. */
+  variables?: Readonly<Record<string, string>>
 }
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
-export const openSite = async ({ databaseUrl, furnish }: Place = {}) => {
+export const openSite = async ({ databaseUrl, furnish, variables }: Place = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
   const dataDir = join(folder, 'data')
   const clear = () => rmSync(folder, { recursive: true, force: true })
@@ -46,6 +48,7 @@ export const openSite = async ({ databaseUrl, furnish }: Place = {}) => {
       ...untouched,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
+      ...variables,
     },
     log,
   })

@@ -19,7 +19,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const asSpoilt = (error: Error) => ({
-  spoilt: error.message.includes('is missing') ? 'missing' : 'broken',
+  spoilt: error.message.startsWith('Input file is missing') ? 'missing' : 'broken',
 })
 
 process.on('message', async (order: Order) => {

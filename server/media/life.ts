@@ -46,7 +46,11 @@ export const pictureLife = ({ db: outer, shelf, isShown, isOutside }: Parts) => 
 
   /** Removes what was sent and never shown for a day, and what an earlier removal left behind. */
   const sweep = async () => {
-    for (const { id } of await pictureStore(outer).dismissOld(aDay)) await clear(id)
+    let old = await pictureStore(outer).dismissOld(aDay)
+    while (old) {
+      await clear(old.id)
+      old = await pictureStore(outer).dismissOld(aDay)
+    }
   }
 
   return { pictures, sweep }

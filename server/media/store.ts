@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Picture } from '#contract/media.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
@@ -93,19 +94,21 @@ export const pictureStore = (db: Database) => ({
       .execute()
   },
 
-  /** Pictures nobody has shown for so long, and those that were left half removed: they go now. */
+  /** One picture that nobody has shown for so long, or that was left half removed: it goes now. */
   async dismissOld(unshownFor: number) {
+    const isOld = (is: ExpressionBuilder<Tables, 'picture'>) =>
+      is.or([
+        is('state', 'in', ['making', 'waiting']).and('since', '<', ago(unshownFor)),
+        is('state', '=', 'going').and('since', '<', ago(abandoned)),
+      ])
+    // Asked inside and outside, so that of two processes only one gets it.
     return db
       .updateTable('picture')
       .set({ state: 'going', since: now() })
-      .where((is) =>
-        is.or([
-          is('state', 'in', ['making', 'waiting']).and('since', '<', ago(unshownFor)),
-          is('state', '=', 'going').and('since', '<', ago(abandoned)),
-        ]),
-      )
+      .where(isOld)
+      .where('id', '=', (any) => any.selectFrom('picture').select('id').where(isOld).limit(1))
       .returning('id')
-      .execute()
+      .executeTakeFirst()
   },
 
   async remove(id: string) {

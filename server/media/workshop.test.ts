@@ -59,7 +59,7 @@ test('a process that dies over a picture refuses that one, and the next one is r
   await refused
   expect(await next).toMatchObject({ width: 60, height: 40 })
   expect(warn).toHaveBeenCalledExactlyOnceWith('the process that reads pictures ended', {
-    why: 'SIGKILL ',
+    why: 'SIGKILL',
   })
 })
 

@@ -31,11 +31,12 @@ export const openWorkshop = (log: Pick<Log, 'warn'>) => {
     opened.stderr?.setEncoding('utf8').on('data', (text) => {
       said = (said + text).slice(-1000)
     })
-    opened.once('exit', (code, signal) => {
+    const leave = (why: unknown) => {
       if (darkroom !== opened) return
       darkroom = undefined
-      log.warn('the process that reads pictures ended', { why: `${signal ?? code} ${said}` })
-    })
+      log.warn('the process that reads pictures ended', { why: `${why} ${said}`.trim() })
+    }
+    opened.once('exit', (code, signal) => leave(signal ?? code)).once('error', leave)
     darkroom = opened
     return opened
   }
@@ -78,11 +79,19 @@ const openDarkroom = () => {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   // Threads have the priority of the one that starts them: it is set before there are any.
-  if (room.pid) setPriority(room.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (room.pid) calmDown(room.pid)
   room.unref()
   room.channel?.unref()
   if (room.stderr instanceof Socket) room.stderr.unref()
   return room
+}
+
+const calmDown = (pid: number) => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where that is not allowed, pictures are read all the same.
+  }
 }
 
 const unreadable = () =>

@@ -1,0 +1,34 @@
+import type { Gauge, Question } from '../question.ts'
+import { openSite } from '../site.ts'
+import { underLoad } from '../under-load.ts'
+import { openUploads, uploader } from '../uploads.ts'
+
+const page = { path: '/', headers: { Accept: 'text/html' } }
+
+/**
+ * What counts here is the time that passes, because the pictures are read by another process; and more
+ * of it, because one of them takes seconds beside a busy server.
+ */
+const byTheClock =
+  (gauge: Gauge): Gauge =>
+  async (effort) => {
+    const reading = await gauge({ ...effort, measured: effort.measured * 5 })
+    return { ...reading, cost: 1e6 / (reading.requestsPerSecond ?? Number.NaN) }
+  }
+
+export const pictures: Question = {
+  name: 'pictures',
+  asks: 'How much of its pace does the home page keep while pictures of 12 megapixels are taken in one after the other?',
+  limit: 'the same site without pictures, by the clock',
+  target: { atLeast: 0.7 },
+  open: async (stack) => {
+    const site = stack.use(await openSite({ variables: uploader }))
+    const whileSending = await openUploads(site.port)
+    const idle = byTheClock(underLoad(site, page))
+    const busy: Gauge = async (effort) => {
+      const { done, perMinute } = await whileSending(() => idle(effort))
+      return { ...done, perMinute }
+    }
+    return { subject: busy, limit: idle }
+  },
+}

@@ -1,0 +1,76 @@
+import sharp from 'sharp'
+
+const account = { email: 'moderator@demo.club', password: 'a password for one run' }
+
+/** The settings under which the site knows who uploads. */
+export const uploader = { DEMO_PASSWORD: account.password }
+
+/** Sends pictures to a site one after the other, none of them twice. */
+export const openUploads = async (port: number) => {
+  const origin = `http://127.0.0.1:${port}`
+  const token = await signIn(origin)
+  const picture = await twelveMegapixels()
+  let sent = 0
+
+  const send = async () => {
+    const form = new FormData()
+    // Another last byte is another file to the site, and as much work.
+    form.set('image', new Blob([new Uint8Array(picture), String(sent++)]))
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${origin}/api/media/image`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    if (!response.ok) throw new Error(`a picture was answered with ${response.status}`)
+    await response.arrayBuffer()
+  }
+
+  /** Keeps sending while the work goes on, and says how many pictures a minute that made. */
+  return async <Done>(work: () => Promise<Done>) => {
+    let working = true
+    const sending = (async () => {
+      const took: number[] = []
+      while (working) {
+        const begin = performance.now()
+        await send()
+        // A picture that was finished in peace would flatter the others.
+        if (working || took.length === 0) took.push(performance.now() - begin)
+      }
+      return (took.length * 60_000) / took.reduce((sum, ms) => sum + ms)
+    })()
+    const done = await work().finally(() => {
+      working = false
+    })
+    return { done, perMinute: await sending }
+  }
+}
+
+const post = async (origin: string, path: string, body: object, proof?: string) => {
+  const headers = { 'content-type': 'application/json', origin, authorization: `Bearer ${proof}` }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const response = await fetch(origin + path, init)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response
+}
+
+const signIn = async (origin: string) => {
+  const signedIn = await post(origin, '/api/auth/sign-in/email', account)
+  const proof = signedIn.headers.get('set-auth-token') ?? ''
+  const { token } = await (await post(origin, '/api/jwt', { email: account.email }, proof)).json()
+  return token as string
+}
+
+/** A JPEG of the size and the weight a phone makes. */
+const twelveMegapixels = () =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .jpeg()
+    .toBuffer()

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { apiPage } from '#main/api-page.ts'
 import photographs from '#server/demo-pictures.json' with { type: 'json' }
 import { openApi } from '#server/door/openapi.ts'
 import { allPictures } from '../art/all-pictures.ts'
+import { film } from '../art/film.ts'
 import { icons } from '../art/icons.ts'
 import { allPhotographs } from '../art/photographs/all-photographs.ts'
 import { social } from '../art/social.ts'
@@ -76,4 +77,22 @@ test('the sign of the club and its card for links have the sizes that others exp
   }
   const { file, width, height } = social
   expect(await sharp(join(published, file)).metadata()).toMatchObject({ width, height })
+})
+
+test('the film is there in two forms, with its first picture', async () => {
+  const { path, width, height } = film
+  const poster = await sharp(join(published, `${path}.webp`)).metadata()
+  expect(poster).toMatchObject({ width, height })
+  const [webm, mp4] = await Promise.all(
+    ['webm', 'mp4'].map((ending) => readFile(join(published, `${path}.${ending}`), 'latin1')),
+  )
+  expect(webm?.slice(0, 64)).toContain('webm')
+  expect(mp4?.slice(4, 8)).toBe('ftyp')
+})
+
+test('all pictures together stay small enough for a folder that everybody clones', async () => {
+  const entries = await readdir(published, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
+  expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_900_000)
 })

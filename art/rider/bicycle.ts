@@ -15,32 +15,39 @@ const headFoot = point(429, 417)
 /** An angle of 0 points forward, a quarter turn up. */
 export const pedalAt = (angle: number) => polar(angle, 172)
 
-const wheel = (axle: Point, hub: number, width: number) => ({
+/** Of a wheel that turns the eye sees only some of the spokes, where they catch the light. */
+const spokes = (axle: Point, spin?: number) => {
+  const pairs = spin === undefined ? 10 : 5
+  return Array.from({ length: pairs }, (_, i) => {
+    const spoke = polar((i / pairs) * Math.PI + 0.2 + (spin ?? 0), wheelRadius * 0.88)
+    return line(plus(axle, spoke), plus(axle, times(spoke, -1)))
+  }).join('')
+}
+
+const wheel = (axle: Point, hub: number, width: number, spin?: number) => ({
   tyre: circle(axle, wheelRadius - width / 2),
   rim: circle(axle, wheelRadius - 38),
   hub: circle(axle, hub),
-  spokes: Array.from({ length: 10 }, (_, i) => {
-    const spoke = polar((i / 10) * Math.PI + 0.2, wheelRadius * 0.88)
-    return line(plus(axle, spoke), plus(axle, times(spoke, -1)))
-  }).join(''),
+  spokes: spokes(axle, spin),
 })
 
 export type Kind = 'road' | 'gravel' | 'mountain'
 export type Bicycle = ReturnType<typeof roadBicycle>
 
 /** A bicycle from the side, as path data. */
-export const bicycle = (crank: number, kind: Kind = 'road'): Bicycle => ({
-  ...roadBicycle(crank),
+export const bicycle = (crank: number, kind: Kind = 'road', spin?: number): Bicycle => ({
+  ...roadBicycle(crank, spin),
   ...(kind === 'road' ? {} : others[kind]),
 })
 
-const wheels = (width: number) => ({
+const wheels = (width: number, spin?: number) => ({
   tyreWidth: width,
-  wheels: [wheel(rearAxle, 26, width), wheel(frontAxle, 20, width)],
+  turning: spin !== undefined,
+  wheels: [wheel(rearAxle, 26, width, spin), wheel(frontAxle, 20, width, spin)],
 })
 
-const roadBicycle = (crank: number) => ({
-  ...wheels(28),
+const roadBicycle = (crank: number, spin?: number) => ({
+  ...wheels(28, spin),
   /** What grips in mud. */
   knobs: '',
   bags: '',

@@ -13,7 +13,9 @@ export const paintBicycle = (bike: Bicycle, frame: string) => {
   return {
     farCrank: stroke(bike.farCrank, 22, black),
     wheels:
-      stroke(both('spokes'), 3, '#2a3346') +
+      (bike.turning
+        ? stroke(both('spokes'), 7, '#8f98ab', 'opacity=".7"')
+        : stroke(both('spokes'), 3, '#2a3346')) +
       stroke(both('rim'), 26, '#1a2130') +
       stroke(both('tyre'), bike.tyreWidth, rubber) +
       stroke(bike.knobs, 22, rubber, 'stroke-linecap="butt"') +

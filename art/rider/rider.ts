@@ -24,6 +24,8 @@ export type Pose = {
   hands: keyof typeof grips
   seat?: keyof typeof seats
   bicycle?: Kind
+  /** How far the wheels have turned. */
+  spin?: number
   /** The far hand is off the bar: here instead, from the shoulder. */
   wave?: Point
   gaze?: number
@@ -40,7 +42,7 @@ export const rider = (pose: Pose) => {
   const grip = grips[hands]
   const farShoulder = on(452, -6)
   return {
-    bike: bicycle(crank, pose.bicycle),
+    bike: bicycle(crank, pose.bicycle, pose.spin),
     near: leg(hip, crank),
     far: leg(hip, crank + Math.PI),
     ...trunk(on),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { awake, visit } from './visit.ts'
+import { awake, signIn, visit } from './visit.ts'
 
 /** Opens the site and waits until its service worker answers for it. */
 const open = async (page: Page) => {
@@ -14,7 +14,7 @@ const open = async (page: Page) => {
 test('without a connection the public pages can be read, and others say why they cannot', async () => {
   const { page, context } = await visit({
     serviceWorkers: 'allow',
-    expected: /404|ERR_FAILED|ERR_INTERNET/,
+    expected: /ERR_FAILED|ERR_INTERNET/,
   })
   await open(page)
   await context.setOffline(true)
@@ -36,4 +36,20 @@ test('a page that changed is never shown as it was', async () => {
   await page.reload()
   await page.getByRole('heading', { name: title }).waitFor()
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+})
+
+test('a member reads the rides they looked at last without a connection', async () => {
+  const { page, context } = await visit({ serviceWorkers: 'allow', expected: /ERR_|retry/ })
+  await open(page)
+  await signIn(page, 'member')
+  await page.goto('/calender')
+  await page.getByRole('button', { name: 'Next day with a ride' }).click()
+  const ride = page.getByRole('article').getByRole('heading').first()
+  const title = await ride.innerText()
+  await page.reload()
+  await ride.waitFor()
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('article').getByRole('heading', { name: title }).waitFor()
 })

@@ -1,14 +1,19 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
+import { token } from '#web/api.ts'
 import { requestSignOut, useSession } from '#web/session.ts'
+import { useOnline } from './online.ts'
 import { loginAddress } from './remembered.ts'
 import { Waiting } from './waiting.tsx'
 
 /** Guards spare people a page that is of no use to them; what is secret is kept by the server. */
 export const SignedInOnly = ({ children }: { children: ReactNode }) => {
   const session = useSession()
+  const online = useOnline()
   const { pathname, search, hash } = useLocation()
+  // Nobody can be asked who this is, and nothing secret can be fetched.
+  if (session.state === 'unknown' && !online && token.read()) return children
   if (session.state === 'unknown') return <Waiting late={session.late} />
   if (session.state === 'out') {
     return <Navigate to={loginAddress(pathname + search + hash)} replace />

@@ -4,9 +4,9 @@
 {
   const shelf = 'clubrun'
   const offline = '/offline'
-  const pages = ['/', '/about', '/gallery', '/contact', offline]
+  const pages = ['/', '/about', '/gallery', '/contact', '/calender', offline]
   /** What the router asks for when it goes to one of them by itself. */
-  const data = ['/_.data', '/about.data', '/gallery.data', '/contact.data']
+  const data = ['/_.data', '/about.data', '/gallery.data', '/contact.data', '/calender.data']
   const most = 300
 
   /** Files that never change under their name. */

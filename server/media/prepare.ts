@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { Refusal } from '#contract/refusal.ts'
 import type { Log } from '#server/door/log.ts'
 import { clearIncoming } from './incoming.ts'
@@ -7,6 +8,7 @@ type Parts = { readonly shelf: Shelf; readonly dataDir: string; readonly log: Lo
 
 /** Throws away what was arriving when the site stopped, and sees that pictures can be kept. */
 export const prepareMedia = async ({ shelf, dataDir, log }: Parts) => {
+  await mkdir(dataDir, { recursive: true })
   await clearIncoming(dataDir)
   await shelf.check().catch((error) => {
     if (!(error instanceof Refusal)) throw error

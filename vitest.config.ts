@@ -13,6 +13,8 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    // While one test waits for a browser or a database, another goes on, even on a machine of two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -24,9 +24,10 @@ const mistakesAfter = async (file: string, edit: (text: string) => string) => {
 }
 
 test('the words of the club are as they are written', async () => {
-  const { club, home } = await readContent(await copy())
+  const { club, home, gallery } = await readContent(await copy())
   expect(club).toEqual(JSON.parse(await readFile(join(ours, 'club.json'), 'utf8')))
   expect(home).toEqual(JSON.parse(await readFile(join(ours, 'home.json'), 'utf8')))
+  expect(gallery).toEqual(JSON.parse(await readFile(join(ours, 'gallery.json'), 'utf8')))
 })
 
 test('a slip in the name of a field names it, and the field that is now missing', async () => {

@@ -23,6 +23,8 @@ test('with the keyboard alone a visitor looks through the pictures and returns t
   await page.goto('/gallery')
   await tile(page, 2).focus()
   await awake(page)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const before = await scrolled(page)
   await page.keyboard.press('Enter')
   await viewer(page, 2, 60).getByText('Picture of ride 2').waitFor()
@@ -45,6 +47,7 @@ test('with the keyboard alone a visitor looks through the pictures and returns t
   await viewer(page, 59, 60).waitFor({ state: 'hidden' })
   expect(await isFocused(page, 59)).toBe(true)
   expect(hash(page)).toBe('')
+  expect(fetched.filter((path) => path.endsWith('.data'))).toEqual([])
 })
 
 test('a picture has an address: it opens by itself, a click counts before React is there, back closes', async () => {
@@ -115,6 +118,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.goto('/gallery')
     await tile(page, 2).tap()
     await viewer(page, 2, 30).waitFor()
+    await page.evaluate(() => Promise.all(document.getAnimations().map((run) => run.finished)))
     const atRest = await left(page, 'Picture of ride 2')
     const release = await pull(page, 300, 100)
     const follows = reducedMotion === 'reduce' ? atRest : atRest - 200

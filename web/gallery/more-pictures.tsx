@@ -4,6 +4,11 @@ import { Notice } from '#web/kit/notice.tsx'
 import { tileOf } from './looked-at.ts'
 import { type PictureList, type Seen, useSeen } from './picture-list.ts'
 
+export const afterPictures = 'after-pictures'
+
+/** Whoever skips the pictures wants to go on, and not to be kept by further ones. */
+const wasSkippedTo = () => document.activeElement?.id === afterPictures
+
 /** The end of what has come so far. Coming near it brings more; so does the button. */
 export function MorePictures({ list }: { list: PictureList }) {
   const seen = useSeen(list)
@@ -15,7 +20,7 @@ export function MorePictures({ list }: { list: PictureList }) {
     if (!end.current || !next || failed) return
     const near = { rootMargin: '0px 0px 150%' }
     const watcher = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) list.more()
+      if (entries.some(({ isIntersecting }) => isIntersecting) && !wasSkippedTo()) list.more()
     }, near)
     watcher.observe(end.current)
     return () => watcher.disconnect()
@@ -30,9 +35,10 @@ export function MorePictures({ list }: { list: PictureList }) {
     <>
       <div ref={end} />
       <div
-        id="after-pictures"
+        id={afterPictures}
         tabIndex={-1}
-        className="grid justify-items-start gap-6 outline-none"
+        // Held in view by the browser, the end would bring page after page.
+        className="grid justify-items-start gap-6 outline-none [overflow-anchor:none]"
       >
         {failed ? (
           <Notice

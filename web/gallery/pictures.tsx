@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { PicturePage } from './first-pictures.ts'
 import { tileOf, useLookedAt } from './looked-at.ts'
-import { MorePictures } from './more-pictures.tsx'
+import { afterPictures, MorePictures } from './more-pictures.tsx'
 import { NoPictures } from './no-pictures.tsx'
 import { usePictureList, useSeen } from './picture-list.ts'
 import { Viewer } from './viewer.tsx'
@@ -19,7 +19,7 @@ export function Pictures({ first }: { first: PicturePage }) {
     <>
       <div data-wakes-for-fragment className="grid gap-y-8">
         <a
-          href="#after-pictures"
+          href={`#${afterPictures}`}
           className="sr-only rounded-full bg-words px-5 py-3 font-semibold text-page focus:not-sr-only focus:absolute"
         >
           Skip the pictures

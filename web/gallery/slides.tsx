@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { GalleryImage } from '#contract/gallery.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Photo } from '#web/kit/photo.tsx'
+import { Photo, srcSetOf } from '#web/kit/photo.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { type PictureList, useSeen } from './picture-list.ts'
+import { shapeOf, widthOf } from './tile-shape.ts'
 import { useSwipe } from './use-swipe.ts'
 
 type Props = { list: PictureList; place: number; onTurn: (place: number) => void }
@@ -41,7 +42,7 @@ export function Slides({ list, place, onTurn }: Props) {
 /** A whole window apart, so that they are out of sight beside a narrow picture too. */
 const sides = ['-translate-x-[100vw]', '', 'translate-x-[100vw]']
 
-/** As large as fits and as it is sharp. */
+/** As large as fits and as it is sharp. What the wall shows is there at once, the rest follows. */
 const FullPicture = ({ image, place }: { image: GalleryImage; place: number }) => {
   const { url, picture, alt = `Event ${place}` } = image
   if (!picture) return <img src={url} alt={alt} className="size-full object-contain" />
@@ -51,8 +52,24 @@ const FullPicture = ({ image, place }: { image: GalleryImage; place: number }) =
     <div
       data-picture={place}
       style={{ width: `min(100cqw, ${100 * ratio}cqh, ${width}px)`, aspectRatio: ratio }}
+      className="relative"
     >
-      <Photo url={url} picture={picture} alt={alt} sizes="100vw" className="size-full" eager />
+      <Photo
+        url={url}
+        picture={picture}
+        alt=""
+        sizes={widthOf(shapeOf(picture))}
+        className="size-full"
+        eager
+      />
+      <img
+        src={url}
+        srcSet={srcSetOf(picture)}
+        sizes="100vw"
+        alt={alt}
+        decoding="async"
+        className="absolute inset-0 size-full"
+      />
     </div>
   )
 }

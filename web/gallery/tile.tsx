@@ -39,7 +39,7 @@ export const Tile = ({ image: { url, picture, alt }, place, onOpen }: Props) => 
           className="size-full transition-transform duration-500 ease-out group-hover:scale-103"
         />
         <span
-          className={`edge absolute inset-x-0 bottom-0 bg-linear-to-t from-night/90 via-night/55 to-transparent px-3.5 pt-10 pb-2.5 font-semibold text-cream forced-colors:bg-[Canvas] ${appears}`}
+          className={`edge absolute inset-x-0 bottom-0 bg-linear-to-t from-night/90 via-night/55 to-transparent px-3.5 pt-10 pb-2.5 font-semibold text-cream forced-colors:bg-[Canvas] forced-colors:pt-2.5 ${appears}`}
         >
           {`Event ${place}`}
         </span>

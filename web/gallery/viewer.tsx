@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
+import { holdPage } from './hold-page.ts'
 import { placeInAddress, tileOf } from './looked-at.ts'
 import { growOutOf } from './motion.ts'
 import { type PictureList, useSeen } from './picture-list.ts'
@@ -28,9 +29,7 @@ export function Viewer({ list, place, onTurn, onLeave }: Props) {
     dialog.current?.showModal()
     const opened = placeInAddress() ?? 0
     growOutOf(tileOf(opened), dialog.current?.querySelector(`[data-picture="${opened}"]`) ?? null)
-    const page = document.documentElement.classList
-    page.add(...behind)
-    return () => page.remove(...behind)
+    return holdPage()
   }, [])
 
   useEffect(() => {
@@ -79,9 +78,6 @@ export function Viewer({ list, place, onTurn, onLeave }: Props) {
     </dialog>
   )
 }
-
-/** The page behind neither scrolls nor changes its width, and its edge is as dark as the rest. */
-const behind = ['overflow-hidden', '[scrollbar-gutter:stable]', 'bg-night']
 
 const roundButton =
   'edge grid size-12 place-items-center rounded-full bg-cream/10 transition-colors hover:bg-cream/25 focus-visible:rounded-full aria-disabled:cursor-default aria-disabled:opacity-35'

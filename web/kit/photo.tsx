@@ -1,5 +1,3 @@
-import type { SyntheticEvent } from 'react'
-
 type Picture = {
   readonly width: number
   readonly height: number
@@ -19,37 +17,36 @@ type Props = {
 
 /** A photograph in its place from the start: a blurred preview lies behind it until it is there. */
 export const Photo = ({ url, picture, alt, sizes, className = '', eager = false }: Props) => (
-  <span className={`relative block overflow-hidden bg-track ${className}`}>
-    {picture && (
-      <img
-        src={picture.preview}
-        alt=""
-        aria-hidden="true"
-        className="absolute inset-0 size-full object-cover"
-      />
-    )}
+  <span className={`relative isolate block overflow-hidden bg-track ${className}`}>
     <img
-      ref={awaitIt}
-      onLoad={showIt}
-      onError={showIt}
+      ref={noticeArrival}
+      onLoad={(load) => noticeArrival(load.currentTarget)}
       // Lazy pictures are laid out before they are fetched, so most browsers know how wide they are.
       sizes={picture && (eager ? sizes : `auto, ${sizes}`)}
-      srcSet={picture?.sources.map((source) => `${source.url} ${source.width}w`).join(', ')}
+      srcSet={picture && srcSetOf(picture)}
       loading={eager ? 'eager' : 'lazy'}
       src={url}
       width={picture?.width}
       height={picture?.height}
       alt={alt}
       decoding="async"
-      className="relative size-full object-cover transition-opacity duration-300 data-awaited:opacity-0"
+      className="peer size-full object-cover"
     />
+    {picture && (
+      <img
+        src={picture.preview}
+        alt=""
+        aria-hidden="true"
+        className="-z-10 absolute inset-0 size-full scale-110 object-cover blur-lg peer-data-arrived:invisible"
+      />
+    )}
   </span>
 )
 
-/** Only a picture that scripts have seen missing fades in: without them it is simply there. */
-const awaitIt = (image: HTMLImageElement | null) => {
-  image?.toggleAttribute('data-awaited', !image.complete)
-}
+export const srcSetOf = ({ sources }: Picture) =>
+  sources.map(({ url, width }) => `${url} ${width}w`).join(', ')
 
-const showIt = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
-  currentTarget.removeAttribute('data-awaited')
+/** Blurring is work: what lies behind a picture that is there is not painted any more. */
+const noticeArrival = (image: HTMLImageElement | null) => {
+  if (image?.naturalWidth) image.setAttribute('data-arrived', '')
+}

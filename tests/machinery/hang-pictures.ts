@@ -18,8 +18,9 @@ const drawSheet = async ({ width, height, background }: (typeof sheets)[number])
 
 type House = { readonly moderator: Client<Contract>; readonly db: Database }
 
-/** Hangs real pictures of four shapes, one after the other, each with words of its own. */
-export const hangPictures = async ({ moderator }: House, count: number) => {
+/** Hangs real pictures of four shapes in place of those of the demonstration club, each with words of its own. */
+export const hangPictures = async ({ moderator, db }: House, count: number) => {
+  await db.deleteFrom('gallery_image').execute()
   for (let place = 1; place <= count; place++) {
     const sheet = sheets[place % sheets.length] as (typeof sheets)[number]
     const { secure_url: url } = await moderator.media.takeFile({ file: await drawSheet(sheet) })

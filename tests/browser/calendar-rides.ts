@@ -23,9 +23,10 @@ const ride = {
   updated_at: '2026-01-01T00:00:00Z',
 }
 
-/** Writes rides straight into the table; each says only what it has of its own. */
+/** Writes rides into the table instead of the demonstration club's; each says what it has of its own. */
 export const enterRides = (db: Database, rides: readonly (Partial<Row> & Pick<Row, 'date'>)[]) =>
   db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('event').execute()
     const rows = rides.map((own) => ({ id: crypto.randomUUID(), ...ride, ...own }))
     // A statement of SQLite holds some 32,000 values.
     for (let start = 0; start < rows.length; start += 1000) {

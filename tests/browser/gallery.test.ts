@@ -12,7 +12,8 @@ const isFocused = (link: Locator) => link.evaluate((shown) => shown === document
 
 test('pictures hang in the order of the list, and say which event they are when asked', async () => {
   const house = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
-  const { page, visitor } = house
+  const { page, visitor, db } = house
+  await db.deleteFrom('gallery_image').execute()
   await page.goto('/gallery')
   await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
 

@@ -85,8 +85,9 @@ test('a member turns pages, searches, picks a month and looks back, and the addr
   await page.getByText('12 of 14').waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('14 of 14').waitFor()
-  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Ride 12')
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toContain('Ride 12')
 
   await page.getByLabel('Search rides').fill('arif BRIDGE')
   await expectCards(page, ['Over the iron bridge'])

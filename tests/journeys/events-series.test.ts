@@ -23,7 +23,12 @@ test('a weekly series is a ride of its own on every week until the last day', as
   expect(rides.map(({ _id }) => _id)).toEqual(insertedIds)
   expect(insertedId).toBe(insertedIds?.[0])
   expect(new Set(rides.map(({ series }) => series)).size).toBe(1)
-  const recorded = await db.selectFrom('audit').select('subject_id').execute()
+  const recorded = await db
+    .selectFrom('audit')
+    .select('subject_id')
+    .where('action', '=', 'events.add')
+    .orderBy('id')
+    .execute()
   expect(recorded.map(({ subject_id }) => subject_id)).toEqual(insertedIds)
 })
 

@@ -23,7 +23,7 @@ test('without a connection the public pages can be read, and others say why they
   await page.getByRole('heading', { level: 1, name: 'About the club' }).waitFor()
   await page.goto('/login')
   await page.getByRole('heading', { level: 1, name: 'No connection out here' }).waitFor()
-  await page.getByRole('link', { name: 'Home page' }).click()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
   await page.getByRole('heading', { level: 1, name: 'City to city, every Friday.' }).waitFor()
 })
 

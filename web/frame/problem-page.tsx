@@ -1,9 +1,16 @@
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
 
-type Props = { status?: number; title: string; detail: string }
+type Props = {
+  status?: number
+  title: string
+  detail: string
+  otherWay?: { to: string; name: string }
+}
 
-export const ProblemPage = ({ status, title, detail }: Props) => (
+const tellUs = { to: '/contact', name: 'Tell us about it' }
+
+export const ProblemPage = ({ status, title, detail, otherWay = tellUs }: Props) => (
   <div className="mx-auto grid max-w-page items-center gap-10 px-gutter py-band lg:grid-cols-2 lg:gap-16">
     <DayNightPicture
       day="/art/puncture.svg"
@@ -22,8 +29,8 @@ export const ProblemPage = ({ status, title, detail }: Props) => (
         <ButtonLink to="/" tone="call">
           Back to the home page
         </ButtonLink>
-        <ButtonLink to="/contact" tone="plain">
-          Tell us about it
+        <ButtonLink to={otherWay.to} tone="plain">
+          {otherWay.name}
         </ButtonLink>
       </div>
     </div>

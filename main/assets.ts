@@ -8,6 +8,7 @@ import { readyFrom } from '#server/door/ready.ts'
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.mp4': 'video/mp4',

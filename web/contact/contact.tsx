@@ -1,3 +1,4 @@
+import { pageMeta } from '#web/frame/page-meta.ts'
 import { clubContext, contentContext } from '#web/house.ts'
 import type { Route } from './+types/contact.ts'
 import { ContactLayout } from './contact-layout.tsx'
@@ -14,10 +15,12 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData?.contact.title },
-  { name: 'description', content: loaderData?.contact.lead },
-]
+export const meta: Route.MetaFunction = ({ loaderData: { club, contact }, matches }) =>
+  pageMeta(matches, {
+    title: `${contact.title}: ${club.name}`,
+    description: contact.lead,
+    path: '/contact',
+  })
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { club, contact } = loaderData

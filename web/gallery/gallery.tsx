@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { pageMeta } from '#web/frame/page-meta.ts'
 import { clubContext, contentContext } from '#web/house.ts'
 import { Section } from '#web/kit/section.tsx'
 import type { Route } from './+types/gallery.ts'
@@ -19,10 +20,12 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.hash === nextUrl.hash && defaultShouldRevalidate
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.gallery.title}: ${loaderData?.club.name}` },
-  { name: 'description', content: loaderData?.gallery.lead },
-]
+export const meta: Route.MetaFunction = ({ loaderData: { club, gallery }, matches }) =>
+  pageMeta(matches, {
+    title: `${gallery.title}: ${club.name}`,
+    description: gallery.lead,
+    path: '/gallery',
+  })
 
 export default function GalleryPage({ loaderData: { gallery, first } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()

@@ -47,7 +47,7 @@ function UpcomingEvents() {
         filter={filter}
         today={today}
         onFilter={(next) =>
-          setSearch(writeFilter(next), { replace: true, preventScrollReset: true })
+          setSearch(writeFilter(next), { replace: true, preventScrollReset: true, flushSync: true })
         }
       />
       <div className="flex flex-wrap items-baseline gap-x-3">

@@ -106,7 +106,7 @@ test('a member turns pages, searches, picks a month and looks back, and the addr
   await expectCards(page, ['Over the iron bridge'])
   expect(new URL(page.url()).search).toBe(`?month=${months(far)}`)
 
-  await page.getByLabel('Past rides').click()
+  await page.getByLabel('Past rides').check()
   await expectCards(page, ['Lately', 'Long ago'])
   expect(new URL(page.url()).search).toBe('?when=past')
   expect(await page.getByRole('button', { name: 'Interested' }).count()).toBe(0)

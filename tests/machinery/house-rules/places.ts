@@ -5,7 +5,14 @@ const rooms = ['identity', 'users', 'events', 'news', 'gallery', 'contact', 'med
 
 /** Club's words are files, so it has no server room. */
 export const places = {
-  server: [...rooms.filter((room) => room !== 'club'), 'door', 'database', 'audit', 'mail'],
+  server: [
+    ...rooms.filter((room) => room !== 'club'),
+    'door',
+    'database',
+    'audit',
+    'mail',
+    'prose',
+  ],
   web: [...rooms, 'frame', 'kit', 'public'],
 }
 

@@ -1,0 +1,22 @@
+/** Text with its meaning, as read from Markdown: nothing in it can become a tag of its own. */
+export type Prose = readonly Block[]
+
+export type Block =
+  | {
+      readonly is: 'heading'
+      readonly level: number
+      readonly id: string
+      readonly spans: readonly Span[]
+    }
+  | { readonly is: 'paragraph'; readonly spans: readonly Span[] }
+  | { readonly is: 'list'; readonly first: number | undefined; readonly items: readonly Prose[] }
+  | { readonly is: 'quote'; readonly blocks: Prose }
+  | { readonly is: 'code'; readonly text: string }
+  | { readonly is: 'rule' }
+
+export type Span =
+  | string
+  | { readonly is: 'strong' | 'emphasis'; readonly spans: readonly Span[] }
+  | { readonly is: 'link'; readonly to: string; readonly spans: readonly Span[] }
+  | { readonly is: 'code'; readonly text: string }
+  | { readonly is: 'break' }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export type Count = { passed: number; failed: number }
 
@@ -16,11 +17,14 @@ export async function exitCode([program = '', ...args]: string[]): Promise<numbe
   return code
 }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+type Result = {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
 }
+
+type VitestReport = { numPassedTests: number; testResults: Result[] }
 
 /** Runs the tests of a plan and counts them. */
 export async function countTests(plan: string): Promise<Count> {
@@ -32,11 +36,22 @@ export async function countTests(plan: string): Promise<Count> {
     .then(JSON.parse)
     .catch(() => undefined)
   await rm(folder, { recursive: true })
-  const brokenFiles = report?.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  )
-  const failed = (report?.numFailedTests ?? 0) + (brokenFiles?.length ?? 0)
+  const failures = report?.testResults.flatMap(failuresOf) ?? []
+  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
+  const failed = failures.length
   // Errors outside any test, and a crash, show only in the exit code.
   return { passed: report?.numPassedTests ?? 0, failed: failed || (code === 0 ? 0 : 1) }
 }
+
+/** What failed, a line each, so that it can be read where a long run ends. */
+const failuresOf = ({ name, status, message, assertionResults }: Result) => {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) =>
+      `${file}, ${fullName}: ${firstLine(failureMessages?.join('\n') ?? '')}`,
+  )
+}
+
+const firstLine = (text: string) => stripVTControlCharacters(text).trim().split('\n')[0] ?? ''

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { enterRides } from './calendar-rides.ts'
+import { none, obstacles } from './obstacles.ts'
 import { demoPassword, signIn, sizes, visit } from './visit.ts'
 
 const friday = '2030-05-17'
@@ -136,9 +136,7 @@ test('nothing on the calendar stands in the way, large and small, by day and by 
     for (const viewport of Object.values(sizes)) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize(viewport)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await obstacles(page)).toEqual(none)
       const smallest = await page
         .getByRole('gridcell')
         .getByRole('button')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { faults, fill, nothing, rima, send, typed } from './contact-form.ts'
+import { fill, nothing, rima, send, typed } from './contact-form.ts'
+import { none, obstacles } from './obstacles.ts'
 import { visit } from './visit.ts'
 
 /** Resolves once React has taken over a form with something in it: it keeps a draft of it then. */
@@ -63,7 +64,7 @@ test('a form that came back before React was there is corrected while it wakes u
   await send(page)
   await page.getByText('Please give an e-mail address').waitFor()
   await page.getByLabel('Email Address').and(page.locator(':focus')).waitFor()
-  expect(await faults(page)).toEqual([])
+  expect(await obstacles(page)).toEqual(none)
   await fill(page)
   letThrough()
   await takenOver(page)

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
 export const rima = {
@@ -22,8 +21,3 @@ export const typed = async (page: Page) => {
 export const nothing = { 'Full Name': '', 'Email Address': '', Message: '' }
 
 export const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
-
-export const faults = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-}

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { contact } from '#contract/contact.ts'
-import { faults, fill, nothing, rima, send, typed } from './contact-form.ts'
+import { fill, nothing, rima, send, typed } from './contact-form.ts'
+import { none, obstacles } from './obstacles.ts'
 import { awake, sizes, visit } from './visit.ts'
 
 /** Goes to the form and waits until React has it. */
@@ -19,7 +20,7 @@ test('a visitor writes twice to the club, and each time the form is empty again'
     await send(page)
     const dialog = page.getByRole('dialog', { name: 'Success!' })
     await dialog.getByText('Contact has been added successfully.').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await obstacles(page)).toEqual(none)
     await dialog.getByRole('button', { name: 'OK' }).click()
     expect(await typed(page)).toEqual(nothing)
   }
@@ -38,7 +39,7 @@ test('every field that needs another look says so, and only until it is right', 
   const wrong = page.locator('[aria-invalid=true]')
   await page.getByLabel('Full Name').and(page.locator(':focus')).waitFor()
   expect(await wrong.count()).toBe(3)
-  expect(await faults(page)).toEqual([])
+  expect(await obstacles(page)).toEqual(none)
   await fill(page)
   expect(await wrong.count()).toBe(0)
 })

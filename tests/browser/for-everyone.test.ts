@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { none, obstacles } from './obstacles.ts'
 import { demoPassword, signIn, sizes, visit } from './visit.ts'
 
 const pages = [
@@ -23,14 +23,10 @@ const reducedMotion = 'reduce'
 
 const memberPages = ['/dashboard', '/dashboard/users', '/dashboard/profile', '/calender']
 
-/** What axe finds on a page, and whether it has to be pushed sideways. */
 const faults = async (page: Page, address: string) => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return { address, found, wider }
+  return { address, ...(await obstacles(page)) }
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -38,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`nothing stands in a visitor's way: ${colorScheme}, ${size}`, async () => {
       const { page } = await visit({ colorScheme, viewport, reducedMotion, expected: /404/ })
       for (const address of pages) {
-        expect(await faults(page, address)).toEqual({ address, found: [], wider: 0 })
+        expect(await faults(page, address)).toEqual({ address, ...none })
       }
     })
 
@@ -46,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await visit({ colorScheme, viewport, reducedMotion })
       await signIn(page, 'admin')
       for (const address of memberPages) {
-        expect(await faults(page, address)).toEqual({ address, found: [], wider: 0 })
+        expect(await faults(page, address)).toEqual({ address, ...none })
       }
     })
   }

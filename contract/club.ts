@@ -21,6 +21,18 @@ const Social = z.strictObject({
   icon: z.enum(['camera', 'route', 'people']),
 })
 
+const Footer = z.strictObject({
+  links: z.strictObject({
+    title: Words,
+    home: Words,
+    about: Words,
+    gallery: Words,
+    contact: Words,
+  }),
+  contact: Words,
+  follow: Words,
+})
+
 /** The facts of `content/club.json`. A field nobody knows is an error, so a typing slip is found. */
 export const Club = z.strictObject({
   name: Words,
@@ -39,6 +51,7 @@ export const Club = z.strictObject({
   /** Left out, the site has the colours it came with. */
   colours: z.optional(Colours),
   socials: z.array(Social).check(z.length(3)),
+  footer: Footer,
 })
 export type Club = z.infer<typeof Club>
 

@@ -4,11 +4,11 @@ import type { Club } from '#contract/club.ts'
 import { Icon } from '#web/kit/icon.tsx'
 
 const quickLinks = [
-  { to: '/', name: 'Home' },
-  { to: '/about', name: 'About' },
-  { to: '/gallery', name: 'Gallery' },
-  { to: '/contact', name: 'Contact' },
-]
+  { to: '/', name: 'home' },
+  { to: '/about', name: 'about' },
+  { to: '/gallery', name: 'gallery' },
+  { to: '/contact', name: 'contact' },
+] as const
 
 export const Footer = ({ club }: { club: Club }) => (
   <footer className="on-night bg-foot text-cream">
@@ -17,17 +17,17 @@ export const Footer = ({ club }: { club: Club }) => (
         <p className="font-display font-extrabold text-2xl tracking-tight">{club.name}</p>
         <p>{club.tagline}.</p>
       </div>
-      <nav aria-label="Quick links">
-        <Column title="Quick links">
+      <nav aria-label={club.footer.links.title}>
+        <Column title={club.footer.links.title}>
           {quickLinks.map(({ to, name }) => (
             <FootLink key={to}>
-              <Link to={to}>{name}</Link>
+              <Link to={to}>{club.footer.links[name]}</Link>
             </FootLink>
           ))}
         </Column>
       </nav>
       <address className="col-span-full not-italic max-md:order-last md:col-span-1">
-        <Column title="Contact">
+        <Column title={club.footer.contact}>
           <FootLink>
             <a href={`mailto:${club.email}`} className="wrap-anywhere">
               {club.email}
@@ -38,7 +38,7 @@ export const Footer = ({ club }: { club: Club }) => (
           ))}
         </Column>
       </address>
-      <Column title="Follow the club">
+      <Column title={club.footer.follow}>
         {club.socials.map(({ name, url, icon }) => (
           <FootLink key={url}>
             <a href={url} rel="me noopener" className="gap-2.5">

@@ -48,6 +48,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+test('with letters twice as large no public page has to be pushed sideways', async () => {
+  const { page } = await visit()
+  for (const viewport of Object.values(sizes)) {
+    await page.setViewportSize(viewport)
+    for (const address of ['/', '/about', '/gallery', '/contact']) {
+      await page.goto(address)
+      const wider = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+        return document.documentElement.scrollWidth - innerWidth
+      })
+      expect({ address, ...viewport, wider }).toEqual({ address, ...viewport, wider: 0 })
+    }
+  }
+})
+
 test('with the keyboard alone a visitor skips to the content and opens the menu', async () => {
   const { page } = await visit({ viewport: sizes.phone })
   await page.goto('/')

@@ -9,7 +9,7 @@ type Props = { ride: Event; today: string; label: string }
 export const NextRide = ({ ride, today, label }: Props) => (
   <Link
     to={`/calender?day=${ride.date}`}
-    className="edge group grid max-w-3xl gap-x-8 gap-y-3 rounded-card bg-page p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6"
+    className="edge group grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card bg-page p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6"
   >
     <div>
       <p className="font-semibold text-coral">{label}</p>

@@ -17,7 +17,7 @@ export default [
   route('verify-email', 'identity/verify-email.tsx'),
   route('claim', 'identity/claim.tsx'),
   route('dashboard', 'frame/dashboard.tsx', [
-    index('frame/dashboard-start.tsx'),
+    index('club/dashboard-start.tsx'),
     route('users', 'users/all-users.tsx'),
     route('event', 'events/upcoming.tsx'),
     route('addEvent', 'events/add-event.tsx'),

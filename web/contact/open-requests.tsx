@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { club } from '#web/api.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
+
+/** What waits for an answer of the club. */
+export function OpenRequests() {
+  const open = useQuery({
+    queryKey: ['contact', 'open'],
+    queryFn: () => club.contact.list.page({ status: 'open', order: 'newest', limit: 3 }),
+  })
+  return (
+    <Panel
+      title={open.data ? `Open requests: ${open.data.total}` : 'Open requests'}
+      loaded={open}
+      way={
+        <Link to="/dashboard/request?status=open" className={quietLook}>
+          All open requests
+        </Link>
+      }
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <p>Everybody who wrote to the club has been answered.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {items.map(({ _id, name, message }) => (
+              <li
+                key={_id}
+                className="edge wrap-anywhere grid gap-1 rounded-card bg-card px-4 py-3"
+              >
+                <p className="font-semibold">{name}</p>
+                <p className="line-clamp-2 text-quiet">{message}</p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Panel>
+  )
+}

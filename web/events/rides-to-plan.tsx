@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { club } from '#web/api.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { useToday } from './club-today.ts'
+import { DayStamp } from './day-stamp.tsx'
+import { dayInWords } from './days.ts'
+import { planningEnd, toPlan } from './to-plan.ts'
+
+const row =
+  'edge grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-card bg-card px-4 py-2 hover:bg-track focus-visible:rounded-card'
+
+/** What a moderator has to see to in the coming weeks. */
+export function RidesToPlan() {
+  const today = useToday()
+  const window = { from: today, to: planningEnd(today) }
+  const rides = useQuery({
+    queryKey: ['events', 'to plan', window],
+    queryFn: async () => toPlan(await club.events.list(window), today),
+  })
+  return (
+    <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">
+      <Panel title="Fridays without a ride" loaded={rides}>
+        {({ fridays }) =>
+          fridays.length === 0 ? (
+            <p>Each of the next six Fridays has its ride.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {fridays.map((day) => (
+                <li key={day}>
+                  <Link to={`/dashboard/addEvent?date=${day}`} className={row}>
+                    <DayStamp day={day} />
+                    <span className="font-semibold">
+                      Add a ride<span className="sr-only"> on {dayInWords(day)}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Panel>
+      <Panel title="Rides that lack something" loaded={rides}>
+        {(found) =>
+          found.rides.length === 0 ? (
+            <p>Every ride of the next six weeks says how far it goes and when it ends.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {found.rides.map(({ ride, missing }) => (
+                <li key={ride._id}>
+                  <Link to={`/dashboard/editEvent/${ride._id}`} className={row}>
+                    <DayStamp day={ride.date} />
+                    <span className="wrap-anywhere grid">
+                      <span className="font-semibold">{ride.title}</span>
+                      <span className="text-quiet text-sm">Add the {missing}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Panel>
+    </div>
+  )
+}

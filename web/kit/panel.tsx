@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { SkeletonLine } from './skeleton.tsx'
+
+type Loaded<Data> = {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+type Props<Data> = {
+  title: string
+  /** What the panel shows, which may still be on its way, or may not come. */
+  loaded: Loaded<Data>
+  /** The way to all of it. */
+  way?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A part of a screen that is loaded by itself: while it waits or fails the others can be read. */
+export const Panel = <Data,>({ title, loaded, way, children }: Props<Data>) => {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={loaded.isFetching}
+      className="grid grid-cols-1 content-start gap-4"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-name">
+          {title}
+        </h2>
+        {way}
+      </div>
+      {loaded.data !== undefined ? (
+        children(loaded.data)
+      ) : loaded.error ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>This could not be loaded. {loaded.error.message}</p>
+          <Button tone="plain" busy={loaded.isFetching} onClick={() => loaded.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className="grid gap-3">
+          <p className="sr-only">Loading</p>
+          <SkeletonLine className="h-5 w-4/5" />
+          <SkeletonLine className="h-5 w-3/5" />
+        </div>
+      )}
+    </section>
+  )
+}

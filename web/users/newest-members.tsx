@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { club } from '#web/api.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
+
+/** Who joined last, so that somebody says hello. */
+export function NewestMembers() {
+  const newest = useQuery({
+    queryKey: ['users', 'newest'],
+    queryFn: () => club.users.list.page({ sort: 'joined', order: 'desc', limit: 5 }),
+  })
+  return (
+    <Panel
+      title="Newest members"
+      loaded={newest}
+      way={
+        <Link to="/dashboard/users?sort=joined&order=desc" className={quietLook}>
+          All members
+        </Link>
+      }
+    >
+      {({ items }) => (
+        <ul className="grid gap-2">
+          {items.map(({ _id, firstName, email, city, membershipType }) => (
+            <li
+              key={_id}
+              className="edge wrap-anywhere grid gap-0.5 rounded-card bg-card px-4 py-3"
+            >
+              <p className="font-semibold">{firstName || email}</p>
+              <p className="text-quiet">{[membershipType, city].filter(Boolean).join(' · ')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

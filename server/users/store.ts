@@ -100,5 +100,6 @@ const asUser = (row: Selectable<Tables['person']>): User => {
     membershipType: row.membership_type ?? undefined,
     role: roles[0],
     roles,
+    joined: row.created_at,
   }
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { Database } from '#server/database/tables.ts'
+import { adjustTally } from '#server/database/tally.ts'
 import type { Tokens } from '#server/identity/token.ts'
 
 /** What a token says of somebody whose only name is an id. */
@@ -27,5 +28,6 @@ export const welcome = async (db: Database, tokens: Tokens, ...roles: readonly R
       created_at: new Date().toISOString(),
     })
     .execute()
+  await adjustTally(db, 'person', 1)
   return { id, email, token: await tokens.mint(holder(id)) }
 }

@@ -22,6 +22,8 @@ export type NewUser = z.output<typeof NewUser>
 
 export const User = z.object({
   ...told,
+  /** Empty for records from before names were asked for. */
+  firstName: z.string(),
   age: z.optional(z.int()),
   _id: Id,
   role: z.optional(z.enum(['admin', 'moderator'])),

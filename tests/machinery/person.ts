@@ -23,6 +23,7 @@ export const welcome = async (db: Database, tokens: Tokens, ...roles: readonly R
       subject,
       email,
       first_name: 'Somebody',
+      name_key: 'somebody',
       admin: Number(roles.includes('admin')),
       moderator: Number(roles.includes('moderator')),
       created_at: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
@@ -27,15 +27,22 @@ function AllUsers() {
   const size = useClubSize()
   const heading = useRef<HTMLHeadingElement>(null)
   const table = useRef<HTMLTableElement>(null)
+  const seen = useRef<number>(undefined)
   const { shown, total } = users
   const narrow = isNarrow(filter)
   const nobody = users.isSuccess && shown.length === 0
 
-  /** Whoever asks for more goes on reading where the new ones begin. */
-  const showMore = async () => {
-    await users.fetchNextPage()
-    table.current?.tBodies[0]?.rows[shown.length]?.focus()
+  const showMore = () => {
+    seen.current = shown.length
+    void users.fetchNextPage()
   }
+
+  // Whoever asked for more goes on reading where the new ones begin.
+  useEffect(() => {
+    if (seen.current === undefined || shown.length <= seen.current) return
+    table.current?.tBodies[0]?.rows[seen.current]?.focus()
+    seen.current = undefined
+  }, [shown.length])
 
   return (
     <section

@@ -22,12 +22,30 @@ export type NewUser = z.output<typeof NewUser>
 
 export const User = z.object({
   ...told,
+  /** Empty for records from before names were asked for. */
+  firstName: z.string(),
   age: z.optional(z.int()),
   _id: Id,
   role: z.optional(z.enum(['admin', 'moderator'])),
   roles: z.array(z.enum(['admin', 'moderator'])),
+  /** When the record was made. */
+  joined: z.iso.datetime(),
 })
 export type User = z.output<typeof User>
+
+/** Whoever holds a role is found by it; a member holds none. */
+export const userRoles = ['admin', 'moderator', 'member'] as const
+export const userSorts = ['joined', 'name', 'email'] as const
+
+export const UserWindow = z.object({
+  ...paging,
+  ...search,
+  role: z.optional(z.enum(userRoles)),
+  membership: z.optional(z.enum(membershipTypes)),
+  sort: z.optional(z.enum(userSorts)),
+  order: z.optional(z.enum(['asc', 'desc'])),
+})
+export type UserWindow = z.output<typeof UserWindow>
 
 const ById = z.object({ id: Id })
 const ByEmail = z.object({ email: Email })
@@ -37,8 +55,8 @@ export const users = {
     method: 'GET',
     path: '/users',
     access: ['admin'],
-    says: 'The people of the club, oldest record first.',
-    input: z.object({ ...paging, ...search }),
+    says: 'The people of the club, oldest record first unless asked otherwise.',
+    input: UserWindow,
     answer: z.array(User),
     paged: true,
   }),

@@ -100,6 +100,7 @@ export const openApp = (parts: Parts) => {
         forgetOldKeys(db),
         forgetOldTries(db),
         endingStore(db).forgetOld(),
+        userStore(db).recount(),
         media.sweep(),
       ]),
     ownerLink: () => ownership.link(db, parts.origin()),

@@ -10,6 +10,12 @@ export const fold = (...texts: readonly string[]) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
+/**
+ * The form in which names are put in order. Its length is bounded, because an index and the cursor of
+ * a page have to hold it.
+ */
+export const nameKey = (name: string) => [...fold(name)].slice(0, 60).join('')
+
 /** True for rows whose folded column holds every word that was asked for. */
 export const holdsWords = (column: string, asked: string): Expression<SqlBool> => {
   const words = fold(asked).split(' ')

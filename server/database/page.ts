@@ -13,12 +13,14 @@ type Order = {
 
 /**
  * One page of the rows that match, or all of them. Pages begin after the row the cursor names, so a
- * page deep in a long list costs no more than the first.
+ * page deep in a long list costs no more than the first. Whoever knows a quicker way to count them
+ * gives it along.
  */
 export const readPage = async <Table extends keyof Tables, Row extends object>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
   { limit, cursor }: Window,
   { by, direction }: Order,
+  count = () => countRows(matching),
 ): Promise<Page<Row>> => {
   const columns = sql.join(by.map((column) => sql.ref(column)))
   const way = sql.raw(direction)
@@ -34,13 +36,13 @@ export const readPage = async <Table extends keyof Tables, Row extends object>(
   const last = items.at(-1) as Record<string, string> | undefined
   return {
     items,
-    total: limit || cursor ? await count(matching) : found.length,
+    total: limit || cursor ? await count() : found.length,
     next:
       found.length > items.length && last ? writeCursor(by.map((name) => last[name])) : undefined,
   }
 }
 
-const count = async <Table extends keyof Tables, Row>(
+export const countRows = async <Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
 ) => {
   const { total } = await matching

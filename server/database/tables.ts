@@ -77,8 +77,12 @@ export type Tables = {
     admin: Generated<number>
     moderator: Generated<number>
     search: Generated<string>
+    /** The folded name, by which people are put in order. */
+    name_key: Generated<string>
     created_at: string
   }
+  /** How many rows a table has, kept with every change of their number. */
+  tally: { name: 'person'; count: number }
   /** Single sign-ins that ended before their time. */
   ended_session: { session: string; forget_after: string }
   /** People all of whose sign-ins before a moment ended. */

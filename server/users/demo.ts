@@ -39,13 +39,21 @@ export const demoHolders = [
   { ...told(['Samir Das', 'Gazipur', 26, 0], 22), email: 'member@demo.club' },
 ] as const
 
+/** They came one after the other, the last of them today. */
+const between = 31 * 24 * 60 * 60 * 1000
+
 /**
  * Lays out the records of the people of the demonstration club, with the sign-ins some of them have,
  * and gives the id of its admin.
  */
 export const demoUsers = async (db: Database, subjects: ReadonlyMap<string, string>) => {
   const users = userStore(db)
-  const add = (user: NewUser) => users.add(subjects.get(user.email) ?? `demo:${user.email}`, user)
+  let joined = Date.now() - (demoHolders.length + others.length) * between
+  const add = (user: NewUser) => {
+    joined += between
+    const at = new Date(joined).toISOString()
+    return users.add(subjects.get(user.email) ?? `demo:${user.email}`, user, at)
+  }
   const [admin, moderator, member] = demoHolders
   const adminId = await add(admin)
   await users.setRoles(adminId, { admin: 1 })

@@ -1,28 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
-import type { NewUser, User } from '#contract/users.ts'
-import { fold, holdsWords } from '#server/database/fold.ts'
-import { mapPage, readPage } from '#server/database/page.ts'
-import type { Database, Tables } from '#server/database/tables.ts'
+import type { NewUser, UserWindow } from '#contract/users.ts'
+import { fold, nameKey } from '#server/database/fold.ts'
+import type { Database } from '#server/database/tables.ts'
+import { adjustTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/door/call.ts'
-
-type Window = { limit?: number | undefined; cursor?: string | undefined; q?: string | undefined }
-
-const inOrder = { by: ['created_at', 'id'], direction: 'asc' } as const
+import { listUsers } from './list-users.ts'
+import { rolesOf } from './row.ts'
 
 export const userStore = (db: Database) => ({
   find: (id: string) => person(db, 'id', id),
   findBySubject: (subject: string) => person(db, 'subject', subject),
   findByEmail: (email: string) => person(db, 'email', email),
 
-  async list({ q, ...window }: Window) {
-    const all = db.selectFrom('person').selectAll()
-    const matching = q?.trim() ? all.where(holdsWords('search', q)) : all
-    return mapPage(await readPage(matching, window, inOrder), asUser)
-  },
+  list: (window: UserWindow) => listUsers(db, window),
 
-  async add(subject: string, user: NewUser) {
+  async add(subject: string, user: NewUser, at = new Date().toISOString()) {
     const id = randomUUIDv7()
     await db
       .insertInto('person')
@@ -37,9 +31,11 @@ export const userStore = (db: Database) => ({
         age: user.age ?? null,
         membership_type: user.membershipType ?? null,
         search: fold(user.firstName, user.email, user.city ?? ''),
-        created_at: new Date().toISOString(),
+        name_key: nameKey(user.firstName),
+        created_at: at,
       })
       .execute()
+    await adjustTally(db, 'person', 1)
     return id
   },
 
@@ -51,7 +47,13 @@ export const userStore = (db: Database) => ({
     await db.updateTable('person').set(roles).where('id', '=', id).execute()
   },
 
-  remove: (id: string) => db.deleteFrom('person').where('id', '=', id).execute(),
+  async remove(id: string) {
+    const gone = db.deleteFrom('person').where('id', '=', id)
+    const { numDeletedRows } = await gone.executeTakeFirst()
+    await adjustTally(db, 'person', -Number(numDeletedRows))
+  },
+
+  recount: () => recount(db, 'person'),
 
   async subjectOf(id: string) {
     const row = await db
@@ -67,7 +69,7 @@ export const userStore = (db: Database) => ({
    * moment then come one after the other, and the second is told no.
    */
   async admins() {
-    const rows = db.selectFrom('person').select('id').where('admin', '=', 1).orderBy('id')
+    const rows = db.selectFrom('person').select('id').where('admin', '=', sql.lit(1)).orderBy('id')
     const held = db.getExecutor().adapter.supportsMultipleConnections ? rows.forUpdate() : rows
     return (await held.execute()).map(({ id }) => id)
   },
@@ -80,25 +82,4 @@ const person = async (db: Database, by: 'id' | 'subject' | 'email', value: strin
     .where(by, '=', value)
     .executeTakeFirst()
   return row && ({ id: row.id, email: row.email, roles: rolesOf(row) } satisfies Person)
-}
-
-const rolesOf = ({ admin, moderator }: { admin: number; moderator: number }) => {
-  const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
-  return roles.filter((role) => role !== false)
-}
-
-const asUser = (row: Selectable<Tables['person']>): User => {
-  const roles = rolesOf(row)
-  return {
-    _id: row.id,
-    firstName: row.first_name ?? '',
-    email: row.email,
-    address: row.address ?? undefined,
-    city: row.city ?? undefined,
-    contactNumber: row.contact_number ?? undefined,
-    age: row.age ?? undefined,
-    membershipType: row.membership_type ?? undefined,
-    role: roles[0],
-    roles,
-  }
 }

@@ -1,32 +1,13 @@
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
-import type { Database } from '#server/database/tables.ts'
 import { eventStore } from '#server/events/store.ts'
 import { putInRides } from '#tests/machinery/many-rides.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
+import { plansOf } from '#tests/machinery/plans.ts'
 import { look } from '#tests/machinery/process.ts'
 
 const engine = inject('engine')
-
-/** How the database goes about what it is asked meanwhile, one plan for each question. */
-const plansOf = async (db: Database, ask: (db: Database) => Promise<unknown>) => {
-  const asked: CompiledQuery[] = []
-  const listener: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      asked.push(db.getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await ask(db.withPlugin(listener))
-  const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)'
-  const plans = asked.map(async ({ sql, parameters }) => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
-    return rows.map((row) => Object.values(row as object).at(-1)).join('\n')
-  })
-  return Promise.all(plans)
-}
 
 const month = { from: '2026-05-01', to: '2026-05-31' }
 

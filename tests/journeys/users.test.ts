@@ -24,7 +24,15 @@ test('a newcomer makes the own record once, never a role and never a password', 
   const { insertedId } = await self.users.add(greedy)
   expect(await self.users.add({ firstName: 'Again', email: self.email })).toEqual({ insertedId })
   const found = await house.admin.users.list({ q: self.email })
-  expect(found).toEqual([{ _id: insertedId, firstName: 'Rima', email: self.email, roles: [] }])
+  expect(found).toEqual([
+    {
+      _id: insertedId,
+      firstName: 'Rima',
+      email: self.email,
+      roles: [],
+      joined: expect.any(String),
+    },
+  ])
   const rows = await house.db.selectFrom('person').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('secret!')
   expect(house.lines.join()).not.toContain('secret!')

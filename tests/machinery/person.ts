@@ -1,5 +1,6 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { Database } from '#server/database/tables.ts'
+import { adjustTally } from '#server/database/tally.ts'
 import type { Tokens } from '#server/identity/token.ts'
 
 /** What a token says of somebody whose only name is an id. */
@@ -22,10 +23,12 @@ export const welcome = async (db: Database, tokens: Tokens, ...roles: readonly R
       subject,
       email,
       first_name: 'Somebody',
+      name_key: 'somebody',
       admin: Number(roles.includes('admin')),
       moderator: Number(roles.includes('moderator')),
       created_at: new Date().toISOString(),
     })
     .execute()
+  await adjustTally(db, 'person', 1)
   return { id, email, token: await tokens.mint(holder(id)) }
 }

@@ -1,11 +1,14 @@
-import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
-import type { User } from '#contract/users.ts'
-import { club } from '#web/api.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { queries } from '#web/queries.ts'
-import { UserRow } from './user-row.tsx'
+import { DownloadUsers } from './download-users.tsx'
+import { useClubSize, useUsers } from './use-users.ts'
+import { isNarrow, readFilter, writeFilter } from './user-filter.ts'
+import { UserTable } from './user-table.tsx'
+import { NobodyLikeThat, UsersFailed, UsersLoading } from './users-absent.tsx'
+import { UsersFilter } from './users-filter.tsx'
 
 export const meta = () => [{ title: 'All Users' }]
 
@@ -17,79 +20,75 @@ export default function AllUsersPage() {
   )
 }
 
-const pageSize = 50
-
 function AllUsers() {
-  const users = useInfiniteQuery({
-    queryKey: ['users'],
-    queryFn: ({ pageParam: cursor }) =>
-      club.users.list.page({ limit: pageSize, ...(cursor && { cursor }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
-  const pages = users.data?.pages ?? []
-  const shown = pages.flatMap(({ items }) => items)
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  const users = useUsers(filter)
+  const size = useClubSize()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const seen = useRef<number>(undefined)
+  const { shown, total } = users
+  const narrow = isNarrow(filter)
+  const nobody = users.isSuccess && shown.length === 0
+
+  const showMore = () => {
+    seen.current = shown.length
+    void users.fetchNextPage()
+  }
+
+  // Whoever asked for more goes on reading where the new ones begin.
+  useEffect(() => {
+    if (seen.current === undefined || shown.length <= seen.current) return
+    table.current?.tBodies[0]?.rows[seen.current]?.focus()
+    seen.current = undefined
+  }, [shown.length])
+
   return (
-    <section aria-busy={users.isFetching} className="grid gap-6">
-      <h1 className="text-heading">All Users: {pages[0]?.total ?? 0}</h1>
-      {users.isPending && <Loading />}
-      {users.isError && (
-        <Notice
-          urgent
-          title="The list could not be loaded"
-          action={
-            <Button tone="plain" onClick={() => users.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {users.error.message}
-        </Notice>
-      )}
-      {users.isSuccess && shown.length === 0 && <p>No data in now please wait...</p>}
-      {shown.length > 0 && <UserTable users={shown} refresh={() => users.refetch()} />}
-      {users.hasNextPage && (
+    <section
+      aria-busy={users.isFetching}
+      className="@container grid grid-cols-1 content-start gap-5"
+    >
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        All Users: {size ?? '…'}
+      </h1>
+      <UsersFilter
+        filter={filter}
+        onFilter={(next) =>
+          setSearch(writeFilter(next), { replace: true, preventScrollReset: true, flushSync: true })
+        }
+      />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <p role="status" className="text-quiet">
+          {users.isSuccess ? howMany(shown.length, total, narrow) : null}
+        </p>
+        {shown.length > 0 ? <DownloadUsers filter={filter} /> : null}
+      </div>
+      {users.isPending ? <UsersLoading /> : null}
+      {users.isError ? (
+        <UsersFailed
+          error={users.error}
+          onRetry={() => (users.isFetchNextPageError ? showMore() : users.refetch())}
+        />
+      ) : null}
+      {nobody && narrow ? <NobodyLikeThat onShowAll={() => setSearch({})} /> : null}
+      {nobody && !narrow ? <p>No data in now please wait...</p> : null}
+      {shown.length > 0 ? (
+        <UserTable users={shown} ref={table} onNobodyLeft={() => heading.current?.focus()} />
+      ) : null}
+      {users.hasNextPage ? (
         <div>
-          <Button
-            tone="plain"
-            busy={users.isFetchingNextPage}
-            onClick={() => users.fetchNextPage()}
-          >
+          <Button tone="plain" busy={users.isFetchingNextPage} onClick={showMore}>
             Show more
           </Button>
         </div>
-      )}
+      ) : null}
     </section>
   )
 }
 
-type TableProps = { users: readonly User[]; refresh: () => Promise<unknown> }
-
-/** A table on wide screens; on phones each person is a card of their own. */
-const UserTable = ({ users, refresh }: TableProps) => (
-  <table className="w-full max-md:block md:border-collapse">
-    <thead className="max-md:sr-only">
-      <tr className="border-line border-b text-left">
-        {['#', 'Email', 'Role (admin)', 'Role (moderator)', 'Actions'].map((name) => (
-          <th key={name} scope="col" className="px-3 py-3 font-semibold">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody className="max-md:grid max-md:gap-4">
-      {users.map((user, index) => (
-        <UserRow key={user._id} user={user} place={index + 1} refresh={refresh} />
-      ))}
-    </tbody>
-  </table>
-)
-
-const Loading = () => (
-  <div className="grid gap-4">
-    <p className="sr-only">Loading the users</p>
-    {['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
-      <SkeletonLine key={width} className={`h-5 ${width}`} />
-    ))}
-  </div>
-)
+const howMany = (shown: number, total: number, narrow: boolean) => {
+  const people = total === 1 ? '1 person' : `${total} people`
+  const found = narrow ? `${people} ${total === 1 ? 'matches' : 'match'}` : people
+  return shown < total ? `${found}, the first ${shown} are shown` : found
+}

@@ -1,80 +1,101 @@
-import { useState } from 'react'
-import type { Role } from '#contract/endpoint.ts'
+import { useId, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { club } from '#web/api.ts'
-import { ask, tell } from '#web/frame/dialogs.tsx'
-import { toast } from '#web/frame/toasts.tsx'
-import { Button } from '#web/kit/button.tsx'
+import { RoleMark } from './role-mark.tsx'
+import { RowButton } from './row-button.tsx'
+import { UserDetails } from './user-details.tsx'
+import { makeAdmin, makeMember, makeModerator, removeUser } from './user-verbs.ts'
 
-type Props = { user: User; place: number; refresh: () => Promise<unknown> }
+type Props = {
+  user: User
+  place: number
+  /** Whether this is who looks at it. */
+  self: boolean
+  /** The last row is gone, and the focus with it. */
+  onNobodyLeft: () => void
+}
 
-const cell = 'px-3 py-3 max-md:p-0'
+const cell = 'px-3 py-2.5 align-top @max-4xl:p-0'
 
-export function UserRow({ user, place, refresh }: Props) {
+const roleCell = `${cell} [&>*]:min-h-11 @4xl:[&>*]:min-h-9`
+
+/** A row of a table on wide screens, a card on phones. */
+export const UserRow = ({ user, place, self, onNobodyLeft }: Props) => {
+  const { email, firstName, membershipType, roles } = user
+  const id = useId()
+  const row = useRef<HTMLTableRowElement>(null)
   const [busy, setBusy] = useState(false)
-  const { _id: id, firstName, email } = user
+  const [open, setOpen] = useState(false)
 
-  /** Does something to this person and says how it went. */
-  const act = async (work: () => Promise<unknown>, done: string) => {
+  const act = async (verb: (user: User, self: boolean) => Promise<boolean>, next: () => void) => {
     setBusy(true)
-    try {
-      await work()
-      toast(done)
-      await refresh()
-    } catch (error) {
-      await tell({ title: 'That did not work', text: (error as Error).message })
-    } finally {
-      setBusy(false)
-    }
+    const done = await verb(user, self)
+    setBusy(false)
+    if (done) next()
   }
 
-  const remove = async () => {
-    const sure = await ask({
-      title: `Remove ${email}?`,
-      text: 'Their record and their sign-in are deleted. This cannot be undone.',
-      confirm: 'Remove',
-    })
-    if (sure) await act(() => club.users.remove({ id }), 'User Removed Successfully')
+  /** The button that was pressed is gone afterwards, so the focus goes to the row it was in. */
+  const change = (verb: typeof makeMember) => act(verb, () => row.current?.focus())
+
+  const remove = () => {
+    const near = row.current?.nextElementSibling ?? row.current?.previousElementSibling
+    return act(removeUser, () => (near instanceof HTMLElement ? near.focus() : onNobodyLeft()))
   }
 
   return (
-    <tr className="border-line border-b max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-3 max-md:rounded-card max-md:border-0 max-md:bg-card max-md:p-5">
-      <td className={`${cell} text-quiet tabular-nums max-md:hidden`}>{place}</td>
-      <td className={`${cell} wrap-anywhere font-semibold max-md:basis-full`}>{email}</td>
-      <td className={cell}>
-        <RoleCell user={user} holds="admin" label="Admin">
-          <Button
-            tone="plain"
-            busy={busy}
-            onClick={() => act(() => club.users.makeAdmin({ id }), `${firstName} is an Admin Now!`)}
-          >
+    <tr
+      ref={row}
+      tabIndex={-1}
+      className="border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5"
+    >
+      <td className={`${cell} text-quiet tabular-nums @max-4xl:hidden @4xl:pt-3.5`}>{place}</td>
+      <td className={`${cell} @max-4xl:basis-full`}>
+        <p id={id} className="wrap-anywhere font-semibold">
+          {email} {self ? <You /> : null}
+        </p>
+        <p className="wrap-anywhere text-quiet text-sm">
+          {[firstName, membershipType].filter(Boolean).join(' · ')}
+        </p>
+      </td>
+      <td className={roleCell}>
+        {roles.includes('admin') ? (
+          <RoleMark of="admin" />
+        ) : (
+          <RowButton look="pill" about={id} busy={busy} onClick={() => change(makeAdmin)}>
             Make Admin
-          </Button>
-        </RoleCell>
+          </RowButton>
+        )}
       </td>
-      <td className={cell}>
-        <RoleCell user={user} holds="moderator" label="Moderator">
-          <Button
-            tone="plain"
-            busy={busy}
-            onClick={() =>
-              act(() => club.users.makeModerator({ id }), `${firstName} is a Moderator Now!`)
-            }
-          >
+      <td className={roleCell}>
+        {roles.includes('moderator') ? (
+          <RoleMark of="moderator" />
+        ) : (
+          <RowButton look="pill" about={id} busy={busy} onClick={() => change(makeModerator)}>
             Make Moderator
-          </Button>
-        </RoleCell>
+          </RowButton>
+        )}
       </td>
-      <td className={cell}>
-        <Button tone="plain" busy={busy} onClick={remove}>
-          Remove<span className="sr-only"> {email}</span>
-        </Button>
+      <td className={`${cell} @max-4xl:basis-full`}>
+        <div className="flex flex-wrap gap-x-6">
+          <RowButton look="quiet" about={id} busy={busy} onClick={() => setOpen(true)}>
+            Details
+          </RowButton>
+          <RowButton look="grave" about={id} busy={busy} onClick={remove}>
+            Remove<span className="sr-only"> {email}</span>
+          </RowButton>
+          {roles.length > 0 ? (
+            <RowButton look="quiet" about={id} busy={busy} onClick={() => change(makeMember)}>
+              Back to ordinary member
+            </RowButton>
+          ) : null}
+        </div>
+        {open ? <UserDetails user={user} onClose={() => setOpen(false)} /> : null}
       </td>
     </tr>
   )
 }
 
-type RoleProps = { user: User; holds: Role; label: string; children: React.ReactNode }
-
-const RoleCell = ({ user, holds, label, children }: RoleProps) =>
-  user.roles.includes(holds) ? <span className="font-semibold text-lagoon">{label}</span> : children
+const You = () => (
+  <span className="edge ms-1 inline-block rounded-full bg-track px-2.5 align-middle text-sm">
+    you
+  </span>
+)

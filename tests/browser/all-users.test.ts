@@ -1,0 +1,207 @@
+import { buffer } from 'node:stream/consumers'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { putInPeople } from '#tests/machinery/many-people.ts'
+import { dayIn } from '#web/users/club-day.ts'
+import { signIn, sizes, visit } from './visit.ts'
+
+const open = async (page: Page, query = '') => {
+  await page.goto(`/dashboard/users${query}`)
+  await page.getByRole('heading', { level: 1, name: /^All Users: \d/ }).waitFor()
+}
+
+/** Cards are rows too: what a phone shows is the same table, laid out anew. */
+const person = (page: Page, email: string) => page.locator('tbody tr').filter({ hasText: email })
+
+const emails = (page: Page) => page.locator('tbody tr p:first-child').allInnerTexts()
+
+const expectEmails = (page: Page, expected: readonly string[]) =>
+  expect.poll(() => emails(page)).toEqual(expected)
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+
+const status = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
+
+const faults = async (page: Page, part: 'main' | 'dialog') => {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return { found: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), wider }
+}
+
+test('an admin finds people by words, role, membership and order, and the address keeps it', async () => {
+  const { page, db } = await visit({ viewport: sizes.desk })
+  await putInPeople(db, 120)
+  await signIn(page, 'admin')
+  await open(page)
+  await status(page, '138 people, the first 50 are shown')
+  const names = ['#', 'Email', 'Role (admin)', 'Role (moderator)', 'Actions']
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(names)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await status(page, '138 people, the first 100 are shown')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await expect.poll(focused).toMatch(/^51/)
+
+  await page.getByLabel('Search people').fill('SHIRIN')
+  await page.getByLabel('Membership').selectOption('Premium')
+  await page.getByLabel('Role').selectOption('No role')
+  await page.getByLabel('Sort').selectOption('Email, Z to A')
+  await status(page, 'people match')
+  const search = '?q=SHIRIN&role=member&membership=Premium&sort=email&order=desc'
+  expect(new URL(page.url()).search).toBe(search)
+  const shown = await emails(page)
+  expect(shown).toContain('shirin.sultana@demo.club')
+  expect(shown).toEqual(shown.toSorted().reverse())
+  expect(await heading(page)).toBe('All Users: 138')
+  await page.reload()
+  await expectEmails(page, shown)
+  expect(await page.getByLabel('Search people').inputValue()).toBe('SHIRIN')
+
+  await page.getByLabel('Search people').fill('nobody at all')
+  await page.getByRole('heading', { name: 'Nobody is like that' }).waitFor()
+  expect(await heading(page)).toBe('All Users: 138')
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await status(page, '138 people')
+  expect(await page.getByLabel('Search people').inputValue()).toBe('')
+
+  await page.getByLabel('Search people').fill('demo.club')
+  await page.getByLabel('Role').selectOption('Moderators')
+  await expectEmails(page, ['moderator@demo.club'])
+  await page.getByLabel('Role').selectOption('Admins')
+  await expectEmails(page, ['admin@demo.club you'])
+})
+
+test('an admin reads about a member, hands out roles, takes them back and removes people', async () => {
+  const { page, admin, moderator, member } = await visit({ viewport: sizes.phone, expected: /404/ })
+  await signIn(page, 'admin')
+  await open(page)
+  const dialog = page.getByRole('dialog')
+  const imran = person(page, 'imran.hossain@demo.club')
+
+  await imran.getByRole('button', { name: 'Details' }).click()
+  await dialog.getByRole('heading', { name: 'Imran Hossain' }).waitFor()
+  const link = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
+  expect(await link('imran.hossain@demo.club')).toBe('mailto:imran.hossain@demo.club')
+  expect(await link('+880 1700 000011')).toBe('tel:+8801700000011')
+  const told = await dialog.innerText()
+  for (const words of ['Regular', 'Narayanganj', '19 Lake Road', '27'])
+    expect(told).toContain(words)
+  expect(told).toMatch(/Joined\s+\w+day \d+ \w+ 20\d\d/)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await imran.getByRole('button', { name: 'Make Admin' }).click()
+  await page.getByText('Imran Hossain is an Admin Now!').waitFor()
+  await imran.getByText('Admin', { exact: true }).waitFor()
+  await imran.getByRole('button', { name: 'Make Moderator' }).click()
+  await page.getByText('Imran Hossain is a Moderator Now!').waitFor()
+  await imran.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await dialog
+    .getByText('manage users and requests, add events and pictures, or publish news')
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await page.getByText('Imran Hossain is an ordinary member again').waitFor()
+  await imran.getByRole('button', { name: 'Make Admin' }).waitFor()
+
+  await imran.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await imran.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('User Removed Successfully').waitFor()
+  await imran.waitFor({ state: 'detached' })
+  expect(await heading(page)).toBe('All Users: 17')
+  const focused = page.evaluate(() => document.activeElement?.textContent)
+  expect(await focused).toContain('anika.paul@demo.club')
+
+  // Meanwhile another admin has removed somebody and given somebody a role.
+  await admin.users.remove({ id: moderator.id })
+  await admin.users.makeAdmin({ id: member.id })
+  await person(page, moderator.email).getByRole('button', { name: 'Make Admin' }).click()
+  await dialog.getByText(`Somebody has removed ${moderator.email} meanwhile.`).waitFor()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await person(page, moderator.email).waitFor({ state: 'detached' })
+  await person(page, member.email).getByText('Admin', { exact: true }).waitFor()
+})
+
+test('the last admin stays, and is told so; a call that is under way is not made twice', async () => {
+  const { page, db } = await visit({ expected: /409/ })
+  await db.updateTable('person').set({ admin: 0 }).where('email', '!=', 'admin@demo.club').execute()
+  await signIn(page, 'admin')
+  await open(page)
+  const self = person(page, 'admin@demo.club')
+  const dialog = page.getByRole('dialog')
+  await self.getByText('you', { exact: true }).waitFor()
+  await self.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByText('This is you: you are signed out at once.').waitFor()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  const alert = page.getByRole('alertdialog')
+  await alert.getByText('The club needs at least one admin.').waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await self.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await dialog.getByText('This is you').waitFor()
+  await dialog.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await alert.getByText('The club needs at least one admin.').waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+
+  const calls: string[] = []
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/user/**', async (route) => {
+    calls.push(route.request().url())
+    await held.promise
+    await route.continue()
+  })
+  const samir = person(page, 'member@demo.club')
+  await samir.getByRole('button', { name: 'Make Moderator' }).dblclick()
+  await samir.getByRole('button', { name: 'Make Admin' }).click({ force: true })
+  await samir.getByRole('button', { name: 'Remove' }).click({ force: true })
+  expect(await dialog.count()).toBe(0)
+  held.resolve()
+  await page.getByText('Samir Das is a Moderator Now!').waitFor()
+  expect(calls).toHaveLength(1)
+})
+
+test('the file holds everybody who matches, in their order, and nothing that could be run', async () => {
+  const { page, db } = await visit({ viewport: sizes.desk })
+  await putInPeople(db, 90)
+  const tricky = { first_name: '=1+1', address: '7, "Mill" Lane' }
+  await db.updateTable('person').set(tricky).where('email', '=', 'member@demo.club').execute()
+  await signIn(page, 'admin')
+  await open(page, '?membership=Regular&sort=email')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`all-users-${dayIn('Asia/Dhaka')}.csv`)
+  const file = (await buffer(await download.createReadStream())).toString()
+  const [head, ...rows] = file.trimEnd().split('\r\n')
+  expect(head).toBe(
+    '\uFEFFFirst name,Email,Roles,Membership,City,Address,Contact number,Age,Joined',
+  )
+  const found = await db
+    .selectFrom('person')
+    .select('email')
+    .where('membership_type', '=', 'Regular')
+    .orderBy('email')
+    .execute()
+  expect(rows.map((row) => row.split(',')[1])).toEqual(found.map(({ email }) => email))
+  expect(rows.find((row) => row.includes('member@demo.club'))).toMatch(
+    /^'=1\+1,member@demo\.club,,Regular,Gazipur,"7, ""Mill"" Lane",'\+880 1700 000032,26,20\d\d-\d\d-\d\d$/,
+  )
+})
+
+test('nothing stands in the way, on a phone or at a desk, by day or by night', async () => {
+  const { page } = await visit({ reducedMotion: 'reduce' })
+  await signIn(page, 'admin')
+  for (const viewport of Object.values(sizes)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await open(page, '?q=r@demo.club')
+      await person(page, 'member@demo.club').waitFor()
+      expect(await faults(page, 'main')).toEqual({ found: [], wider: 0 })
+      await page.getByRole('button', { name: 'Details' }).first().click()
+      await page.getByRole('dialog').waitFor()
+      expect(await faults(page, 'dialog')).toEqual({ found: [], wider: 0 })
+    }
+  }
+})

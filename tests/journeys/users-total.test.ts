@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { house } from '#server/database/migrations/0001-house.ts'
+import { news } from '#server/database/migrations/0002-news.ts'
+import { identity } from '#server/database/migrations/0003-identity.ts'
+import { mail } from '#server/database/migrations/0004-mail.ts'
+import { pictures } from '#server/database/migrations/0005-pictures.ts'
+import { events } from '#server/database/migrations/0006-events.ts'
+import { contact } from '#server/database/migrations/0007-contact.ts'
+import type { Database } from '#server/database/tables.ts'
+import { userStore } from '#server/users/store.ts'
+import { openHouse, type Somebody } from '#tests/house.ts'
+import { holder } from '#tests/machinery/person.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { look } from '#tests/machinery/process.ts'
+
+/** The number that is told, and the number there are. */
+const totals = async (admin: Somebody, db: Database) => {
+  const { total } = await admin.users.list.page({ limit: 1 })
+  return { told: total, there: (await db.selectFrom('person').select('id').execute()).length }
+}
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const register = async (
+  { tokens, holding }: House,
+  more: Partial<ReturnType<typeof holder>> = {},
+) => {
+  const self = { ...holder(crypto.randomUUID()), ...more }
+  const { users } = holding(await tokens.mint(self))
+  return users.add({ firstName: 'Rima', email: self.email })
+}
+
+test('the total of the club is true whoever comes or goes', async () => {
+  const house = await openHouse()
+  const { admin, db, member } = house
+  const { told: before } = await totals(admin, db)
+  const expectTotal = async (count: number) =>
+    expect(await totals(admin, db)).toEqual({ told: count, there: count })
+  await expectTotal(before)
+
+  const { insertedId: id } = await register(house)
+  await expectTotal(before + 1)
+  // The same sign-in again, and another one of the same address, make nobody new.
+  await register(house, { email: member.email })
+  await expectTotal(before + 1)
+  const unsure = register(house, { email: admin.email, emailVerified: false })
+  await expect(unsure).rejects.toMatchObject({ refusal: 'email-taken' })
+  await expectTotal(before + 1)
+
+  await admin.users.remove({ id })
+  await expect(admin.users.remove({ id })).rejects.toMatchObject({ refusal: 'not-found' })
+  await expectTotal(before)
+
+  const failing = db.transaction().execute(async (transaction) => {
+    await userStore(transaction).add('nobody', { firstName: 'Nobody', email: 'nobody@example.com' })
+    await userStore(transaction).remove(member.id)
+    await userStore(transaction).remove(admin.id)
+    throw new Error('thought better of it')
+  })
+  await expect(failing).rejects.toThrow('thought better of it')
+  await expectTotal(before)
+})
+
+test('the total is true after many came and went at the same moment', async () => {
+  const house = await openHouse()
+  const { admin, db } = house
+  const other = await house.enter('admin')
+  const { told: before } = await totals(admin, db)
+  const leaving = await Promise.all(Array.from({ length: 8 }, () => register(house)))
+  const removals = leaving.flatMap(({ insertedId: id }) =>
+    [admin, other].map((who) => who.users.remove({ id })),
+  )
+  const came = Array.from({ length: 12 }, () => register(house))
+  const [gone] = await Promise.all([Promise.allSettled(removals), Promise.all(came)])
+  expect(gone.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
+  for (const outcome of gone.filter((one) => one.status === 'rejected')) {
+    expect(outcome.reason).toMatchObject({ refusal: 'not-found' })
+  }
+  expect(await totals(admin, db)).toEqual({ told: before + 12, there: before + 12 })
+})
+
+test('tidying up counts anew what came by another hand', async () => {
+  const { admin, db, member, tidy } = await openHouse()
+  await db.deleteFrom('person').where('id', '=', member.id).execute()
+  const { told, there } = await totals(admin, db)
+  expect(told).toBe(there + 1)
+  await tidy()
+  expect(await totals(admin, db)).toEqual({ told: there, there })
+})
+
+test('people of a club from before have their total and their place by name', async () => {
+  await look(await emptyPlace(), async (db) => {
+    await migrate(db, {
+      '0001-house': house,
+      '0002-news': news,
+      '0003-identity': identity,
+      '0004-mail': mail,
+      '0005-pictures': pictures,
+      '0006-events': events,
+      '0007-contact': contact,
+    })
+    const names = [...Array(2100).fill('Somebody'), 'zora', 'Ärif', null, 'Bela']
+    for (const [place, first_name] of names.entries()) {
+      const email = `${place}@example.com`
+      const created_at = new Date(place).toISOString()
+      const row = { id: crypto.randomUUID(), subject: email, email, first_name, created_at }
+      await db.insertInto('person').values(row).execute()
+    }
+    await migrate(db)
+    const { items, total } = await userStore(db).list({ sort: 'name', limit: 4 })
+    expect(items.map(({ firstName }) => firstName)).toEqual(['', 'Ärif', 'Bela', 'Somebody'])
+    expect(total).toBe(names.length)
+    const last = await userStore(db).list({ sort: 'name', order: 'desc', limit: 1 })
+    expect(last.items[0]?.firstName).toBe('zora')
+  })
+})

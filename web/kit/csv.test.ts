@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { writeCsv } from './csv.ts'
+
+const written = (...cells: readonly string[]) => writeCsv([cells])
+
+test('rows end as the standard has it, and the file says that it is UTF-8', () => {
+  expect(writeCsv([['Name', 'City'], ['Réka', 'ঢাকা'], []])).toBe(
+    '\uFEFFName,City\r\nRéka,ঢাকা\r\n\r\n',
+  )
+  expect(writeCsv([])).toBe('\uFEFF')
+})
+
+test('commas, quotes and line ends stay inside their cell', () => {
+  expect(written('12, Lake Road', 'the "Iron" Bridge', 'two\nlines', 'a\r\nb', 'plain')).toBe(
+    '\uFEFF"12, Lake Road","the ""Iron"" Bridge","two\nlines","a\r\nb",plain\r\n',
+  )
+})
+
+test('nothing in a cell is run as a formula', () => {
+  expect(written('=1+1', '+880 1700', '-2', '@SUM(A1)', '\tx', '\rx', 'a=b', ' =1')).toBe(
+    `\uFEFF'=1+1,'+880 1700,'-2,'@SUM(A1),'\tx,"'\rx",a=b, =1\r\n`,
+  )
+  expect(written('=HYPERLINK("http://x","y")')).toBe(`\uFEFF"'=HYPERLINK(""http://x"",""y"")"\r\n`)
+})

@@ -1,0 +1,11 @@
+/** A table as a file that spreadsheets open (RFC 4180). The mark at its start tells them it is UTF-8. */
+export const writeCsv = (rows: readonly (readonly string[])[]) =>
+  `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`
+
+/** A text that begins like this is taken for a formula, and run; after an apostrophe it is only a text. */
+const formula = /^[=+\-@\t\r]/
+
+const writeCell = (text: string) => {
+  const harmless = formula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useClub } from '#web/frame/club-time.ts'
+import { tell } from '#web/frame/dialogs.tsx'
+import { endsSession } from '#web/frame/ends-session.ts'
+import { sentenceOf } from '#web/frame/failure.ts'
+import { TextButton } from '#web/kit/text-button.tsx'
+import { dayIn } from './club-day.ts'
+import { fetchUsers } from './use-users.ts'
+import type { UserFilter } from './user-filter.ts'
+import { save, usersFile } from './users-file.ts'
+
+/** Gives a file of everybody who matches, also of those further down than what is shown. */
+export const DownloadUsers = ({ filter }: { filter: UserFilter }) => {
+  const { timeZone } = useClub()
+  const [busy, setBusy] = useState(false)
+
+  const download = async () => {
+    setBusy(true)
+    try {
+      const users = await fetchUsers(filter)
+      save(`all-users-${dayIn(timeZone)}.csv`, usersFile(users, timeZone))
+    } catch (failure) {
+      if (endsSession(failure)) return
+      const text = sentenceOf(failure)
+      await tell({ title: 'The file could not be made', text, urgent: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <TextButton busy={busy} onClick={download}>
+      Download as CSV
+    </TextButton>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { User } from '#contract/users.ts'
+import { useClubTime } from '#web/frame/club-time.ts'
+import { buttonLook } from '#web/kit/button-look.ts'
+import { quietLook } from '#web/kit/quiet-look.ts'
+import { RoleMark } from './role-mark.tsx'
+
+type Props = { user: User; onClose: () => void }
+
+/** All that the club knows of one person. */
+export const UserDetails = ({ user, onClose }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { date } = useClubTime()(user.joined)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="edge m-auto w-[min(32rem,calc(100%-2rem))] rounded-card bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
+    >
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id={id} className="wrap-anywhere text-name">
+            {user.firstName || user.email}
+          </h2>
+          {user.roles.map((role) => (
+            <RoleMark key={role} of={role} />
+          ))}
+        </div>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
+          <Fact name="Email">
+            <a href={`mailto:${user.email}`} className={`${quietLook} wrap-anywhere min-h-8!`}>
+              {user.email}
+            </a>
+          </Fact>
+          <Fact name="Phone">
+            {user.contactNumber ? (
+              <a href={telephone(user.contactNumber)} className={`${quietLook} min-h-8!`}>
+                {user.contactNumber}
+              </a>
+            ) : null}
+          </Fact>
+          <Fact name="Membership">{user.membershipType}</Fact>
+          <Fact name="City">{user.city}</Fact>
+          <Fact name="Address">{user.address}</Fact>
+          <Fact name="Age">{user.age}</Fact>
+          <Fact name="Joined">
+            <time dateTime={user.joined}>{date}</time>
+          </Fact>
+        </dl>
+        <form method="dialog" className="flex justify-end">
+          <button type="submit" className={buttonLook('plain')}>
+            Close
+          </button>
+        </form>
+      </div>
+    </dialog>
+  )
+}
+
+/** The number as a telephone dials it. */
+const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`
+
+const Fact = ({ name, children }: { name: string; children?: ReactNode }) => (
+  <>
+    <dt className="text-quiet">{name}</dt>
+    <dd className="wrap-anywhere">{children ?? <span className="text-quiet">Not told</span>}</dd>
+  </>
+)

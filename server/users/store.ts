@@ -51,6 +51,18 @@ export const userStore = (db: Database) => ({
     await db.updateTable('person').set(roles).where('id', '=', id).execute()
   },
 
+  /** What people are called, by their ids. */
+  async names(ids: readonly string[]) {
+    const rows = db
+      .selectFrom('person')
+      .select(['id', 'first_name', 'email'])
+      .where('id', 'in', ids)
+    return (await rows.execute()).map(({ id, first_name, email }) => ({
+      id,
+      name: first_name ?? email,
+    }))
+  },
+
   remove: (id: string) => db.deleteFrom('person').where('id', '=', id).execute(),
 
   async subjectOf(id: string) {

@@ -36,11 +36,10 @@ export const Entry = ({ entry, clock, theirs }: Props) => {
         </p>
         {facts.length > 0 ? (
           <ul className="flex flex-wrap gap-x-5 text-quiet text-sm">
-            {facts.map(({ name, from, to }) => (
+            {facts.map(({ name, value, now }) => (
               <li key={name} className="wrap-anywhere">
-                {name}: {from}
-                {from && to ? <Arrow /> : null}
-                {to}
+                {name}: {value}
+                {now === undefined ? null : <Changed to={now} />}
               </li>
             ))}
           </ul>
@@ -50,9 +49,10 @@ export const Entry = ({ entry, clock, theirs }: Props) => {
   )
 }
 
-const Arrow = () => (
+const Changed = ({ to }: { to: string }) => (
   <>
     <span aria-hidden="true"> → </span>
     <span className="sr-only"> is now </span>
+    {to}
   </>
 )

@@ -17,7 +17,7 @@ export const AuditFilterBar = ({ filter, onFilter }: Props) => {
     name,
     value: filter[name],
     onChange: ({ target }: { target: { value: string } }) => onFilter({ [name]: target.value }),
-    className: `${box} min-h-11!`,
+    className: `${box} min-h-11! max-sm:px-2!`,
   })
   return (
     <search className="grid gap-1">
@@ -76,7 +76,7 @@ const isKnown = (kind: string) =>
 const Labelled = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
   const id = useId()
   return (
-    <div className="grid content-start gap-1">
+    <div className="grid grid-cols-1 content-start gap-1">
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>

@@ -25,23 +25,23 @@ export const RequestRow = ({ request, place, mail, onRemoved }: Props) => {
   return (
     <tbody
       tabIndex={-1}
-      className="border-line border-b max-md:edge max-md:grid max-md:gap-2 max-md:rounded-card max-md:border-0 max-md:bg-card max-md:p-4"
+      className="border-line border-b max-md:grid max-md:grid-cols-1 max-md:gap-1 max-md:rounded-card max-md:border-0 max-md:bg-card max-md:p-4"
     >
-      <tr className="max-md:grid max-md:gap-x-3 max-md:gap-y-1">
+      <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5">
         <td className={`${cell} text-quiet tabular-nums max-md:hidden`}>{place}</td>
-        <td className={`${cell} max-md:row-start-2`}>
+        <td className={`${cell} max-md:col-span-full max-md:row-start-2`}>
           <p className="wrap-anywhere font-semibold">{email}</p>
           <p className="text-quiet text-sm">
             <time dateTime={at}>{words}</time>
           </p>
         </td>
-        <td className={cell}>
+        <td className={`${cell} max-md:row-start-1`}>
           <p className="wrap-anywhere max-md:font-bold max-md:font-display max-md:text-name">
             {name}
           </p>
           <Standing answered={request.answered} />
         </td>
-        <td className={`${cell} max-md:row-start-1 max-md:justify-self-end`}>
+        <td className={`${cell} max-md:row-start-1 md:pt-1`}>
           <TextButton onClick={remove}>
             Remove<span className="sr-only"> the request of {name}</span>
           </TextButton>
@@ -49,7 +49,7 @@ export const RequestRow = ({ request, place, mail, onRemoved }: Props) => {
       </tr>
       <tr className="max-md:block">
         <td className="max-md:hidden" />
-        <td colSpan={3} className="px-3 pb-2 max-md:block max-md:p-0">
+        <td colSpan={3} className="px-3 pb-1.5 max-md:block max-md:p-0">
           <RequestMessage request={request} mail={mail} />
         </td>
       </tr>

@@ -60,11 +60,14 @@ function Requests() {
       {isEmpty && standing?.total === 0 ? <NoRequests /> : null}
       {isEmpty && standing?.total !== 0 ? <NoneLikeThat onShowAll={() => setSearch({})} /> : null}
       {shown.length > 0 ? (
-        <table ref={table} className="w-full max-md:grid max-md:gap-4 md:border-collapse">
+        <table
+          ref={table}
+          className="w-full max-md:grid max-md:grid-cols-1 max-md:gap-4 md:table-fixed md:border-collapse"
+        >
           <thead className="max-md:sr-only">
             <tr className="border-line border-b text-left">
-              {['#', 'Email', 'Name', 'Action'].map((name) => (
-                <th key={name} scope="col" className="px-3 py-3 font-semibold">
+              {Object.entries(columns).map(([name, width]) => (
+                <th key={name} scope="col" className={`px-3 py-3 font-semibold ${width}`}>
                   {name}
                 </th>
               ))}
@@ -91,6 +94,8 @@ function Requests() {
     </section>
   )
 }
+
+const columns = { '#': 'w-13', Email: 'w-[38%]', Name: '', Action: 'w-28' }
 
 const countsOf = ({ total, open }: { total: number; open: number }) => ({
   all: total,

@@ -63,21 +63,18 @@ export const RequestsFilter = ({ filter, counts, onFilter }: Props) => {
         <fieldset className="flex flex-wrap gap-1 rounded-xl bg-card p-1">
           <legend className="sr-only">Which requests</legend>
           {(Object.keys(statuses) as (keyof typeof statuses)[]).map((status) => (
-            <label
+            <button
               key={status}
-              className="edge flex min-h-10 cursor-pointer items-center gap-1.5 rounded-lg px-3.5 font-semibold has-checked:bg-words has-checked:text-page has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2"
+              type="button"
+              aria-pressed={filter.status === status}
+              onClick={() => apply({ status })}
+              className="edge min-h-10 cursor-pointer rounded-lg px-3.5 font-semibold hover:bg-track focus-visible:rounded-lg aria-pressed:bg-words aria-pressed:text-page forced-colors:aria-pressed:underline"
             >
-              <input
-                type="radio"
-                name="status"
-                value={status}
-                checked={filter.status === status}
-                onChange={() => apply({ status })}
-                className="sr-only forced-colors:not-sr-only"
-              />
               {statuses[status]}
-              {counts ? <span className="font-normal tabular-nums">{counts[status]}</span> : null}
-            </label>
+              {counts ? (
+                <span className="pl-1.5 font-normal tabular-nums">{counts[status]}</span>
+              ) : null}
+            </button>
           ))}
         </fieldset>
       </form>

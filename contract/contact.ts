@@ -17,8 +17,8 @@ export const Message = z.object({
   _id: Id,
   ...NewMessage.shape,
   at: z.iso.datetime(),
-  /** When it was answered, and the id of who did it. */
-  answered: z.optional(z.object({ at: z.iso.datetime(), by: Id })),
+  /** When it was answered, and who did it; the name is that of today, and gone with the person. */
+  answered: z.optional(z.object({ at: z.iso.datetime(), by: Id, name: z.optional(z.string()) })),
 })
 export type Message = z.output<typeof Message>
 
@@ -39,6 +39,14 @@ export const contact = {
     input: MessageWindow,
     answer: z.array(Message),
     paged: true,
+  }),
+  standing: endpoint({
+    method: 'GET',
+    path: '/contact/standing',
+    access: ['admin'],
+    says: 'How many messages there are, how many of them are open, and whether the site can send replies by mail.',
+    input: z.object({}),
+    answer: z.object({ total: z.int(), open: z.int(), mail: z.boolean() }),
   }),
   add: endpoint({
     method: 'POST',
@@ -61,6 +69,15 @@ export const contact = {
     says: 'Marks a message as answered, or as open again.',
     input: z.object({ id: Id, answered: z.boolean() }),
     answer: Modified,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/contact/:id/reply',
+    access: ['admin'],
+    says: 'Sends an answer by mail, with the message quoted beneath, and marks the message as answered.',
+    input: z.object({ id: Id, text: Text(5000) }),
+    answer: Modified,
+    creates: true,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { contact } from './contact.ts'
 import { events } from './events.ts'
 import { gallery } from './gallery.ts'
@@ -7,6 +8,6 @@ import { news } from './news.ts'
 import { users } from './users.ts'
 
 /** Every call the site answers, by room. */
-export const contract = { identity, users, events, news, gallery, media, contact }
+export const contract = { identity, users, events, news, gallery, media, contact, audit }
 
 export type Contract = typeof contract

@@ -60,6 +60,16 @@ export const refusals = {
     says: 'The club needs at least one admin.',
     next: 'Make somebody else an admin first.',
   },
+  'already-answered': {
+    status: 409,
+    says: 'This request has been answered already.',
+    next: 'Nothing was sent. Open it again if there is more to say.',
+  },
+  'no-mail': {
+    status: 409,
+    says: 'This site is not set up to send mail.',
+    next: 'Write with your own mail program, then mark the request as answered.',
+  },
   'claimed-already': {
     status: 409,
     says: 'This owner link has been used or is not the right one.',

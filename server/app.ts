@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import type { Content } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import { contactHandlers } from './contact/handlers.ts'
+import { messageStore } from './contact/store.ts'
 import type { Changes } from './database/changes.ts'
 import { asRefusal } from './database/faults.ts'
+import { lookUpWith } from './database/look-up.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
 import { refuse } from './door/answer.ts'
 import { hearingOut } from './door/arriving.ts'
@@ -32,6 +35,7 @@ import { openMedia } from './media/open.ts'
 import type { Shelf } from './media/shelf.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsHandlers } from './news/handlers.ts'
+import { newsStore } from './news/store.ts'
 import type { Settings } from './settings.ts'
 import { userHandlers } from './users/handlers.ts'
 import { userStore } from './users/store.ts'
@@ -73,7 +77,8 @@ export const openApp = (parts: Parts) => {
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
       media: mediaHandlers(media),
-      contact: contactHandlers({ club: parts.content.club, mail: parts.mail }),
+      contact: contactHandlers({ club: parts.content.club, mail: parts.mail, namesOf }),
+      audit: auditHandlers({ timeZone: parts.content.club.timeZone, namesOf, titles }),
     }),
     ...media.routes,
     ...provider.routes,
@@ -108,6 +113,17 @@ export const openApp = (parts: Parts) => {
     hosts: joinHosts(provider.hosts, media.hosts),
     close: media.close,
   }
+}
+
+const namesOf = lookUpWith((db, ids) => userStore(db).names(ids))
+
+/** What the record of the audit speaks of, by room. */
+const titles = {
+  users: namesOf,
+  identity: namesOf,
+  events: lookUpWith((db, ids) => eventStore(db).names(ids)),
+  news: lookUpWith((db, ids) => newsStore(db).names(ids)),
+  contact: lookUpWith((db, ids) => messageStore(db).names(ids)),
 }
 
 /** Pictures are shown by these rooms; the one that keeps them knows none of them. */

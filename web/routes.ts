@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Screens of the member area that show no more than how things stand. */
-const unfilled = ['team', 'article', 'blog', 'request', 'newsUpdate']
+const unfilled = ['team', 'article', 'blog', 'newsUpdate']
 
 export default [
   index('club/home.tsx'),
@@ -19,6 +19,8 @@ export default [
   route('dashboard', 'frame/dashboard.tsx', [
     index('club/dashboard-start.tsx'),
     route('users', 'users/all-users.tsx'),
+    route('request', 'contact/requests.tsx'),
+    route('audit', 'audit/audit.tsx'),
     route('event', 'events/upcoming.tsx'),
     route('addEvent', 'events/add-event.tsx'),
     route('editEvent/:id', 'events/edit-event.tsx'),

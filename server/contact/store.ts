@@ -23,7 +23,7 @@ export const messageStore = (db: Database) => ({
   },
 
   /** Says whether that changed anything: an answered message keeps the one who answered it first. */
-  async mark(id: string, answered: Message['answered']) {
+  async mark(id: string, answered: Pick<Answered, 'at' | 'by'> | undefined) {
     const { numUpdatedRows } = await db
       .updateTable('message')
       .set({ answered_at: answered?.at ?? null, answered_by: answered?.by ?? null })
@@ -39,8 +39,31 @@ export const messageStore = (db: Database) => ({
     return row && asMessage(row)
   },
 
-  remove: (id: string) => db.deleteFrom('message').where('id', '=', id).execute(),
+  /** Says whether it was still there. */
+  async remove(id: string) {
+    const { numDeletedRows } = await db
+      .deleteFrom('message')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  },
+
+  async count() {
+    const all = db.selectFrom('message').select(({ fn }) => fn.countAll().as('count'))
+    const open = all.where('answered_at', 'is', null)
+    const [{ count: total }, { count: unanswered }] = await Promise.all([
+      all.executeTakeFirstOrThrow(),
+      open.executeTakeFirstOrThrow(),
+    ])
+    return { total: Number(total), open: Number(unanswered) }
+  },
+
+  /** Who wrote, by the ids of their messages. */
+  names: (ids: readonly string[]) =>
+    db.selectFrom('message').select(['id', 'name']).where('id', 'in', ids).execute(),
 })
+
+type Answered = NonNullable<Message['answered']>
 
 const asMessage = (row: Pick<Tables['message'], (typeof columns)[number]>): Message => ({
   _id: row.id,

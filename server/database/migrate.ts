@@ -7,6 +7,7 @@ import { pictures } from './migrations/0005-pictures.ts'
 import { events } from './migrations/0006-events.ts'
 import { contact } from './migrations/0007-contact.ts'
 import { people } from './migrations/0008-people.ts'
+import { audit } from './migrations/0009-audit.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -19,6 +20,7 @@ const known: Record<string, Migration> = {
   '0006-events': events,
   '0007-contact': contact,
   '0008-people': people,
+  '0009-audit': audit,
 }
 
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */

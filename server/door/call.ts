@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, ItemOf, Page, Role, Taken } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import type { RecordChange } from '#server/audit/record.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { RecordChange } from './record.ts'
 
 /** Somebody whose proof or token was good. A record of the club comes with it, or not yet. */
 export type Caller = {

@@ -111,6 +111,9 @@ export const eventStore = (db: Database) => ({
     if (!numDeletedRows) throw new Refusal('stale')
   },
 
+  names: (ids: readonly string[]) =>
+    db.selectFrom('event').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+
   async shows(url: string) {
     const found = await db
       .selectFrom('event')

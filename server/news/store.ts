@@ -12,6 +12,9 @@ export const newsStore = (db: Database) => ({
     return mapPage(await readPage(matching, window, { by: ['date_time', 'id'], direction }), asItem)
   },
 
+  names: (ids: readonly string[]) =>
+    db.selectFrom('news').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+
   async add(item: NewNews) {
     const id = randomUUIDv7()
     const { dateTime, ...rest } = item

@@ -55,6 +55,18 @@ export const userStore = (db: Database) => ({
 
   recount: () => recount(db, 'person'),
 
+  /** What people are called, by their ids. */
+  async names(ids: readonly string[]) {
+    const rows = db
+      .selectFrom('person')
+      .select(['id', 'first_name', 'email'])
+      .where('id', 'in', ids)
+    return (await rows.execute()).map(({ id, first_name, email }) => ({
+      id,
+      name: first_name ?? email,
+    }))
+  },
+
   async subjectOf(id: string) {
     const row = await db
       .selectFrom('person')

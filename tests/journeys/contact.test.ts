@@ -117,7 +117,7 @@ test('a message is answered once, is opened again, and is found by that', async 
   expect(await admin.contact.mark({ id, answered: true })).toEqual({ modifiedCount: 1 })
   expect(await other.contact.mark({ id, answered: true })).toEqual({ modifiedCount: 0 })
   const [marked] = await other.contact.list({ q: jacket.email })
-  expect(marked?.answered).toEqual({ at: moment, by: admin.id })
+  expect(marked?.answered).toEqual({ at: moment, by: admin.id, name: 'Somebody' })
   expect([await ids('open'), await ids('answered')]).toEqual([
     expect.not.arrayContaining([id]),
     expect.arrayContaining([id]),

@@ -15,6 +15,7 @@ export const screens = {
   users: { name: 'All Users', needs: 'admin' },
   request: { name: 'Request User', needs: 'admin' },
   newsUpdate: { name: 'News & Update' },
+  audit: { name: 'Audit', needs: 'admin' },
   addEvent: { name: 'Add Event', needs: 'moderator' },
   editEvent: { name: 'Edit Event', needs: 'moderator' },
   addImage: { name: 'Add Image', needs: 'moderator' },

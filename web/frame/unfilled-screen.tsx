@@ -10,7 +10,10 @@ type Standing = {
   readonly way: string
 }
 
-type Unfilled = Exclude<ScreenPath, 'users' | 'event' | 'addEvent' | 'editEvent' | 'addImage'>
+type Unfilled = Exclude<
+  ScreenPath,
+  'users' | 'request' | 'audit' | 'event' | 'addEvent' | 'editEvent' | 'addImage'
+>
 
 /** What each screen is for, how things stand, and what can be done meanwhile. */
 const standings: Record<Unfilled, Standing> = {
@@ -31,12 +34,6 @@ const standings: Record<Unfilled, Standing> = {
     object: 'cup',
     to: '/',
     way: 'Read the news',
-  },
-  request: {
-    says: 'What people write to the club with the contact form is read here by admins. The list is not on the site so far; where mail is set up, each message also goes to the address of the club.',
-    object: 'bell',
-    to: '/contact',
-    way: 'See the contact page',
   },
   newsUpdate: {
     says: 'Moderators and admins publish news here. The form is not on the site so far; news that reach the club another way stand on the home page.',

@@ -4,6 +4,9 @@ import { filledIn } from './use-form.ts'
 /** The name by which `wake.js` knows that something is half written. */
 const keyOf = (name: string) => `draft ${name}`
 
+/** Whether something is half written under a name. */
+export const hasDraft = (name: string) => sessionStorage.getItem(keyOf(name)) !== null
+
 const forget = (name: string) => sessionStorage.removeItem(keyOf(name))
 
 const isEmptyField = (field: unknown): field is HTMLInputElement | HTMLTextAreaElement =>

@@ -1,18 +1,21 @@
 import type { Import } from './imports.ts'
 import type { Rule } from './modules.ts'
 
-const rooms = ['identity', 'users', 'events', 'news', 'gallery', 'contact', 'media', 'club']
+const rooms = [
+  'identity',
+  'users',
+  'events',
+  'news',
+  'gallery',
+  'contact',
+  'media',
+  'audit',
+  'club',
+]
 
 /** Club's words are files, so it has no server room. */
 export const places = {
-  server: [
-    ...rooms.filter((room) => room !== 'club'),
-    'door',
-    'database',
-    'audit',
-    'mail',
-    'prose',
-  ],
+  server: [...rooms.filter((room) => room !== 'club'), 'door', 'database', 'mail', 'prose'],
   web: [...rooms, 'frame', 'kit', 'public'],
 }
 

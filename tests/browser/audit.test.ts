@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { faults } from './contact-form.ts'
+import { dayFromToday, plan } from './rides.ts'
+import { signIn, sizes, visit } from './visit.ts'
+
+test('an admin reads who did what, by person, by kind and by day', async () => {
+  const house = await visit({ viewport: sizes.desk, expected: /400/ })
+  const { page, admin, moderator, member, db } = house
+  await signIn(page, 'admin')
+  await page.goto('/dashboard/audit')
+  await page.getByText('Nothing has been recorded yet.').waitFor()
+
+  const rename = (id: string, first_name: string) =>
+    db.updateTable('person').set({ first_name }).where('id', '=', id).execute()
+  await rename(moderator.id, 'Rumi Begum')
+  await rename(member.id, 'Samir Hossain')
+  const { ids } = await plan(house, [{ title: 'Dawn ride', date: '2131-05-15' }])
+  const [id = ''] = ids
+  const { _id, version, status, reason, series, picture, ...ride } = await moderator.events.get({
+    id,
+  })
+  await moderator.events.change({ ...ride, id, version, date: '2131-05-22' })
+  await admin.users.makeModerator({ id: member.id })
+  for (let number = 0; number < 50; number++) {
+    await moderator.news.add({
+      title: `Story ${number}`,
+      author: 'Rumi',
+      type: 'Story',
+      dateTime: '2026-05-15T06:30',
+    })
+  }
+
+  await page.reload()
+  const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
+  await entries.first().waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  const changed = entries.filter({ hasText: 'changed the ride' })
+  await changed.waitFor()
+  expect(await changed.innerText()).toMatch(/Rumi Begum changed the ride “Dawn ride”/)
+  expect(await changed.innerText()).toMatch(/date: 15 May 2131 →\s+is now\s+22 May 2131/)
+  await entries.filter({ hasText: 'made Samir Hossain a moderator' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+
+  await page.getByLabel('What').selectOption({ label: 'Rides: everything' })
+  await expect.poll(() => entries.count()).toBe(2)
+  expect(new URL(page.url()).search).toBe('?kind=events')
+  await page.getByLabel('What').selectOption({ label: 'changed the ride …' })
+  await expect.poll(() => entries.count()).toBe(1)
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await entries.getByRole('link', { name: 'Rumi Begum' }).first().click()
+  await page.waitForURL((url) => url.searchParams.get('person') === moderator.id)
+  await expect
+    .poll(() => page.getByLabel('Person').locator('option:checked').innerText())
+    .toBe('Rumi Begum')
+  await page.getByLabel('Person').selectOption({ label: 'Somebody' })
+  await expect.poll(() => entries.count()).toBe(1)
+  await page.reload()
+  await entries.filter({ hasText: 'made Samir Hossain a moderator' }).waitFor()
+  expect(await entries.count()).toBe(1)
+  expect(await faults(page)).toEqual([])
+
+  await page.getByLabel('To').fill(dayFromToday(-2))
+  await page.getByRole('heading', { name: 'Nothing like that was done' }).waitFor()
+  const problem = { type: '/api/problems/unreadable-body', status: 400 }
+  await page.route('**/api/audit?*', (route) => route.fulfill({ status: 400, json: problem }))
+  await page.getByLabel('To').fill('')
+  await page.getByLabel('From').fill(dayFromToday(-3))
+  await page.getByRole('alert').getByText('The record could not be loaded').waitFor()
+  await page.unroute('**/api/audit?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => entries.count()).toBe(1)
+
+  await admin.users.remove({ id: moderator.id })
+  await page.setViewportSize(sizes.phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/dashboard/audit?kind=events')
+  const gone = entries.filter({ hasText: `somebody who is gone (…${moderator.id.slice(-6)})` })
+  await gone.first().waitFor()
+  expect(await gone.count()).toBe(2)
+  expect(await faults(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})

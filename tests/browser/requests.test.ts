@@ -1,0 +1,167 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { putInMessages } from '#tests/machinery/many-messages.ts'
+import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { faults } from './contact-form.ts'
+import { signIn, sizes, visit } from './visit.ts'
+
+/** What stands in the table about somebody: the two rows of one request. */
+const of = (page: Page, name: string) => page.locator('tbody').filter({ hasText: name })
+
+const openList = async (page: Page, total: number, query = '') => {
+  await page.goto(`/dashboard/request${query}`)
+  await page.getByRole('heading', { level: 1, name: `All Request: ${total}` }).waitFor()
+}
+
+const widerThanScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+const jacket = 'I left a blue rain jacket at the breakfast stop last Friday.'
+
+test('an admin reads, finds, marks and removes what people wrote', async () => {
+  const { page, db, admin } = await visit({
+    viewport: sizes.desk,
+    expected: /Failed to load resource/,
+  })
+  await putInMessages(db, 25)
+  await signIn(page, 'admin')
+  await openList(page, 31)
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    '#',
+    'Email',
+    'Name',
+    'Action',
+  ])
+  await page.getByText('20 of 31').waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText('31 of 31').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toContain('Rider 10')
+
+  await page.getByLabel('Search requests').fill('FERRY tanvir')
+  await page.getByText('1 of 1').waitFor()
+  expect(new URL(page.url()).search).toBe('?q=FERRY+tanvir')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'All Request: 31' }).waitFor()
+  const tanvir = of(page, 'Tanvir Hasan')
+  await tanvir.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await tanvir.getByText(/Did anybody pick it up\?$/).waitFor()
+  const mail = await tanvir.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')
+  const { pathname, searchParams } = new URL(mail ?? '')
+  expect(decodeURIComponent(pathname)).toBe('tanvir.hasan@example.com')
+  expect(searchParams.get('subject')).toBe('Your message to Clubrun Sonadi')
+  expect(searchParams.get('body')).toContain(`> ${jacket}`)
+  expect(await faults(page)).toEqual([])
+  await tanvir.getByRole('button', { name: 'Mark as answered' }).click()
+  await tanvir.getByText(/^Answered by Arif Rahman, \w+ \d+ \w+ \d{4} at \d\d:\d\d$/).waitFor()
+  await tanvir.getByRole('button', { name: 'Open again' }).click()
+  await tanvir.getByText('Open', { exact: true }).waitFor()
+
+  const [request] = await admin.contact.list({ q: 'tanvir.hasan' })
+  const id = request?._id ?? ''
+  await admin.contact.mark({ id, answered: true })
+  await tanvir.getByRole('button', { name: 'Mark as answered' }).click()
+  const already = page.getByRole('dialog', { name: 'Already answered' })
+  await already.getByRole('button', { name: 'OK' }).click()
+  await tanvir.getByText(/^Answered by Somebody,/).waitFor()
+
+  await page.getByRole('button', { name: 'Remove the request of Tanvir Hasan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/api/contact/*', (route) => route.abort())
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Remove the request of Tanvir Hasan' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  }
+  await remove()
+  const alert = page.getByRole('alertdialog')
+  await alert.getByText('Network error').waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await page.unroute('**/api/contact/*')
+  await admin.contact.remove({ id })
+  await remove()
+  await alert.getByText('Somebody else has removed this request meanwhile.').waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('heading', { name: 'No request is like that' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'All Request: 30' }).waitFor()
+  await page.getByRole('button', { name: 'Show all requests' }).click()
+  await page.getByText('20 of 30').waitFor()
+
+  await page.getByRole('button', { name: /^Open ?\d/ }).click()
+  await page.getByText('11 of 11').waitFor()
+  expect(new URL(page.url()).search).toBe('?status=open')
+  await page.getByRole('heading', { level: 1, name: 'All Request: 30' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the request of Mitali Sarker' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('10 of 10').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'All Request: 29' }).waitFor()
+  expect(await focused()).toBe('All Request: 29')
+  expect(await admin.contact.list({ q: 'mitali' })).toEqual([])
+
+  await db.deleteFrom('message').execute()
+  await openList(page, 0)
+  await page.getByText('No data in now please wait...').waitFor()
+})
+
+test('an admin replies from a phone; nothing typed is lost, and it is sent once', async () => {
+  const office = await openPostOffice()
+  const { page, visitor, admin } = await visit({
+    viewport: sizes.phone,
+    colorScheme: 'dark',
+    variables: office.settings,
+    expected: /Failed to load resource/,
+  })
+  const word = 'x'.repeat(300)
+  const rima = { name: 'Rima Chowdhury', email: 'rima@example.com' }
+  await visitor.contact.add({ ...rima, message: `One\n  two\n\n${word}` })
+  await office.letter(1)
+  await signIn(page, 'admin')
+  await openList(page, 7, '?q=rima')
+  const row = of(page, rima.name)
+  await row.locator('summary').click()
+  const message = row.getByText(`One two ${word}`)
+  expect(await message.evaluate((p: HTMLElement) => p.innerText)).toBe(`One\n  two\n\n${word}`)
+  expect(await widerThanScreen(page)).toBe(0)
+  await row.getByRole('button', { name: 'Reply' }).click()
+  const reply = page.getByLabel('Your reply to Rima Chowdhury')
+  await reply.and(page.locator(':focus')).waitFor()
+  const send = page.getByRole('button', { name: 'Send reply' })
+  await send.click()
+  await row.getByText('Please fill this in.').waitFor()
+  await page.keyboard.type('Yes, it is.')
+  expect(await faults(page)).toEqual([])
+
+  await page.route('**/reply', (route) => route.abort())
+  await send.click()
+  await row.getByRole('alert').getByText('Network error').waitFor()
+  await page.reload()
+  await reply.waitFor()
+  expect(await reply.inputValue()).toBe('Yes, it is.')
+  await page.unroute('**/reply')
+  await send.click()
+  await row.getByText(/^Answered by Arif Rahman,/).waitFor()
+  await reply.waitFor({ state: 'detached' })
+  const letter = await office.letter(2)
+  expect(letter.to).toEqual([rima.email])
+  expect(letter.text).toContain('Yes, it is.')
+  await page.reload()
+  await row.getByText(/^Answered by Arif Rahman,/).waitFor()
+  expect(await reply.count()).toBe(0)
+
+  await page.getByLabel('Search requests').fill('mitali')
+  const mitali = of(page, 'Mitali Sarker')
+  await mitali.locator('summary').click()
+  await mitali.getByRole('button', { name: 'Reply' }).click()
+  await page.getByLabel('Your reply to Mitali Sarker').fill('From fourteen on.')
+  const [request] = await admin.contact.list({ q: 'mitali' })
+  await admin.contact.reply({ id: request?._id ?? '', text: 'With a parent.' })
+  await send.click()
+  const overtaken = page.getByRole('alertdialog')
+  await overtaken.getByText('You wrote: From fourteen on.').waitFor()
+  expect(await overtaken.innerText()).toContain('This request has been answered already.')
+  expect(await faults(page)).toEqual([])
+  await overtaken.getByRole('button', { name: 'OK' }).click()
+  await mitali.getByText(/^Answered by Somebody,/).waitFor()
+  expect((await office.letter(3)).text).toContain('With a parent.')
+  expect(office.arrived).toHaveLength(3)
+})

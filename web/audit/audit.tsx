@@ -1,0 +1,118 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { sentenceOf } from '#web/frame/failure.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { queries } from '#web/queries.ts'
+import { AuditDays } from './audit-days.tsx'
+import { narrowing, readFilter } from './audit-filter.ts'
+import { AuditFilterBar } from './audit-filter-bar.tsx'
+import { useAudit } from './use-audit.ts'
+
+export const meta = () => [{ title: 'Audit' }]
+
+export default function AuditPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Audit />
+    </QueryClientProvider>
+  )
+}
+
+function Audit() {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  const entries = useAudit(filter)
+  const list = useRef<HTMLDivElement>(null)
+  const { shown, total } = entries
+
+  /** Whoever asks for more goes on reading where the new ones begin. */
+  const showMore = async () => {
+    await entries.fetchNextPage()
+    list.current?.querySelectorAll<HTMLElement>('li[tabindex]')[shown.length]?.focus()
+  }
+
+  return (
+    <section aria-busy={entries.isFetching} className="grid grid-cols-1 content-start gap-5">
+      <div className="grid gap-1">
+        <h1 className="text-3xl">Audit</h1>
+        <p className="max-w-[36em] text-quiet">
+          Who did what on the site, the latest first. Nobody can change what stands here.
+        </p>
+      </div>
+      <AuditFilterBar
+        filter={filter}
+        onFilter={(change) =>
+          setSearch(narrowing({ ...filter, ...change }), {
+            replace: true,
+            preventScrollReset: true,
+            flushSync: true,
+          })
+        }
+      />
+      <p role="status" className="text-quiet empty:hidden">
+        {entries.isSuccess && total > 0 ? `${shown.length} of ${total}` : null}
+      </p>
+      {entries.isPending ? <Loading /> : null}
+      {entries.isError ? (
+        <Notice
+          urgent
+          heading="h2"
+          title="The record could not be loaded"
+          action={
+            <Button
+              tone="plain"
+              onClick={() => void (entries.isFetchNextPageError ? showMore() : entries.refetch())}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {sentenceOf(entries.error)}
+        </Notice>
+      ) : null}
+      {entries.isSuccess && shown.length === 0 ? (
+        <Nothing isNarrowed={Object.values(filter).some(Boolean)} onShowAll={() => setSearch({})} />
+      ) : null}
+      <AuditDays entries={shown} filter={filter} list={list} />
+      {entries.hasNextPage ? (
+        <div>
+          <Button tone="plain" busy={entries.isFetchingNextPage} onClick={showMore}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const Nothing = ({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) =>
+  isNarrowed ? (
+    <Notice
+      heading="h2"
+      title="Nothing like that was done"
+      action={
+        <Button tone="plain" onClick={onShowAll}>
+          Show everything
+        </Button>
+      }
+    >
+      Choose another person, another thing or other days.
+    </Notice>
+  ) : (
+    <p className="edge max-w-[44rem] rounded-card bg-card p-6">
+      Nothing has been recorded yet. As soon as somebody adds a ride, publishes news or changes a
+      role, it stands here.
+    </p>
+  )
+
+const Loading = () => (
+  <div className="grid gap-7 py-4">
+    <p className="sr-only">Loading the record</p>
+    {['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
+      <SkeletonLine key={width} className={`h-5 ${width}`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Message } from '#contract/contact.ts'
+import { useClub, useClubTime } from '#web/frame/club-time.ts'
+import { hasDraft } from '#web/frame/use-draft.ts'
+import { Button } from '#web/kit/button.tsx'
+import { buttonLook } from '#web/kit/button-look.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { TextButton } from '#web/kit/text-button.tsx'
+import { mailLink } from './mail-link.ts'
+import { draftOf, ReplyForm } from './reply-form.tsx'
+import { markRequest } from './request-verbs.ts'
+
+type Props = {
+  request: Message
+  /** Whether the site can send mail, once that is known. */
+  mail: boolean | undefined
+}
+
+/** The beginning of a message; opened, all of it and what can be done about it. */
+export const RequestMessage = ({ request, mail }: Props) => {
+  const kept = hasDraft(draftOf(request))
+  const [open, setOpen] = useState(kept)
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl text-quiet hover:text-words focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
+        <Icon shape={open ? 'down' : 'right'} className="size-5" />
+        {open ? (
+          <span className="font-semibold">Message</span>
+        ) : (
+          <span className="min-w-0 truncate">
+            <span className="sr-only">Message: </span>
+            {request.message.slice(0, 200)}
+          </span>
+        )}
+      </summary>
+      {open ? (
+        <div className="grid gap-5 pt-1 pb-4 pl-7 max-md:pl-0">
+          <p className="wrap-anywhere max-w-[44rem] whitespace-pre-wrap">{request.message}</p>
+          <Answer request={request} mail={mail} kept={kept} />
+        </div>
+      ) : null}
+    </details>
+  )
+}
+
+const Answer = ({ request, mail, kept }: Props & { kept: boolean }) => {
+  const [reply, setReply] = useState<'kept' | 'asked' | undefined>(kept ? 'kept' : undefined)
+  const [busy, setBusy] = useState(false)
+  const club = useClub()
+  const { words } = useClubTime()(request.at)
+  const { answered, name } = request
+
+  const mark = async () => {
+    setBusy(true)
+    await markRequest(request, !answered)
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-4">
+      {reply ? (
+        <ReplyForm
+          request={request}
+          autoFocus={reply === 'asked'}
+          onClose={() => setReply(undefined)}
+        />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {mail === true && !answered && !reply ? (
+          <Button tone="plain" onClick={() => setReply('asked')}>
+            Reply<span className="sr-only"> to {name}</span>
+          </Button>
+        ) : null}
+        {mail === false && !answered ? (
+          <a href={mailLink(club, request, words)} className={buttonLook('plain')}>
+            Reply by mail<span className="sr-only"> to {name}</span>
+          </a>
+        ) : null}
+        <TextButton busy={busy} onClick={mark}>
+          {answered ? 'Open again' : 'Mark as answered'}
+          <span className="sr-only">: the request of {name}</span>
+        </TextButton>
+      </div>
+    </div>
+  )
+}

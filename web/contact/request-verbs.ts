@@ -1,0 +1,55 @@
+import type { Message } from '#contract/contact.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { club } from '#web/api.ts'
+import { ask, tell } from '#web/frame/dialogs.tsx'
+import { endsSession } from '#web/frame/ends-session.ts'
+import { sentenceOf } from '#web/frame/failure.ts'
+import { toast } from '#web/frame/toasts.tsx'
+import { refreshRequests } from './use-requests.ts'
+
+/** Asks first, and tells whether the request is gone. */
+export const removeRequest = async ({ _id: id, name }: Message) => {
+  const sure = await ask({
+    title: `Remove the request of ${name}?`,
+    text: 'The message is deleted for good. This cannot be undone.',
+    confirm: 'Remove',
+  })
+  if (!sure) return false
+  return carryOut(async () => {
+    await club.contact.remove({ id })
+    toast('The request is removed')
+  })
+}
+
+export const markRequest = ({ _id: id }: Message, answered: boolean) =>
+  carryOut(async () => {
+    const { modifiedCount } = await club.contact.mark({ id, answered })
+    if (modifiedCount > 0) {
+      return toast(answered ? 'The request is marked as answered' : 'The request is open again')
+    }
+    const state = answered ? 'answered' : 'opened again'
+    void tell({
+      title: `Already ${state}`,
+      text: `Somebody else has ${state} this request meanwhile. The list shows how it stands now.`,
+    })
+  })
+
+/** The list is asked for anew whatever comes of it, so it shows what others have done meanwhile. */
+const carryOut = async (work: () => Promise<void>) => {
+  try {
+    await work()
+    return true
+  } catch (failure) {
+    if (!endsSession(failure)) {
+      await tell({ title: 'That did not work', text: wordsFor(failure), urgent: true })
+    }
+    return false
+  } finally {
+    void refreshRequests()
+  }
+}
+
+const wordsFor = (failure: unknown) =>
+  failure instanceof Refusal && failure.refusal === 'not-found'
+    ? 'Somebody else has removed this request meanwhile.'
+    : sentenceOf(failure)

@@ -1,0 +1,104 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/kit/button.tsx'
+import { queries } from '#web/queries.ts'
+import { readFilter, writeFilter } from './request-filter.ts'
+import { RequestRow } from './request-row.tsx'
+import { NoneLikeThat, NoRequests, RequestsFailed, RequestsLoading } from './requests-absent.tsx'
+import { RequestsFilter } from './requests-filter.tsx'
+import { useRequests, useStanding } from './use-requests.ts'
+
+export const meta = () => [{ title: 'Request User' }]
+
+export default function RequestsPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Requests />
+    </QueryClientProvider>
+  )
+}
+
+function Requests() {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  const requests = useRequests(filter)
+  const standing = useStanding().data
+  const heading = useRef<HTMLHeadingElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const { shown } = requests
+  const isEmpty = requests.isSuccess && shown.length === 0
+
+  /** Whoever asks for more goes on reading where the new ones begin. */
+  const showMore = async () => {
+    await requests.fetchNextPage()
+    table.current?.tBodies[shown.length]?.focus()
+  }
+
+  return (
+    <section aria-busy={requests.isFetching} className="grid grid-cols-1 content-start gap-5">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        All Request: {standing?.total ?? '…'}
+      </h1>
+      <RequestsFilter
+        filter={filter}
+        counts={standing && countsOf(standing)}
+        onFilter={(next) =>
+          setSearch(writeFilter(next), { replace: true, preventScrollReset: true, flushSync: true })
+        }
+      />
+      <p role="status" className="text-quiet empty:hidden">
+        {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
+      </p>
+      {requests.isPending ? <RequestsLoading /> : null}
+      {requests.isError ? (
+        <RequestsFailed
+          error={requests.error}
+          onRetry={() => (requests.isFetchNextPageError ? showMore() : requests.refetch())}
+        />
+      ) : null}
+      {isEmpty && standing?.total === 0 ? <NoRequests /> : null}
+      {isEmpty && standing?.total !== 0 ? <NoneLikeThat onShowAll={() => setSearch({})} /> : null}
+      {shown.length > 0 ? (
+        <table
+          ref={table}
+          className="w-full max-md:grid max-md:grid-cols-1 max-md:gap-4 md:table-fixed md:border-collapse"
+        >
+          <thead className="max-md:sr-only">
+            <tr className="border-line border-b text-left">
+              {Object.entries(columns).map(([name, width]) => (
+                <th key={name} scope="col" className={`px-3 py-3 font-semibold ${width}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.map((request, at) => (
+            <RequestRow
+              key={request._id}
+              request={request}
+              place={at + 1}
+              mail={standing?.mail}
+              onRemoved={() => heading.current?.focus()}
+            />
+          ))}
+        </table>
+      ) : null}
+      {requests.hasNextPage ? (
+        <div>
+          <Button tone="plain" busy={requests.isFetchingNextPage} onClick={showMore}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const columns = { '#': 'w-13', Email: 'w-[38%]', Name: '', Action: 'w-28' }
+
+const countsOf = ({ total, open }: { total: number; open: number }) => ({
+  all: total,
+  open,
+  answered: total - open,
+})

@@ -6,6 +6,7 @@ import { mail } from './migrations/0004-mail.ts'
 import { pictures } from './migrations/0005-pictures.ts'
 import { events } from './migrations/0006-events.ts'
 import { contact } from './migrations/0007-contact.ts'
+import { newsBodies } from './migrations/0010-news-bodies.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -17,6 +18,7 @@ const known: Record<string, Migration> = {
   '0005-pictures': pictures,
   '0006-events': events,
   '0007-contact': contact,
+  '0010-news-bodies': newsBodies,
 }
 
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */

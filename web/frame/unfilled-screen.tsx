@@ -10,7 +10,10 @@ type Standing = {
   readonly way: string
 }
 
-type Unfilled = Exclude<ScreenPath, 'users' | 'event' | 'addEvent' | 'editEvent' | 'addImage'>
+type Unfilled = Exclude<
+  ScreenPath,
+  'users' | 'event' | 'addEvent' | 'editEvent' | 'addImage' | 'newsUpdate'
+>
 
 /** What each screen is for, how things stand, and what can be done meanwhile. */
 const standings: Record<Unfilled, Standing> = {
@@ -37,12 +40,6 @@ const standings: Record<Unfilled, Standing> = {
     object: 'bell',
     to: '/contact',
     way: 'See the contact page',
-  },
-  newsUpdate: {
-    says: 'Moderators and admins publish news here. The form is not on the site so far; news that reach the club another way stand on the home page.',
-    object: 'medal',
-    to: '/',
-    way: 'Read the news',
   },
 }
 

@@ -1,0 +1,3 @@
+export default function NewsUpdatePage() {
+  return <h1>News & Update</h1>
+}

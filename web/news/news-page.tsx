@@ -50,16 +50,16 @@ const objects = { Race: 'medal', Story: 'cup', Other: 'bell' }
 export default function NewsPage({ loaderData }: Route.ComponentProps) {
   const { section, item, prose, changed } = loaderData
   return (
-    <div className="mx-auto grid max-w-page gap-y-8 px-gutter pt-6 pb-band">
+    <div className="mx-auto grid w-full max-w-[54rem] grid-cols-1 gap-y-8 px-gutter pt-6 pb-band">
       <Link to="/news" className={`${quietLook} justify-self-start`}>
         <Icon shape="left" className="size-5" />
         {section}
       </Link>
-      <article className="grid grid-cols-1 gap-y-8">
+      <article className="grid grid-cols-1 gap-y-8 text-lead">
         <header className="grid items-end gap-x-12 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
           <div className="grid gap-3">
             <NewsType type={item.type} />
-            <h1 className="wrap-anywhere max-w-[22em] text-heading">{item.title}</h1>
+            <h1 className="wrap-anywhere text-heading">{item.title}</h1>
             <NewsSource author={item.author} dateTime={item.dateTime} />
           </div>
           <img

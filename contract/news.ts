@@ -19,10 +19,6 @@ const body = z.optional(Text(longestBody))
 export const NewNews = z.object({ ...headline, body })
 export type NewNews = z.output<typeof NewNews>
 
-/** A change says the whole item anew. */
-export const NewsChange = z.object({ id: Id, version: Version, ...headline, body })
-export type NewsChange = z.output<typeof NewsChange>
-
 /** A news item as lists have it; what it tells in full is asked for by its id. */
 export const NewsItem = z.object({ ...headline, _id: Id })
 export type NewsItem = z.output<typeof NewsItem>
@@ -80,7 +76,7 @@ export const news = {
     path: '/newsInfo/:id',
     access: publishers,
     says: 'Says a news item anew; without a body it has none afterwards.',
-    input: NewsChange,
+    input: z.object({ id: Id, version: Version, ...headline, body }),
     answer: Modified,
   }),
   remove: endpoint({

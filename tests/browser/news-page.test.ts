@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectFaultless } from './faultless.ts'
-import { sizes, visit } from './visit.ts'
+import { awake, sizes, visit } from './visit.ts'
 
 const story = {
   title: 'A wheel, a river and forty-one kilometres against the wind',
@@ -9,7 +9,7 @@ const story = {
   dateTime: '2030-05-17T00:05',
   body: `We left **early**.
 
-## What we took
+## Sleeping
 
 1. Water
 2. More water, and ${'veryverylongwords'.repeat(8)}
@@ -32,7 +32,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const article = page.getByRole('article')
     await article.getByText('Friday 17 May 2030 at 00:05').waitFor()
     expect(await article.getByRole('strong').innerText()).toBe('early')
-    await article.getByRole('heading', { level: 2, name: 'What we took' }).waitFor()
+    await article.getByRole('heading', { level: 2, name: 'Sleeping' }).waitFor()
     const markers = await article
       .getByRole('listitem')
       .evaluateAll((items) => items.map((item) => getComputedStyle(item).listStyleType))
@@ -41,6 +41,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const elsewhere = article.getByRole('link', { name: 'elsewhere' })
     expect(await elsewhere.getAttribute('href')).toBe('https://example.com/')
     if (size === 'phone') await expectFaultless(page)
+
+    await page.reload()
+    await page.keyboard.press('Tab')
+    await awake(page)
 
     const more = page.getByRole('navigation', { name: 'More news' })
     expect(await more.getByRole('link').count()).toBe(1)

@@ -21,7 +21,7 @@ const Neighbour = ({ item, way }: Props) => (
     <span
       className={`inline-flex items-center gap-2 text-quiet ${way === 'Newer' ? 'sm:justify-end' : ''}`}
     >
-      {way === 'Older' ? <Icon shape="left" className="size-5" /> : null}
+      {way === 'Older' ? <Icon shape="left" className="-ml-1.5 size-5" /> : null}
       {way}
       {way === 'Newer' ? <Icon shape="right" className="size-5" /> : null}
     </span>

@@ -52,7 +52,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid w-full max-w-[54rem] grid-cols-1 gap-y-8 px-gutter pt-6 pb-band">
       <Link to="/news" className={`${quietLook} justify-self-start`}>
-        <Icon shape="left" className="size-5" />
+        <Icon shape="left" className="-ml-1.5 size-5" />
         {section}
       </Link>
       <article className="grid grid-cols-1 gap-y-8 text-lead">

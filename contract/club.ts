@@ -91,7 +91,7 @@ export const Home = z.strictObject({
       .check(z.length(4)),
   }),
   members: z.strictObject({ title: Words, lead: Words }),
-  news: z.strictObject({ title: Words }),
+  news: z.strictObject({ title: Words, all: Words }),
   join: z.strictObject({ title: Words, text: Words, contact: Words, join: Words, club: Words }),
 })
 export type Home = z.infer<typeof Home>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
-import { Clock, Day, Id, Line, Modified, paging, search, Text } from './shapes.ts'
+import { Clock, Day, Id, Line, Modified, paging, search, Text, Version } from './shapes.ts'
 
 /** A year with a slip in it, such as 0206, is no day a club rides on. */
 export const isRideDay = (day: string) => day >= '1900' && day < '2200'
@@ -67,10 +67,9 @@ export type NewEvent = z.output<typeof NewEvent>
 /** Which rides of a series a change is for. */
 const scope = z._default(z.enum(['this', 'later']), 'this')
 
-/** The version that was looked at; a change of an older one is refused. */
-const version = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))
-
-export const EventChange = z.object({ id: Id, version, scope, ...ride }).check(endsAfterItStarts)
+export const EventChange = z
+  .object({ id: Id, version: Version, scope, ...ride })
+  .check(endsAfterItStarts)
 export type EventChange = z.output<typeof EventChange>
 
 export const Event = z.object({
@@ -147,7 +146,7 @@ export const events = {
     path: '/events/:id/cancelled',
     access: ['moderator'],
     says: 'Cancels a ride, which stays in the calendar with the reason.',
-    input: z.object({ id: Id, version, scope, reason: Line(300) }),
+    input: z.object({ id: Id, version: Version, scope, reason: Line(300) }),
     answer: Modified,
   }),
   restore: endpoint({
@@ -155,7 +154,7 @@ export const events = {
     path: '/events/:id/planned',
     access: ['moderator'],
     says: 'Takes the cancelling of a ride back.',
-    input: z.object({ id: Id, version, scope }),
+    input: z.object({ id: Id, version: Version, scope }),
     answer: Modified,
   }),
   remove: endpoint({
@@ -163,7 +162,7 @@ export const events = {
     path: '/events/:id',
     access: ['moderator'],
     says: 'Removes a ride, and the later rides of its series if asked.',
-    input: z.object({ id: Id, version: z.pipe(z.coerce.number<number>(), version), scope }),
+    input: z.object({ id: Id, version: z.pipe(z.coerce.number<number>(), Version), scope }),
     answer: z.object({ deletedCount: z.int() }),
   }),
 }

@@ -1,19 +1,39 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Inserted, Line, Moment, paging, search } from './shapes.ts'
+import { Id, Inserted, Line, Modified, Moment, paging, search, Text, Version } from './shapes.ts'
 
-const newsTypes = ['Race', 'Story', 'Other'] as const
+export const newsTypes = ['Race', 'Story', 'Other'] as const
 
-export const NewNews = z.object({
+export const longestBody = 10_000
+
+const headline = {
   title: Line(200),
   author: Line(100),
   type: z.enum(newsTypes),
   dateTime: Moment,
-})
+}
+
+/** What is told in full, in Markdown. */
+const body = z.optional(Text(longestBody))
+
+export const NewNews = z.object({ ...headline, body })
 export type NewNews = z.output<typeof NewNews>
 
-export const NewsItem = z.extend(NewNews, { _id: Id })
+/** A news item as lists have it; what it tells in full is asked for by its id. */
+export const NewsItem = z.object({ ...headline, _id: Id })
 export type NewsItem = z.output<typeof NewsItem>
+
+const Neighbour = z.object({ _id: Id, title: Line(200) })
+
+export const WholeNews = z.extend(NewsItem, {
+  body,
+  version: z.int(),
+  /** When it was last changed, if it ever was. */
+  updatedAt: z.optional(z.iso.datetime()),
+  older: z.optional(Neighbour),
+  newer: z.optional(Neighbour),
+})
+export type WholeNews = z.output<typeof WholeNews>
 
 export const NewsWindow = z.object({
   ...paging,
@@ -21,6 +41,8 @@ export const NewsWindow = z.object({
   order: z.optional(z.enum(['oldest', 'newest'])),
 })
 export type NewsWindow = z.output<typeof NewsWindow>
+
+const publishers = ['moderator', 'admin'] as const
 
 export const news = {
   list: endpoint({
@@ -32,13 +54,37 @@ export const news = {
     answer: z.array(NewsItem),
     paged: true,
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/newsInfo/:id',
+    access: 'everyone',
+    says: 'One news item with all it tells, and its neighbours in time.',
+    input: z.object({ id: Id }),
+    answer: WholeNews,
+  }),
   add: endpoint({
     method: 'POST',
     path: '/newsInfo',
-    access: ['moderator', 'admin'],
+    access: publishers,
     says: 'Publishes a news item.',
     input: NewNews,
     answer: Inserted,
     creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/newsInfo/:id',
+    access: publishers,
+    says: 'Says a news item anew; without a body it has none afterwards.',
+    input: z.object({ id: Id, version: Version, ...headline, body }),
+    answer: Modified,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/newsInfo/:id',
+    access: publishers,
+    says: 'Removes a news item.',
+    input: z.object({ id: Id }),
+    answer: z.object({ deletedCount: z.int() }),
   }),
 }

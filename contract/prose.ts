@@ -1,6 +1,9 @@
 /** Text with its meaning, as read from Markdown: nothing in it can become a tag of its own. */
 export type Prose = readonly Block[]
 
+/** Turns Markdown into prose, or says in one sentence what cannot be taken. */
+export type ReadProse = (text: string) => { readonly prose: Prose } | { readonly mistake: string }
+
 export type Block =
   | {
       readonly is: 'heading'

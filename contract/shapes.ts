@@ -47,6 +47,9 @@ export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), storable)
 
+/** The version that was looked at; a change of an older one is refused. */
+export const Version = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))
+
 export const Modified = z.object({ modifiedCount: z.int() })
 export const Inserted = z.object({ insertedId: Id })
 

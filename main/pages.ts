@@ -1,16 +1,19 @@
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
+import type { ReadProse } from '#contract/prose.ts'
 import { type Hosts, openPolicy, pagePolicy } from '#server/door/headers.ts'
 import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from '#server/door/inside.ts'
 import type { Log } from '#server/door/log.ts'
 import type { Visit } from '#server/door/route.ts'
+import { readProse } from '#server/prose/read-prose.ts'
 import { takeForm } from './take-form.ts'
 
 /** What the web is handed to render a page. */
 type Surroundings = {
   readonly send: Send
   readonly content: Content
+  readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
   readonly origin: string
   readonly onRoute: (pattern: string) => void
@@ -63,6 +66,7 @@ export const openPages =
     const rendered = await render(request, {
       send,
       content,
+      readProse,
       identity,
       origin: origin(),
       onError,

@@ -4,6 +4,7 @@ import { client, type Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { contract } from '#contract/index.ts'
+import type { ReadProse } from '#contract/prose.ts'
 import {
   clubContext,
   contentContext,
@@ -11,11 +12,13 @@ import {
   hostContext,
   identityContext,
   originContext,
+  proseContext,
 } from './house.ts'
 
 type Surroundings = Host & {
   readonly send: Send
   readonly content: Content
+  readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
   readonly origin: string
 }
@@ -25,11 +28,12 @@ export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (
     request: Request,
-    { send, content, identity, origin, ...host }: Surroundings,
+    { send, content, readProse, identity, origin, ...host }: Surroundings,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(clubContext, client(contract, send))
     context.set(contentContext, content)
+    context.set(proseContext, readProse)
     context.set(identityContext, identity)
     context.set(originContext, origin)
     context.set(hostContext, host)

@@ -3,6 +3,7 @@ import type { Client } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { Contract } from '#contract/index.ts'
+import type { ReadProse } from '#contract/prose.ts'
 
 /** Whoever hosts the web hears which route a page is and what failed while it was made. */
 export type Host = {
@@ -13,6 +14,8 @@ export type Host = {
 /** What loaders find on the server: the club's calls, its own words, and the host. */
 export const clubContext = createContext<Client<Contract>>()
 export const contentContext = createContext<Content>()
+/** Markdown becomes prose where it is kept; a page is sent the prose alone. */
+export const proseContext = createContext<ReadProse>()
 /** Where the site is reached, as everybody should know it. */
 export const originContext = createContext<string>()
 export const hostContext = createContext<Host>()

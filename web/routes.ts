@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Screens of the member area that show no more than how things stand. */
-const unfilled = ['team', 'article', 'blog', 'newsUpdate']
+const unfilled = ['team', 'article', 'blog']
 
 export default [
   index('club/home.tsx'),
@@ -10,6 +10,9 @@ export default [
   route('gallery', 'gallery/gallery.tsx'),
   route('contact', 'contact/contact.tsx'),
   route('contact/sent', 'contact/sent.tsx'),
+  route('news', 'news/all-news.tsx'),
+  route('news/before/:cursor', 'news/older-news.tsx'),
+  route('news/:id', 'news/news-page.tsx'),
   route('register', 'identity/register.tsx'),
   route('login', 'identity/login.tsx'),
   route('forgot-password', 'identity/forgot-password.tsx'),
@@ -25,6 +28,7 @@ export default [
     route('addEvent', 'events/add-event.tsx'),
     route('editEvent/:id', 'events/edit-event.tsx'),
     route('addImage', 'gallery/add-image.tsx'),
+    route('newsUpdate', 'news/news-update.tsx'),
     route('profile', 'identity/profile.tsx'),
     ...unfilled.map((screen) => route(screen, 'frame/unfilled-screen.tsx', { id: screen })),
   ]),

@@ -8,6 +8,7 @@ import { events } from './migrations/0006-events.ts'
 import { contact } from './migrations/0007-contact.ts'
 import { people } from './migrations/0008-people.ts'
 import { audit } from './migrations/0009-audit.ts'
+import { newsBodies } from './migrations/0010-news-bodies.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -21,6 +22,7 @@ const known: Record<string, Migration> = {
   '0007-contact': contact,
   '0008-people': people,
   '0009-audit': audit,
+  '0010-news-bodies': newsBodies,
 }
 
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */

@@ -9,6 +9,10 @@ export type Tables = {
     type: 'Race' | 'Story' | 'Other'
     date_time: string
     search: string
+    body: string | null
+    version: Generated<number>
+    /** Empty until it is changed for the first time. */
+    updated_at: string | null
   }
   event: {
     id: string

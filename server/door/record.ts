@@ -19,7 +19,7 @@ const facts: Readonly<{ [room: string]: readonly string[] }> = {
   gallery: ['url'],
   identity: ['roles'],
   media: ['url'],
-  news: ['title', 'type', 'dateTime'],
+  news: ['title', 'type', 'dateTime', 'bodyChanged'],
   users: ['roles', 'membershipType'],
 }
 

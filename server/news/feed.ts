@@ -1,11 +1,13 @@
 import type { Club } from '#contract/club.ts'
-import type { NewsItem } from '#contract/news.ts'
 import type { Database } from '#server/database/tables.ts'
 import { keepWhile } from '#server/door/inside.ts'
 import type { Route } from '#server/door/route.ts'
-import { newsStore } from './store.ts'
+import { escapeMarkup } from '#server/prose/escape-markup.ts'
+import { readProse } from '#server/prose/read-prose.ts'
+import { writeHtml } from '#server/prose/write-html.ts'
+import { newsStore, type ToldNews } from './store.ts'
 
-type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly NewsItem[] }
+type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly ToldNews[] }
 
 /** The latest news for feed readers, as Atom and as JSON Feed. */
 export const newsFeeds = (db: Database, club: Club, origin: () => string): readonly Route[] => {
@@ -14,7 +16,7 @@ export const newsFeeds = (db: Database, club: Club, origin: () => string): reado
     path,
     kept: true,
     async answer() {
-      const { items } = await newsStore(db).list({ limit: 50, order: 'newest' })
+      const items = await newsStore(db).latest(50)
       const headers = new Headers({ 'content-type': type, 'cache-control': 'no-cache' })
       keepWhile(headers, ['news'])
       return new Response(write({ club, origin: origin(), items }), { headers })
@@ -26,29 +28,43 @@ export const newsFeeds = (db: Database, club: Club, origin: () => string): reado
   ]
 }
 
-const itemAddress = (origin: string, item: NewsItem) => `${origin}/#news-${item._id}`
+const itemAddress = (origin: string, item: ToldNews) => `${origin}/news/${item._id}`
 
 /** The instant of a club-local moment, as feeds want it. */
 const instant = (moment: string, timeZone: string) =>
   Temporal.PlainDateTime.from(moment).toZonedDateTime(timeZone).toInstant().toString()
 
+/** What was never changed is as it was published. */
+const moments = ({ dateTime, updatedAt }: ToldNews, { timeZone }: Club) => {
+  const published = instant(dateTime, timeZone)
+  return { published, updated: updatedAt ?? published }
+}
+
+const summary = (item: ToldNews) => `${item.type}: ${item.title}`
+
+const html = ({ body = '' }: ToldNews, origin: string) => {
+  const read = readProse(body)
+  return 'prose' in read ? writeHtml(read.prose, origin) : `<p>${escapeMarkup(body)}</p>`
+}
+
 const atomFeed = ({ club, origin, items }: Feed) => {
-  const when = (item: NewsItem) => instant(item.dateTime, club.timeZone)
-  const updated =
-    items.map(when).sort().at(-1) ?? `${club.founded}-${club.establishmentDay}T00:00:00Z`
-  const entries = items.map(
-    (item) => xml`
+  const newest = items.map((item) => moments(item, club).updated).sort((a, b) => at(a) - at(b))
+  const updated = newest.at(-1) ?? `${club.founded}-${club.establishmentDay}T00:00:00Z`
+  const entries = items.map((item) => {
+    const { published, updated } = moments(item, club)
+    const content = item.body && xml`\n    <content type="html">${html(item, origin)}</content>`
+    return `${xml`
   <entry>
     <id>urn:uuid:${item._id}</id>
     <title>${item.title}</title>
     <link rel="alternate" href="${itemAddress(origin, item)}"/>
-    <published>${when(item)}</published>
-    <updated>${when(item)}</updated>
+    <published>${published}</published>
+    <updated>${updated}</updated>
     <author><name>${item.author}</name></author>
     <category term="${item.type}"/>
-    <summary>${item.type}: ${item.title}</summary>
-  </entry>`,
-  )
+    <summary>${summary(item)}</summary>`}${content ?? ''}
+  </entry>`
+  })
   return `${xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${origin}/news.atom</id>
@@ -56,34 +72,36 @@ const atomFeed = ({ club, origin, items }: Feed) => {
   <updated>${updated}</updated>
   <author><name>${club.name}</name></author>
   <link rel="self" type="application/atom+xml" href="${origin}/news.atom"/>
-  <link rel="alternate" type="text/html" href="${origin}/"/>`}${entries.join('')}
+  <link rel="alternate" type="text/html" href="${origin}/news"/>`}${entries.join('')}
 </feed>
 `
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const at = (moment: string) => Temporal.Instant.from(moment).epochMilliseconds
 
 const xml = (texts: TemplateStringsArray, ...values: readonly string[]) =>
-  String.raw(
-    { raw: texts },
-    ...values.map((value) => value.replace(/[&<>"]/g, (c) => escapes[c] ?? c)),
-  )
+  String.raw({ raw: texts }, ...values.map(escapeMarkup))
 
 /** https://www.jsonfeed.org/version/1.1/ */
 const jsonFeed = ({ club, origin, items }: Feed) =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: `News and Info of ${club.name}`,
-    home_page_url: `${origin}/`,
+    home_page_url: `${origin}/news`,
     feed_url: `${origin}/news.json`,
     language: 'en',
-    items: items.map((item) => ({
-      id: item._id,
-      url: itemAddress(origin, item),
-      title: item.title,
-      content_text: `${item.type}: ${item.title}`,
-      date_published: instant(item.dateTime, club.timeZone),
-      authors: [{ name: item.author }],
-      tags: [item.type],
-    })),
+    items: items.map((item) => {
+      const { published, updated } = moments(item, club)
+      return {
+        id: item._id,
+        url: itemAddress(origin, item),
+        title: item.title,
+        ...(item.body ? { content_html: html(item, origin) } : { content_text: summary(item) }),
+        summary: summary(item),
+        date_published: published,
+        ...(item.updatedAt && { date_modified: updated }),
+        authors: [{ name: item.author }],
+        tags: [item.type],
+      }
+    }),
   })

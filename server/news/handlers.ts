@@ -1,12 +1,47 @@
+import type { NewNews } from '#contract/news.ts'
+import { Refusal } from '#contract/refusal.ts'
 import type { Handlers } from '#server/door/call.ts'
+import { readProse } from '#server/prose/read-prose.ts'
 import { newsStore } from './store.ts'
 
 export const newsHandlers: Handlers['news'] = {
   list: (window, { db }) => newsStore(db).list(window),
 
+  async get({ id }, { db }) {
+    const item = await newsStore(db).find(id)
+    if (!item) throw new Refusal('not-found')
+    return { ...item, ...(await newsStore(db).besides(item)) }
+  },
+
   async add(item, { db, record }) {
+    refuseBadBody(item)
     const insertedId = await newsStore(db).add(item)
     await record(insertedId, { after: item })
     return { insertedId }
   },
+
+  async change({ id, version, ...wanted }, { db, record }) {
+    const before = await newsStore(db).find(id)
+    if (!before) throw new Refusal('not-found')
+    if (before.version !== version) throw new Refusal('stale')
+    refuseBadBody(wanted)
+    await newsStore(db).change(before, wanted)
+    const bodyChanged = wanted.body !== before.body
+    await record(id, { before, after: { ...wanted, bodyChanged } })
+    return { modifiedCount: 1 }
+  },
+
+  async remove({ id }, { db, record }) {
+    const before = await newsStore(db).find(id)
+    if (!before) throw new Refusal('not-found')
+    await newsStore(db).remove(id)
+    await record(id, { before })
+    return { deletedCount: 1 }
+  },
+}
+
+const refuseBadBody = ({ body = '' }: NewNews) => {
+  const read = readProse(body)
+  if (!('mistake' in read)) return
+  throw new Refusal('bad-fields', { errors: [{ field: 'body', detail: read.mistake }] })
 }

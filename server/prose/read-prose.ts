@@ -1,16 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import type { Block, Prose, Span } from '#contract/prose.ts'
+import type { Block, Prose, ReadProse, Span } from '#contract/prose.ts'
 import { headingIds } from './heading-ids.ts'
 import { mistakeIn } from './mistakes.ts'
-
-type Read = { readonly prose: Prose } | { readonly mistake: string }
 
 /** Raw HTML is read as such, so that it can be refused instead of shown as text. */
 const markdown = new MarkdownIt({ html: true }).disable('strikethrough')
 markdown.validateLink = () => true
 
-/** Turns Markdown into prose, or says in one sentence what cannot be taken. */
-export const readProse = (text: string): Read => {
+export const readProse: ReadProse = (text) => {
   const tokens = markdown.parse(text, {})
   const mistake = mistakeIn(tokens)
   if (mistake) return { mistake }

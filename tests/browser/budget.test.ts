@@ -24,7 +24,7 @@ test('a visitor of the home page waits for no script and for little else', async
 
 test('nothing on the public pages jumps while it loads', async () => {
   const { page } = await visit({ viewport: sizes.phone })
-  for (const path of ['/', '/about', '/gallery', '/contact']) {
+  for (const path of ['/', '/about', '/gallery', '/contact', '/news']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     const shift = await page.evaluate(
       () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 
-const publicPages = ['/', '/about', '/gallery', '/contact']
+const publicPages = ['/', '/about', '/gallery', '/contact', '/news']
 
 const attribute = (html: string, tag: RegExp) => html.match(tag)?.[1] ?? ''
 

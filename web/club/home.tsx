@@ -5,6 +5,7 @@ import { nextRides } from '#web/events/next-rides.ts'
 import { rideForSearch } from '#web/events/ride-for-search.ts'
 import { pageMeta } from '#web/frame/page-meta.ts'
 import { clubContext, contentContext } from '#web/house.ts'
+import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { latestNews } from '#web/news/latest-news.ts'
 import { newsForSearch } from '#web/news/news-for-search.ts'
@@ -59,6 +60,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <People {...home.members} people={people} />
       <Section title={home.news.title}>
         <NewsList {...news} loading={state === 'loading'} onRetry={revalidate} />
+        {'items' in news && news.items.length > 0 ? (
+          <div>
+            <ButtonLink to="/news" tone="plain">
+              {home.news.all}
+            </ButtonLink>
+          </div>
+        ) : null}
       </Section>
       <JoinToday join={home.join} />
     </>

@@ -1,19 +1,21 @@
 import type { NewEvent } from '#contract/events.ts'
 import { club } from '#web/api.ts'
+import { forgetKey, keyFor } from '#web/frame/attempt-key.ts'
 import { tell } from '#web/frame/dialogs.tsx'
-import { forgetKey, keyFor } from './ride-attempt.ts'
 import { messages } from './ride-messages.ts'
 import { seriesDays, seriesInWords } from './ride-series.ts'
 import { refreshRides } from './use-rides.ts'
 
+const attempt = 'ride-attempt'
+
 /** Adds a ride, says how it went, and tells whether it is there. */
 export const addRide = async (ride: NewEvent) => {
-  const { insertedId } = await club.events.add(ride, { idempotencyKey: keyFor(ride) })
+  const { insertedId } = await club.events.add(ride, { idempotencyKey: keyFor(attempt, ride) })
   if (!insertedId) {
     void tell(messages.notAdded)
     return false
   }
-  forgetKey()
+  forgetKey(attempt)
   void refreshRides()
   const series = ride.repeat && seriesInWords(seriesDays(ride.date, ride.repeat))
   void tell({ ...messages.added, ...(series && { reason: series }) })

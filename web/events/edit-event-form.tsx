@@ -3,18 +3,18 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { Event, NewEvent } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
+import { StartAfresh } from '#web/frame/start-afresh.tsx'
 import { toast } from '#web/frame/toasts.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChoiceField } from '#web/kit/choice-field.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
 import { addRide } from './add-ride.ts'
-import { type Clash, EditEventClash } from './edit-event-clash.tsx'
+import { EditEventClash, type RideClash } from './edit-event-clash.tsx'
 import { RideActions } from './ride-actions.tsx'
 import { draftOf } from './ride-draft.ts'
 import { RideFormFields } from './ride-form.tsx'
 import { type Scope, scopes } from './ride-scope.ts'
-import { StartAfresh } from './start-afresh.tsx'
 import { useRideForm } from './use-ride-form.ts'
 import { refreshRides } from './use-rides.ts'
 
@@ -108,7 +108,7 @@ export const EditEventForm = ({ opened }: { opened: Event }) => {
 const keptClash = (
   opened: Event,
   kept: ReturnType<typeof useRideForm>['kept'],
-): Clash | undefined =>
+): RideClash | undefined =>
   kept && kept.version !== opened.version ? { yours: kept.draft, theirs: opened } : undefined
 
 const isRefused = (failure: unknown, name: Refusal['refusal']) =>

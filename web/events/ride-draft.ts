@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events.ts'
+import type { Draft } from '#web/frame/sheet.ts'
 import { nextSameWeekday } from './ride-series.ts'
 
 export const requiredNames = [
@@ -19,8 +20,7 @@ export const rideNames = [...requiredNames, ...optionalNames] as const
 
 export type RideName = (typeof rideNames)[number]
 
-/** A ride as it is typed: every field is text, and empty until somebody fills it. */
-export type RideDraft = Readonly<Record<RideName, string>>
+export type RideDraft = Draft<RideName>
 
 export const draftFrom = (given: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
@@ -36,6 +36,3 @@ export const copyOf = (ride: Event, today: string): RideDraft => ({
   ...draftOf(ride),
   date: nextSameWeekday(ride.date, today),
 })
-
-export const differing = (one: RideDraft, other: RideDraft) =>
-  rideNames.filter((name) => one[name] !== other[name])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { carryOver } from '#web/frame/sheet.ts'
 import { emptyDraft } from './ride-draft.ts'
-import { blankSheet, carryOver, isUntouched } from './ride-sheet.ts'
+import { blankSheet, isUntouched } from './ride-sheet.ts'
 
 const ferry = { ...emptyDraft, title: 'To the ferry', location: 'The Boathouse', time: '06:30' }
 

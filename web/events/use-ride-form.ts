@@ -1,23 +1,26 @@
-import { type ChangeEvent, useCallback, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ChangeEvent, useCallback, useState } from 'react'
 import type { NewEvent } from '#contract/events.ts'
-import { type FieldError, Refusal } from '#contract/refusal.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { tell } from '#web/frame/dialogs.tsx'
 import { endsSession } from '#web/frame/ends-session.ts'
 import { sentenceOf } from '#web/frame/failure.ts'
+import { useFieldErrors } from '#web/frame/use-field-errors.ts'
+import { useSheet } from '#web/frame/use-sheet.ts'
 import type { RideDraft, RideName } from './ride-draft.ts'
 import { fieldErrorsOf, missingIn, readRide } from './ride-draft-read.ts'
 import { messages } from './ride-messages.ts'
+import { blankSheet, isUntouched, type RideSheet, readKept } from './ride-sheet.ts'
 import { pictureMistake, usePicture } from './use-picture.ts'
-import { useRideSheet } from './use-ride-sheet.ts'
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
 
+const kind = { isUntouched, read: readKept }
+
 /** A form about one ride. `place` is where its draft is kept, `given` what it begins with. */
 export const useRideForm = (place: string, given: RideDraft, version = 0) => {
-  const form = useRef<HTMLFormElement>(null)
-  const sheet = useRideSheet(place, given, version)
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const blank = blankSheet(given, version)
+  const sheet = useSheet<RideName, RideSheet>(`ride-draft-${place}`, blank, kind)
+  const { ref, errorOf, setErrors, settle, pointOut, focusFirst } = useFieldErrors()
   const [busy, setBusy] = useState(false)
   const picture = usePicture()
   const { draft, change, setWords } = sheet
@@ -26,9 +29,9 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
   const set = useCallback(
     (name: RideName, words: string) => {
       setWords(name, words)
-      setErrors((before) => before.filter(({ field }) => field !== name))
+      settle(name)
     },
-    [setWords],
+    [setWords, settle],
   )
 
   /** Puts other words into the form; a file that was chosen does not belong to them. */
@@ -41,7 +44,7 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
   const take = (chosen: File | undefined) => {
     picture.choose(chosen)
     change({ fileName: chosen?.name ?? '' })
-    setErrors((before) => before.filter(({ field }) => field !== 'image'))
+    settle('image')
   }
 
   /** Takes a file at once, and gives it back if it is no picture the site could show. */
@@ -51,18 +54,6 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     if (!detail) return
     take(undefined)
     setErrors((before) => [...before, { field: 'image', detail }])
-  }
-
-  const focusFirst = () => {
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    const folded = first?.closest('details')
-    if (folded) folded.open = true
-    first?.focus()
-  }
-
-  const pointOut = (found: readonly FieldError[]) => {
-    flushSync(() => setErrors(found))
-    focusFirst()
   }
 
   /** The address of the picture, which is uploaded once, however often the ride is sent. */
@@ -115,7 +106,7 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
 
   return {
     ...sheet,
-    ref: form,
+    ref,
     picture,
     busy,
     set,
@@ -124,7 +115,7 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     submit,
     explain,
     startAfresh: () => write(sheet.before),
-    errorOf: (name: RideName) => errors.find(({ field }) => field === name)?.detail,
+    errorOf,
     bind: (name: RideName) => ({
       name,
       value: draft[name],

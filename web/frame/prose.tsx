@@ -52,7 +52,7 @@ const heading = ({ level, id, spans }: Extract<Block, { is: 'heading' }>) => {
 const list = ({ first, items }: Extract<Block, { is: 'list' }>) => {
   const shown = items.map((item, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by nothing but their place
-    <li key={place} className="grid gap-2 pl-1.5 marker:text-quiet">
+    <li key={place} className="space-y-2 pl-1.5 marker:text-quiet">
       {inOrder(item, block)}
     </li>
   ))

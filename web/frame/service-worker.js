@@ -12,7 +12,8 @@
   /** Files that never change under their name. */
   const lasting = /^\/(assets|media)\//
   /** What is the same for everyone, and the rides: pages of one person are never kept. */
-  const shared = /^\/((_|about|gallery|contact|calender|offline)?(\.data)?|art\/.*|api\/events)$/
+  const shared =
+    /^\/((_|about|gallery|contact|calender|offline|news(\/[\w/-]+)?)?(\.data)?|art\/.*|api\/events)$/
 
   const keep = async (request, response) => {
     if (response.status !== 200) return

@@ -1,11 +1,16 @@
-import { originContext } from '#web/house.ts'
+import { clubContext, originContext } from '#web/house.ts'
 import type { Route } from './+types/sitemap.ts'
 
-const pages = ['/', '/about', '/gallery', '/contact', '/register', '/login']
+const pages = ['/', '/about', '/gallery', '/contact', '/news', '/register', '/login']
 
-export const loader = ({ context }: Route.LoaderArgs) => {
+/** The newest news; older ones are found from page to page. */
+const latest = { limit: 200, order: 'newest' } as const
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
   const origin = context.get(originContext)
-  const entries = pages.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  const news = await context.get(clubContext).news.list(latest)
+  const paths = [...pages, ...news.map(({ _id }) => `/news/${_id}`)]
+  const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -7,7 +7,8 @@
   const wake = () => {
     near.disconnect()
     for (const sign of signs) removeEventListener(sign, notice, true)
-    const sleeping = document.getElementById('sleeping')
+    // A heading somebody wrote may have the same name.
+    const sleeping = document.querySelector('noscript#sleeping')
     const asleep = new DOMParser().parseFromString(sleeping?.textContent ?? '', 'text/html')
     for (const { attributes, textContent } of asleep.scripts) {
       const script = document.createElement('script')

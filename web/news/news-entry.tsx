@@ -1,15 +1,21 @@
+import { Link } from 'react-router'
 import type { NewsItem } from '#contract/news.ts'
-import { momentInWords } from './moment-in-words.ts'
+import { NewsSource, NewsType } from './news-facts.tsx'
 
-const colours = { Race: 'text-coral', Story: 'text-lagoon', Other: 'text-dusk' }
+type Props = {
+  item: NewsItem
+  /** One step below the heading it stands under. */
+  heading: 'h2' | 'h3'
+}
 
-export const NewsEntry = ({ item }: { item: NewsItem }) => (
-  <article id={`news-${item._id}`} className="grid gap-1.5 py-6">
-    <p className={`font-bold text-sm ${colours[item.type]}`}>{item.type}</p>
-    <h3 className="wrap-anywhere text-name">{item.title}</h3>
-    <p className="wrap-anywhere flex flex-wrap gap-x-4 text-quiet">
-      <span>{item.author}</span>
-      <time dateTime={item.dateTime}>{momentInWords(item.dateTime)}</time>
-    </p>
+export const NewsEntry = ({ item, heading: Heading }: Props) => (
+  <article className="grid gap-1.5 py-6">
+    <NewsType type={item.type} />
+    <Heading className="wrap-anywhere text-name">
+      <Link to={`/news/${item._id}`} className="underline-offset-4 hover:underline">
+        {item.title}
+      </Link>
+    </Heading>
+    <NewsSource author={item.author} dateTime={item.dateTime} />
   </article>
 )

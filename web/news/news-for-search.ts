@@ -1,15 +1,17 @@
+import type { Club } from '#contract/club.ts'
 import type { NewsItem } from '#contract/news.ts'
+import { momentWithOffset } from './moment-with-offset.ts'
 
-type Club = { readonly name: string }
+type Whose = Pick<Club, 'name' | 'timeZone'>
 
 /** A news item as search engines know news. */
-export const newsForSearch = (item: NewsItem, club: Club, origin: string) => ({
+export const newsForSearch = (item: NewsItem, { name, timeZone }: Whose, origin: string) => ({
   '@type': 'NewsArticle',
   headline: item.title,
-  datePublished: item.dateTime,
+  datePublished: momentWithOffset(item.dateTime, timeZone),
   articleSection: item.type,
   author: [{ '@type': 'Person', name: item.author }],
-  publisher: { '@type': 'SportsClub', name: club.name, logo: `${origin}/icon-512.png` },
+  publisher: { '@type': 'SportsClub', name, logo: `${origin}/icon-512.png` },
   image: [`${origin}/art/social.jpg`],
-  url: `${origin}/#news-${item._id}`,
+  url: `${origin}/news/${item._id}`,
 })

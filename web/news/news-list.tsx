@@ -6,20 +6,21 @@ import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { NewsEntry } from './news-entry.tsx'
 
 type Outcome = { items: readonly NewsItem[] } | { failed: string }
-type Props = Outcome & { loading: boolean; onRetry?: () => void }
+type Heading = 'h2' | 'h3'
+type Props = Outcome & { loading: boolean; heading?: Heading; onRetry?: () => void }
 
-export const NewsList = ({ loading, onRetry, ...outcome }: Props) => {
+export const NewsList = ({ loading, heading = 'h3', onRetry, ...outcome }: Props) => {
   const items = 'items' in outcome ? outcome.items : []
   return (
     <div aria-busy={loading}>
       {items.length > 0 ? (
-        <Items items={items} />
+        <Items items={items} heading={heading} />
       ) : loading ? (
         <Loading />
       ) : 'failed' in outcome ? (
-        <Failed reason={outcome.failed} onRetry={onRetry} />
+        <Failed reason={outcome.failed} heading={heading} onRetry={onRetry} />
       ) : (
-        <Empty />
+        <Empty heading={heading} />
       )}
     </div>
   )
@@ -27,11 +28,11 @@ export const NewsList = ({ loading, onRetry, ...outcome }: Props) => {
 
 const grid = 'grid gap-x-16 lg:grid-cols-2'
 
-const Items = ({ items }: { items: readonly NewsItem[] }) => (
+const Items = ({ items, heading }: { items: readonly NewsItem[]; heading: Heading }) => (
   <ul className={grid}>
     {items.map((item) => (
       <li key={item._id} className="border-line border-t">
-        <NewsEntry item={item} />
+        <NewsEntry item={item} heading={heading} />
       </li>
     ))}
   </ul>
@@ -50,8 +51,9 @@ const Loading = () => (
   </div>
 )
 
-const Empty = () => (
+const Empty = ({ heading }: { heading: Heading }) => (
   <Notice
+    heading={heading}
     title="No news yet"
     action={
       <ButtonLink to="/calender" tone="plain">
@@ -64,10 +66,13 @@ const Empty = () => (
   </Notice>
 )
 
+type FailedProps = { reason: string; heading: Heading; onRetry: (() => void) | undefined }
+
 /** Try again asks once more in place; without scripts the same link loads the page again. */
-const Failed = ({ reason, onRetry }: { reason: string; onRetry: (() => void) | undefined }) => (
+const Failed = ({ reason, heading, onRetry }: FailedProps) => (
   <Notice
     urgent
+    heading={heading}
     title="The news could not be loaded"
     action={
       <Link

@@ -1,9 +1,10 @@
-import { ask } from '#web/frame/dialogs.tsx'
 import { TextButton } from '#web/kit/text-button.tsx'
-import type { RideForm } from './use-ride-form.ts'
+import { ask } from './dialogs.tsx'
+
+type Props = { form: { readonly untouched: boolean; readonly startAfresh: () => void } }
 
 /** Throws away what was typed, once there is something. */
-export const StartAfresh = ({ form }: { form: RideForm }) => {
+export const StartAfresh = ({ form }: Props) => {
   const start = async () => {
     const sure = await ask({
       title: 'Start afresh?',

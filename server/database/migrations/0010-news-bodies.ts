@@ -1,0 +1,11 @@
+import type { Migration } from 'kysely/migration'
+
+/** News that is there already has no body, is in its first version and was never changed. */
+export const newsBodies: Migration = {
+  async up(db) {
+    const news = db.schema.alterTable('news')
+    await news.addColumn('body', 'text').execute()
+    await news.addColumn('version', 'integer', (column) => column.notNull().defaultTo(1)).execute()
+    await news.addColumn('updated_at', 'text').execute()
+  },
+}

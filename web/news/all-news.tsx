@@ -1,0 +1,19 @@
+import { pageMeta } from '#web/frame/page-meta.ts'
+import { clubContext, contentContext } from '#web/house.ts'
+import type { Route } from './+types/all-news.ts'
+import { NewsStretch, readStretch } from './news-stretch.tsx'
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { club, home } = context.get(contentContext)
+  const stretch = await readStretch(context.get(clubContext))
+  return { name: club.name, title: home.news.title, stretch }
+}
+
+const lead = 'Race results, ride stories and what the club decides, the newest first.'
+
+export const meta: Route.MetaFunction = ({ loaderData: { name, title }, matches }) =>
+  pageMeta(matches, { title: `${title}: ${name}`, description: lead, path: '/news' })
+
+export default function AllNewsPage({ loaderData: { title, stretch } }: Route.ComponentProps) {
+  return <NewsStretch title={title} lead={lead} stretch={stretch} first />
+}

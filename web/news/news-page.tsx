@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { pageMeta } from '#web/frame/page-meta.ts'
+import { Prose } from '#web/frame/prose.tsx'
+import { clubContext, contentContext, proseContext } from '#web/house.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
+import type { Route } from './+types/news-page.ts'
+import { clubClock } from './club-clock.ts'
+import { firstWords } from './first-words.ts'
+import { foundOrLost } from './found-or-lost.ts'
+import { momentInWords } from './moment-in-words.ts'
+import { NewsSource, NewsType } from './news-facts.tsx'
+import { newsForSearch } from './news-for-search.ts'
+import { NewsNeighbours } from './news-neighbours.tsx'
+
+export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
+  const { club, home } = context.get(contentContext)
+  const asked = context.get(clubContext).news.get({ id })
+  const { body = '', version: _, ...item } = await foundOrLost(asked)
+  const read = context.get(proseContext)(body)
+  const prose = 'prose' in read ? read.prose : asWritten(body)
+  const { type, author, dateTime } = item
+  const description =
+    firstWords(prose) || `${type}, told by ${author} on ${momentInWords(dateTime)}.`
+  const changed = item.updatedAt && clubClock(club.timeZone, Date.parse(item.updatedAt))
+  return { club, section: home.news.title, item, prose, description, changed }
+}
+
+/** A text that came in under other rules is shown as it was written. */
+const asWritten = (text: string) => [{ is: 'code' as const, text }]
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { club, item, description } = loaderData
+  const { origin } = matches[0].loaderData
+  const fact = newsForSearch(item, club, origin)
+  const facts = [
+    {
+      ...fact,
+      dateModified: item.updatedAt ?? fact.datePublished,
+      description,
+      mainEntityOfPage: fact.url,
+    },
+  ]
+  const path = `/news/${item._id}`
+  return pageMeta(matches, { title: item.title, description, path, kind: 'article', facts })
+}
+
+const objects = { Race: 'medal', Story: 'cup', Other: 'bell' }
+
+export default function NewsPage({ loaderData }: Route.ComponentProps) {
+  const { section, item, prose, changed } = loaderData
+  return (
+    <div className="mx-auto grid w-full max-w-[54rem] grid-cols-1 gap-y-8 px-gutter pt-6 pb-band">
+      <Link to="/news" className={`${quietLook} justify-self-start`}>
+        <Icon shape="left" className="-ml-1.5 size-5" />
+        {section}
+      </Link>
+      <article className="grid grid-cols-1 gap-y-8 text-lead">
+        <header className="grid items-end gap-x-12 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="grid gap-3">
+            <NewsType type={item.type} />
+            <h1 className="wrap-anywhere text-heading">{item.title}</h1>
+            <NewsSource author={item.author} dateTime={item.dateTime} />
+          </div>
+          <img
+            src={`/art/objects/${objects[item.type]}.svg`}
+            alt=""
+            width="160"
+            height="120"
+            className="rounded-card max-sm:order-first dark:brightness-90"
+          />
+        </header>
+        {prose.length > 0 ? <Prose prose={prose} /> : null}
+        {changed ? (
+          <p className="text-quiet text-sm">
+            Changed on <time dateTime={changed}>{momentInWords(changed)}</time>
+          </p>
+        ) : null}
+      </article>
+      <NewsNeighbours older={item.older} newer={item.newer} />
+    </div>
+  )
+}

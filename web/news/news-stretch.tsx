@@ -1,0 +1,34 @@
+import type { Client } from '#contract/client.ts'
+import type { Contract } from '#contract/index.ts'
+import type { NewsItem } from '#contract/news.ts'
+import { ButtonLink } from '#web/kit/button-link.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { NewsList } from './news-list.tsx'
+
+type Stretch = { readonly items: readonly NewsItem[]; readonly next?: string | undefined }
+
+const most = 30
+
+/** The news from a place on, newest first. The place is part of the path, so each page can be kept. */
+export const readStretch = (club: Client<Contract>, cursor?: string): Promise<Stretch> =>
+  club.news.list.page({ limit: most, order: 'newest', ...(cursor && { cursor }) })
+
+type Props = { stretch: Stretch; title: string; lead: string; first?: true }
+
+export const NewsStretch = ({ stretch: { items, next }, title, lead, first }: Props) => (
+  <Section title={title} lead={lead} heading="h1">
+    <NewsList items={items} loading={false} heading="h2" />
+    <nav aria-label="Pages of news" className="flex flex-wrap gap-3 empty:hidden">
+      {first ? null : (
+        <ButtonLink to="/news" tone="plain">
+          Newest news
+        </ButtonLink>
+      )}
+      {next ? (
+        <ButtonLink to={`/news/before/${next}`} tone="plain">
+          Older news
+        </ButtonLink>
+      ) : null}
+    </nav>
+  </Section>
+)

@@ -1,0 +1,25 @@
+import { data } from 'react-router'
+import { pageMeta } from '#web/frame/page-meta.ts'
+import { clubContext, contentContext } from '#web/house.ts'
+import type { Route } from './+types/older-news.ts'
+import { foundOrLost } from './found-or-lost.ts'
+import { dayInWords } from './moment-in-words.ts'
+import { NewsStretch, readStretch } from './news-stretch.tsx'
+
+export const loader = async ({ context, params: { cursor } }: Route.LoaderArgs) => {
+  const { club, home } = context.get(contentContext)
+  const stretch = await foundOrLost(readStretch(context.get(clubContext), cursor))
+  const [newest] = stretch.items
+  if (!newest) throw data(null, 404)
+  const lead = `Told on ${dayInWords(newest.dateTime)} or before.`
+  return { name: club.name, title: home.news.title, lead, stretch, path: `/news/before/${cursor}` }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: { name, title, lead, path }, matches }) =>
+  pageMeta(matches, { title: `Older ${title}: ${name}`, description: lead, path })
+
+export default function OlderNewsPage({
+  loaderData: { title, lead, stretch },
+}: Route.ComponentProps) {
+  return <NewsStretch title={`Older ${title}`} lead={lead} stretch={stretch} />
+}

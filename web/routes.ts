@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Screens of the member area that show no more than how things stand. */
-const unfilled = ['team', 'article', 'blog', 'request', 'newsUpdate']
+const unfilled = ['request', 'newsUpdate']
 
 export default [
   index('club/home.tsx'),
@@ -20,6 +20,10 @@ export default [
     index('frame/dashboard-start.tsx'),
     route('users', 'users/all-users.tsx'),
     route('event', 'events/upcoming.tsx'),
+    route('team', 'club/team.tsx'),
+    route('article', 'club/articles.tsx'),
+    route('article/:slug', 'club/article.tsx'),
+    route('blog', 'club/blog.tsx'),
     route('addEvent', 'events/add-event.tsx'),
     route('editEvent/:id', 'events/edit-event.tsx'),
     route('addImage', 'gallery/add-image.tsx'),

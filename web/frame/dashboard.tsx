@@ -20,7 +20,7 @@ export default function Dashboard() {
   if (session.state === 'unknown') return <Waiting late={session.late} />
   if (session.state === 'out') return <SignedOut path={pathname} />
   return (
-    <div className="mx-auto grid max-w-page content-start gap-x-10 gap-y-6 px-gutter pt-4 pb-band lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-16">
+    <div className="mx-auto grid max-w-page content-start gap-x-10 gap-y-6 px-gutter pt-4 pb-band lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-16 print:block print:p-0">
       <Sidebar roles={session.roles} />
       {role ? (
         <RoleOnly role={role}>

@@ -78,7 +78,10 @@ const span = (piece: Span): ReactNode => {
       return <br />
     case 'link':
       return (
-        <Link to={piece.to} className="font-semibold text-lagoon underline underline-offset-4">
+        <Link
+          to={piece.to}
+          className="font-semibold text-lagoon underline underline-offset-4 print:after:content-['_('_attr(href)_')']"
+        >
           {inOrder(piece.spans, span)}
         </Link>
       )

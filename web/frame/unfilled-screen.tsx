@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import type { Route } from './+types/unfilled-screen.ts'
-import { type ScreenPath, screens } from './screens.ts'
+import { screens } from './screens.ts'
 
 type Standing = {
   readonly says: string
@@ -10,28 +10,10 @@ type Standing = {
   readonly way: string
 }
 
-type Unfilled = Exclude<ScreenPath, 'users' | 'event' | 'addEvent' | 'editEvent' | 'addImage'>
+type Unfilled = 'request' | 'newsUpdate'
 
 /** What each screen is for, how things stand, and what can be done meanwhile. */
 const standings: Record<Unfilled, Standing> = {
-  team: {
-    says: 'The founder, the admins, the moderators and the members are introduced here. Nobody is entered so far; the about page tells what the club is.',
-    object: 'helmet',
-    to: '/about',
-    way: 'About the club',
-  },
-  article: {
-    says: 'Ride guides of the club are read here. None is on the site so far; whoever wants to ride along can simply ask the club.',
-    object: 'bottle',
-    to: '/contact',
-    way: 'Contact the club',
-  },
-  blog: {
-    says: 'Longer stories of the club are read here. None is on the site so far; short ones are among the news.',
-    object: 'cup',
-    to: '/',
-    way: 'Read the news',
-  },
   request: {
     says: 'What people write to the club with the contact form is read here by admins. The list is not on the site so far; where mail is set up, each message also goes to the address of the club.',
     object: 'bell',

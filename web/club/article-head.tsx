@@ -7,13 +7,13 @@ import { objectPicture } from './object-picture.ts'
 type Props = { article: Article; minutes: number; portrait: string | undefined }
 
 export const ArticleHead = ({ article, minutes, portrait }: Props) => (
-  <header className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)] lg:gap-10 print:block">
+  <header className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] lg:gap-10 xl:gap-14 print:block">
     <img
       src={objectPicture(article)}
       alt=""
       width="320"
       height="240"
-      className="aspect-2/1 w-full rounded-panel object-cover sm:order-last sm:aspect-4/3 dark:brightness-90 print:hidden"
+      className="w-32 rounded-card sm:order-last sm:w-full sm:rounded-panel dark:brightness-90 print:hidden"
     />
     <div className="grid justify-items-start gap-3">
       <p className="font-semibold text-coral">{article.topic}</p>

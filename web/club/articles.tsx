@@ -42,7 +42,7 @@ const ArticleCard = ({
 }: {
   card: Card
 }) => (
-  <li className="edge group relative grid content-start overflow-hidden rounded-card bg-card has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3">
+  <li className="edge group relative grid grid-cols-[auto_minmax(0,1fr)] overflow-hidden rounded-card bg-card sm:grid-cols-1 sm:grid-rows-[auto_1fr] has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3">
     <img
       src={objectPicture({ object })}
       alt=""
@@ -50,9 +50,9 @@ const ArticleCard = ({
       height="240"
       loading="lazy"
       decoding="async"
-      className="aspect-5/2 w-full object-cover sm:aspect-2/1 dark:brightness-90"
+      className="m-4 mr-0 size-20 rounded-card object-cover dark:brightness-90 sm:m-0 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
     />
-    <div className="grid content-start gap-2 p-5">
+    <div className="grid grid-rows-[auto_auto_1fr_auto] gap-2 p-4 sm:p-5">
       <p className="font-semibold text-coral">{topic}</p>
       <h2 className="text-name">
         <Link

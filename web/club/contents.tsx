@@ -4,7 +4,7 @@ type Props = { name: string; parts: readonly { id: string; title: string }[] }
 export const Contents = ({ name, parts }: Props) => (
   <nav
     aria-label={name}
-    className="edge grid gap-2 self-start rounded-card bg-card p-5 xl:sticky xl:top-6 xl:order-last xl:bg-transparent xl:p-0 print:hidden"
+    className="edge grid max-w-[43rem] gap-2 self-start rounded-card bg-card p-5 xl:sticky xl:top-6 xl:order-last xl:bg-transparent xl:p-0 print:hidden"
   >
     <p className="font-display font-bold text-name">{name}</p>
     <ol className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-1 xl:border-line xl:border-l-4 xl:pl-4">

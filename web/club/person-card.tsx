@@ -2,10 +2,10 @@ import type { TeamMember } from '#contract/club-team.ts'
 
 type Props = TeamMember & { layout?: 'stacked' | 'beside' }
 
-/** Somebody of the club, with a drawn portrait. */
+/** Somebody of the club, with a drawn portrait: beside the words on phones, above them with more room. */
 export const PersonCard = ({ name, role, text, portrait, layout = 'stacked' }: Props) => (
   <article
-    className={`edge grid h-full content-start gap-4 rounded-card bg-card p-6 ${layout === 'beside' ? 'xl:grid-cols-[auto_minmax(0,1fr)] xl:gap-6' : ''}`}
+    className={`edge grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 rounded-card bg-card p-5 sm:p-6 ${layout === 'stacked' ? 'md:grid-cols-1' : 'xl:gap-6'}`}
   >
     <img
       src={`/art/portraits/${portrait}.svg`}
@@ -14,9 +14,9 @@ export const PersonCard = ({ name, role, text, portrait, layout = 'stacked' }: P
       height="400"
       loading="lazy"
       decoding="async"
-      className="size-28 rounded-full dark:brightness-90"
+      className={`size-20 rounded-full dark:brightness-90 ${layout === 'stacked' ? 'md:size-28' : 'xl:size-28'}`}
     />
-    <div className="grid content-start gap-4">
+    <div className="grid content-start gap-2 md:gap-4">
       <div>
         <h3 className="text-name">{name}</h3>
         <p className="font-semibold text-coral">{role}</p>

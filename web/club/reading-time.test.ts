@@ -13,18 +13,13 @@ test('two hundred words are a minute, and less is one, too', () => {
 
 test('every word counts once, wherever it stands', () => {
   const hundred = paragraph(100)
+  const spans = ['one ', { is: 'strong', spans: ['two'] }, ' three'] as const
   const prose: Prose = [
-    {
-      is: 'heading',
-      level: 2,
-      id: 'a',
-      spans: ['one ', { is: 'strong', spans: ['two'] }, ' three'],
-    },
+    { is: 'heading', level: 2, id: 'a', spans },
     { is: 'list', first: 1, items: [hundred, [...hundred, { is: 'quote', blocks: hundred }]] },
     { is: 'rule' },
-    { is: 'code', text: Array(197).fill('x').join('\n') },
+    { is: 'code', text: Array(196).fill('x').join('\n') },
   ]
-  expect(minutesFor(prose)).toBe(3)
-  expect(minutesFor([...prose, ...hundred])).toBe(3)
-  expect(minutesFor([...prose, ...hundred, ...paragraph(1)])).toBe(3)
+  expect(minutesFor(prose)).toBe(2)
+  expect(minutesFor([...prose, ...paragraph(1)])).toBe(3)
 })

@@ -22,8 +22,8 @@ export const ScenePicture = ({ scene, first = false }: Props) => (
     night={`/art/${folders[scene]}/${scene}-night.svg`}
     alt=""
     width={1200}
-    height={600}
-    className="aspect-2/1 w-full rounded-panel object-cover object-[50%_80%] print:hidden"
+    height={675}
+    className="aspect-video w-full rounded-panel object-cover object-[50%_77%] print:hidden"
     first={first}
   />
 )

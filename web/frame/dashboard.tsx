@@ -3,6 +3,7 @@ import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { useSession } from '#web/session.ts'
 import { RoleOnly } from './guards.tsx'
+import { useLateAnchor } from './late-anchor.ts'
 import { loginAddress } from './remembered.ts'
 import { roleFor } from './screens.ts'
 import { startsAtOnce } from './scripts.tsx'
@@ -17,6 +18,7 @@ export default function Dashboard() {
   const session = useSession()
   const { pathname } = useLocation()
   const role = roleFor(pathname)
+  useLateAnchor(session.state === 'in')
   if (session.state === 'unknown') return <Waiting late={session.late} />
   if (session.state === 'out') return <SignedOut path={pathname} />
   return (

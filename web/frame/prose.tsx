@@ -51,8 +51,11 @@ const heading = ({ level, id, spans }: Extract<Block, { is: 'heading' }>) => {
 
 const list = ({ first, items }: Extract<Block, { is: 'list' }>) => {
   const shown = items.map((item, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by nothing but their place
-    <li key={place} className="grid gap-2 pl-1.5 marker:text-quiet">
+    <li
+      // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by nothing but their place
+      key={place}
+      className="space-y-2 pl-1.5 marker:font-bold marker:text-coral"
+    >
       {inOrder(item, block)}
     </li>
   ))

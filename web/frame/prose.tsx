@@ -43,7 +43,7 @@ const block = (piece: Block): ReactNode => {
 const heading = ({ level, id, spans }: Extract<Block, { is: 'heading' }>) => {
   const Heading = level === 2 ? 'h2' : level === 3 ? 'h3' : 'h4'
   return (
-    <Heading id={id} className={`scroll-mt-24 pt-3 ${level === 2 ? 'text-2xl' : 'text-name'}`}>
+    <Heading id={id} className={`pt-3 ${level === 2 ? 'text-2xl' : 'text-name'}`}>
       {inOrder(spans, span)}
     </Heading>
   )

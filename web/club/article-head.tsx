@@ -1,12 +1,16 @@
-import { useLocation, useRouteLoaderData } from 'react-router'
 import type { Article } from '#contract/club-reading.ts'
-import type { loader as site } from '#web/root.tsx'
 import { MinutesToRead } from './minutes-to-read.tsx'
 import { objectPicture } from './object-picture.ts'
 
-type Props = { article: Article; minutes: number; portrait: string | undefined }
+type Props = {
+  article: Article
+  minutes: number
+  portrait: string | undefined
+  /** Paper has no address bar, and links in the text begin where the site does. */
+  address: string
+}
 
-export const ArticleHead = ({ article, minutes, portrait }: Props) => (
+export const ArticleHead = ({ article, minutes, portrait, address }: Props) => (
   <header className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] lg:gap-10 xl:gap-14 print:block">
     <img
       src={objectPicture(article)}
@@ -26,7 +30,7 @@ export const ArticleHead = ({ article, minutes, portrait }: Props) => (
         </p>
         <MinutesToRead minutes={minutes} />
       </div>
-      <AddressOnPaper />
+      <p className="hidden print:block">{address}</p>
     </div>
   </header>
 )
@@ -40,10 +44,3 @@ const Portrait = ({ name }: { name: string }) => (
     className="size-12 rounded-full dark:brightness-90 print:hidden"
   />
 )
-
-/** Paper has no address bar, and the links in the text begin where the site does. */
-const AddressOnPaper = () => {
-  const { pathname } = useLocation()
-  const origin = useRouteLoaderData<typeof site>('root')?.origin ?? ''
-  return <p className="hidden print:block">{origin + pathname}</p>
-}

@@ -3,13 +3,15 @@ import type { Article, ArticlesPage } from '#contract/club-reading.ts'
 import type { Block } from '#contract/prose.ts'
 import { ProblemPage } from '#web/frame/problem-page.tsx'
 import { Prose } from '#web/frame/prose.tsx'
-import { contentContext } from '#web/house.ts'
+import { contentContext, originContext } from '#web/house.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
 import type { Route } from './+types/article.ts'
 import { ArticleHead } from './article-head.tsx'
 import { Contents } from './contents.tsx'
 import { minutesFor, spokenText } from './reading-time.ts'
+
+const list = '/dashboard/article'
 
 export const loader = ({ context, params }: Route.LoaderArgs) => {
   const { articles, team } = context.get(contentContext)
@@ -21,6 +23,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => {
   const author = people.flatMap((group) => group.people).find(({ name }) => name === article.author)
   const found = {
     article,
+    address: `${context.get(originContext)}${list}/${article.slug}`,
     minutes: minutesFor(article.prose),
     portrait: author?.portrait,
     previous: wayTo(guides[at - 1]),
@@ -36,13 +39,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData.found?.article.title ?? loaderData.words.unknown.title },
 ]
 
-const list = '/dashboard/article'
-
 export default function ArticlePage({ loaderData: { words, found } }: Route.ComponentProps) {
   if (!found) return <Unknown words={words} />
   const { article, previous, next } = found
+  const parts = article.prose.flatMap(partOf)
   return (
-    <article key={article.slug} className="grid grid-cols-1 content-start gap-8">
+    <article className="grid grid-cols-1 content-start gap-8">
       <p className="print:hidden">
         <Link to={list} className={quietLook}>
           <Icon shape="left" />
@@ -51,7 +53,7 @@ export default function ArticlePage({ loaderData: { words, found } }: Route.Comp
       </p>
       <ArticleHead {...found} />
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_15rem] xl:gap-x-14">
-        <Contents name={words.contents} parts={article.prose.flatMap(partOf)} />
+        {parts.length > 0 && <Contents name={words.contents} parts={parts} />}
         <div className="text-lg print:text-base">
           <Prose prose={article.prose} />
         </div>
@@ -72,7 +74,7 @@ const partOf = (block: Block) =>
 type WayProps = { slug: string; title: string; name: string; onward?: boolean }
 
 const Way = ({ slug, title, name, onward = false }: WayProps) => (
-  <li className="grid last:col-start-[-2]">
+  <li className={`grid ${onward ? 'sm:col-start-2' : ''}`}>
     <Link
       to={`${list}/${slug}`}
       rel={onward ? 'next' : 'prev'}

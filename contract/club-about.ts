@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { Words } from './club-words.ts'
 
-const Words = z.string().check(z.trim(), z.minLength(1))
 const some = <T extends z.ZodMiniType>(shape: T) => z.array(shape).check(z.minLength(1))
 const Point = z.strictObject({ name: Words, text: Words })
 const Points = z.strictObject({ title: Words, lead: Words, items: some(Point) })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-
-const Words = z.string().check(z.trim(), z.minLength(1))
+import { Words } from './club-words.ts'
 
 /** Somebody of the club. The portrait is the name of a file in `web/public/art/portraits`. */
 export const TeamMember = z.strictObject({

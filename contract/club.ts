@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { About } from './club-about.ts'
+import { DrawnObject } from './club-art.ts'
 import { Colours } from './club-colours.ts'
+import type { Article, ArticlesPage, BlogPage, BlogSection } from './club-reading.ts'
 import type { Team } from './club-team.ts'
+import { Words } from './club-words.ts'
 
-const Words = z.string().check(z.trim(), z.minLength(1))
 const WebAddress = z.url({ protocol: /^https$/ })
 
 const isTimeZone = (name: string) => {
@@ -58,7 +60,7 @@ export type Club = z.infer<typeof Club>
 const Card = z.strictObject({
   name: Words,
   text: Words,
-  object: z.enum(['wrench', 'helmet', 'bottle', 'wheel', 'bell', 'medal', 'light', 'cup']),
+  object: DrawnObject,
 })
 export type Card = z.infer<typeof Card>
 
@@ -163,4 +165,6 @@ export type Content = {
   readonly gallery: Gallery
   readonly calendar: Calendar
   readonly contact: ContactPage
+  readonly blog: BlogPage & { readonly sections: readonly BlogSection[] }
+  readonly articles: ArticlesPage & { readonly guides: readonly Article[] }
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import { Calendar, Club, ContactPage, type Content, Gallery, Home } from '#contract/club.ts'
 import { About } from '#contract/club-about.ts'
+import { ArticlesPage, BlogPage } from '#contract/club-reading.ts'
 import { Team } from '#contract/club-team.ts'
-import { check } from '#contract/sentence.ts'
-
-export class ContentMistake extends Error {}
+import { checkContent } from './check-content.ts'
+import { readArticles, readBlog } from './club-reading.ts'
+import { ContentMistake } from './content-mistake.ts'
 
 /** Reads the club's own words and facts. Every mistake is a sentence naming file and field. */
 export const readContent = async (folder: string): Promise<Content> => {
@@ -19,6 +20,11 @@ export const readContent = async (folder: string): Promise<Content> => {
     gallery: await read('gallery.json', Gallery),
     calendar: await read('calendar.json', Calendar),
     contact: await read('contact.json', ContactPage),
+    blog: { ...(await read('blog.json', BlogPage)), sections: await readBlog(folder) },
+    articles: {
+      ...(await read('articles.json', ArticlesPage)),
+      guides: await readArticles(folder),
+    },
   }
 }
 
@@ -26,12 +32,7 @@ const readFact = async <T>(folder: string, file: string, shape: z.ZodMiniType<T>
   const text = await readFile(join(folder, file), 'utf8').catch(() => {
     throw new ContentMistake(`content/${file} is missing.`)
   })
-  const checked = check(shape, parse(file, text))
-  if ('value' in checked) return checked.value
-  const mistakes = checked.errors.map(
-    ({ field, detail }) => `content/${file}${field && `, field ${field}`}: ${detail}`,
-  )
-  throw new ContentMistake(mistakes.join('\n'))
+  return checkContent(file, shape, parse(file, text))
 }
 
 const parse = (file: string, text: string): unknown => {

@@ -1,7 +1,7 @@
 import { asRefusal } from '#server/database/faults.ts'
 import { MigrationFailure } from '#server/database/migrate.ts'
 import { SettingsMistake } from '#server/settings.ts'
-import { ContentMistake } from './content.ts'
+import { ContentMistake } from './content-mistake.ts'
 
 type Fault = Error & { code?: string; path?: string; port?: number; address?: string }
 

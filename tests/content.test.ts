@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,10 +24,21 @@ const mistakesAfter = async (file: string, edit: (text: string) => string) => {
 }
 
 test('the words of the club are as they are written', async () => {
-  const content = await readContent(await copy())
-  for (const [name, words] of Object.entries(content)) {
+  const { blog, articles, ...facts } = await readContent(await copy())
+  const { sections, ...aroundTheBlog } = blog
+  const { guides, ...aroundArticles } = articles
+  const all = { ...facts, blog: aroundTheBlog, articles: aroundArticles }
+  for (const [name, words] of Object.entries(all)) {
     expect(words).toEqual(JSON.parse(await readFile(join(ours, `${name}.json`), 'utf8')))
   }
+  expect(sections.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(guides[0]).toMatchObject({
+    slug: 'first-group-ride',
+    title: 'Your first group ride',
+    author: 'Rima Chowdhury',
+    order: 1,
+    prose: expect.arrayContaining([expect.objectContaining({ id: 'signs-with-the-hand' })]),
+  })
 })
 
 test('a slip in the name of a field names it, and the field that is now missing', async () => {
@@ -82,4 +93,54 @@ test('a colour in which nobody could read is refused, and says what it is too cl
     'content/club.json, field colours.accent: is too close to the page (#fff7ea) to be read: choose one with a contrast of at least 4.5',
     'content/club.json, field colours.call: must be a colour such as #b93a20',
   ])
+})
+
+const guide = 'articles/wet-roads.md'
+const story = 'blog/why-six.md'
+
+/** The sentence that a club reads after a slip in one of its pages. */
+const slips: readonly [file: string, from: string | RegExp, to: string, says: string][] = [
+  [guide, 'topic:', 'tropic:', ', field topic: Please fill this in.'],
+  [guide, /order: .*/, 'order: first', ', field order: must be a whole number such as 3'],
+  [guide, /order: .*/, 'order: 2', ', field order: Another file of the folder has 2, too.'],
+  [guide, /object: .*/, 'object: kettle', ', field object: Please choose one of: wrench, helmet,'],
+  [guide, /author: .*/, 'author:', ', field author: Please fill this in.'],
+  [guide, /author: .*/, 'author: A\nauthor: B', ', field author: This is given twice.'],
+  [guide, /author: /, 'author ', ': The line "author Tanvir Hasan" of the header is not of the'],
+  [guide, '---\n', '', ' must begin with a header: a line ---, lines such as "title: At dawn"'],
+  [guide, /\n---\n/, '\n', ' must begin with a header'],
+  [guide, /---\n\n.*/s, '---\n\n', ' has no text below its header.'],
+  [guide, '## Braking', '<b>Braking</b>', ': HTML such as <b> is not taken.'],
+  [guide, '(/calender)', '(calender)', ': The link to calender leads nowhere.'],
+  [story, /picture: .*/, 'picture: sea', ', field picture: Please choose one of: road, gravel,'],
+  [story, '---\n\n', '---\n\n## Again\n', ': A section of the blog has no headings but its title.'],
+]
+
+test.for(slips)('a slip in %s is found: %s → %s', async ([file, from, to, says]) => {
+  const [said] = await mistakesAfter(file, (text) => text.replace(from, to))
+  expect(said).toContain(`content/${file}${says}`)
+})
+
+test('a page saved on Windows, with a mark before its first letter, is read as any other', async () => {
+  const edit = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`
+  const { articles } = await mistakesAfter(guide, edit)
+  expect(articles).toEqual((await readContent(ours)).articles)
+})
+
+test('a page with a name that no address can have, and one too few or too many, are named', async () => {
+  const folder = await copy()
+  const move = (from: string, to: string) => rename(join(folder, from), join(folder, to))
+  await move(story, 'blog/Why six.md')
+  await expect(readContent(folder)).rejects.toThrow(
+    'content/blog/Why six.md must have a name such as my-first-ride.md',
+  )
+  await move('blog/Why six.md', 'why-six.md')
+  await expect(readContent(folder)).rejects.toThrow(
+    'content/blog must hold 8 files, one for each section, and holds 7.',
+  )
+  await move('why-six.md', story)
+  await rm(join(folder, 'articles'), { recursive: true })
+  await expect(readContent(folder)).rejects.toThrow('The folder content/articles is missing.')
+  await mkdir(join(folder, 'articles'))
+  await expect(readContent(folder)).rejects.toThrow('content/articles holds no article.')
 })

@@ -1,8 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Screens of the member area that show no more than how things stand. */
-const unfilled = ['team', 'article', 'blog']
-
 export default [
   index('club/home.tsx'),
   route('about', 'club/about.tsx'),
@@ -25,12 +22,15 @@ export default [
     route('request', 'contact/requests.tsx'),
     route('audit', 'audit/audit.tsx'),
     route('event', 'events/upcoming.tsx'),
+    route('team', 'club/team.tsx'),
+    route('article', 'club/articles.tsx'),
+    route('article/:slug', 'club/article.tsx'),
+    route('blog', 'club/blog.tsx'),
     route('addEvent', 'events/add-event.tsx'),
     route('editEvent/:id', 'events/edit-event.tsx'),
     route('addImage', 'gallery/add-image.tsx'),
     route('newsUpdate', 'news/news-update.tsx'),
     route('profile', 'identity/profile.tsx'),
-    ...unfilled.map((screen) => route(screen, 'frame/unfilled-screen.tsx', { id: screen })),
   ]),
   route('offline', 'frame/offline.tsx'),
   route('service-worker.js', 'frame/service-worker-file.ts'),

@@ -3,6 +3,7 @@ import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { useSession } from '#web/session.ts'
 import { RoleOnly } from './guards.tsx'
+import { useLateAnchor } from './late-anchor.ts'
 import { loginAddress } from './remembered.ts'
 import { roleFor } from './screens.ts'
 import { startsAtOnce } from './scripts.tsx'
@@ -17,10 +18,11 @@ export default function Dashboard() {
   const session = useSession()
   const { pathname } = useLocation()
   const role = roleFor(pathname)
+  useLateAnchor(session.state === 'in')
   if (session.state === 'unknown') return <Waiting late={session.late} />
   if (session.state === 'out') return <SignedOut path={pathname} />
   return (
-    <div className="mx-auto grid max-w-page content-start gap-x-10 gap-y-6 px-gutter pt-4 pb-band lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-16">
+    <div className="mx-auto grid max-w-page content-start gap-x-10 gap-y-6 px-gutter pt-4 pb-band lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-16 print:block print:p-0">
       <Sidebar roles={session.roles} />
       {role ? (
         <RoleOnly role={role}>

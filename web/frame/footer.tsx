@@ -11,7 +11,7 @@ const quickLinks = [
 ] as const
 
 export const Footer = ({ club }: { club: Club }) => (
-  <footer className="on-night bg-foot text-cream">
+  <footer className="on-night bg-foot text-cream print:hidden">
     <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-10 px-gutter py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="col-span-full grid max-w-80 content-start gap-3 lg:col-span-1">
         <p className="font-display font-extrabold text-2xl tracking-tight">{club.name}</p>

@@ -15,7 +15,7 @@ const places = [
 type Props = { clubName: string; onSignOut: () => void }
 
 export const Navigation = ({ clubName, onSignOut }: Props) => (
-  <header>
+  <header className="print:hidden">
     <a
       href="#main"
       className="absolute top-2 left-2 z-10 -translate-y-24 rounded-full bg-words px-5 py-3 font-semibold text-page focus:translate-y-0"

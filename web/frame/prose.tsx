@@ -43,7 +43,7 @@ const block = (piece: Block): ReactNode => {
 const heading = ({ level, id, spans }: Extract<Block, { is: 'heading' }>) => {
   const Heading = level === 2 ? 'h2' : level === 3 ? 'h3' : 'h4'
   return (
-    <Heading id={id} className={`scroll-mt-24 pt-3 ${level === 2 ? 'text-2xl' : 'text-name'}`}>
+    <Heading id={id} className={`pt-3 ${level === 2 ? 'text-2xl' : 'text-name'}`}>
       {inOrder(spans, span)}
     </Heading>
   )
@@ -51,8 +51,11 @@ const heading = ({ level, id, spans }: Extract<Block, { is: 'heading' }>) => {
 
 const list = ({ first, items }: Extract<Block, { is: 'list' }>) => {
   const shown = items.map((item, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by nothing but their place
-    <li key={place} className="space-y-2 pl-1.5 marker:text-quiet">
+    <li
+      // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by nothing but their place
+      key={place}
+      className="space-y-2 pl-1.5 marker:font-bold marker:text-coral"
+    >
       {inOrder(item, block)}
     </li>
   ))
@@ -78,7 +81,10 @@ const span = (piece: Span): ReactNode => {
       return <br />
     case 'link':
       return (
-        <Link to={piece.to} className="font-semibold text-lagoon underline underline-offset-4">
+        <Link
+          to={piece.to}
+          className="font-semibold text-lagoon underline underline-offset-4 print:after:content-['_('_attr(href)_')']"
+        >
           {inOrder(piece.spans, span)}
         </Link>
       )

@@ -8,7 +8,7 @@ import { menuFor, screens } from './screens.ts'
 export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
   const { key } = useLocation()
   return (
-    <nav aria-label="Dashboard">
+    <nav aria-label="Dashboard" className="print:hidden">
       <button
         type="button"
         popoverTarget="screens"

@@ -1,0 +1,2 @@
+/** What is wrong with the club's files, a sentence a line. */
+export class ContentMistake extends Error {}

@@ -36,7 +36,7 @@ ${Object.entries(refusals)
 
 const describe = (endpoint: Endpoint) => `### \`${endpoint.method} ${endpoint.path}\`
 
-${endpoint.says} For ${audience(endpoint)}.${endpoint.creates ? ' Takes an `Idempotency-Key`.' : ''}
+${endpoint.says} For ${audience(endpoint)}.${endpoint.grave ? ' Only within five minutes of a sign-in.' : ''}${endpoint.creates ? ' Takes an `Idempotency-Key`.' : ''}
 
 ${fields('Takes', endpoint.input, 'input', endpoint.carries)}
 ${fields('Answers', endpoint.answer, 'output')}`

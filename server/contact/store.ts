@@ -39,6 +39,18 @@ export const messageStore = (db: Database) => ({
     return row && asMessage(row)
   },
 
+  /** What was sent under this address; who answered it is not the sender's to know. */
+  async sentFrom(email: string) {
+    const sent = db.selectFrom('message').select(columns).where('email', '=', email).orderBy('at')
+    return (await sent.execute()).map(({ at, name, email, message, answered_at }) => ({
+      at,
+      name,
+      email,
+      message,
+      ...(answered_at !== null && { answeredAt: answered_at }),
+    }))
+  },
+
   remove: (id: string) => db.deleteFrom('message').where('id', '=', id).execute(),
 })
 

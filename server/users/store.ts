@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
 import type { NewUser, User } from '#contract/users.ts'
+import type { OwnChange } from '#contract/users-own.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
@@ -43,6 +44,33 @@ export const userStore = (db: Database) => ({
     return id
   },
 
+  async read(id: string) {
+    const row = db.selectFrom('person').selectAll().where('id', '=', id)
+    return asUser(await row.executeTakeFirstOrThrow())
+  },
+
+  /** What is not given stays, and what is null is cleared. */
+  async change(id: string, { firstName, contactNumber, membershipType, ...same }: OwnChange) {
+    const changes = {
+      ...same,
+      first_name: firstName,
+      contact_number: contactNumber,
+      membership_type: membershipType,
+    }
+    if (Object.values(changes).every((value) => value === undefined)) return
+    await db.updateTable('person').set(changes).where('id', '=', id).execute()
+    await fileAnew(db, id)
+  },
+
+  /** Gives the record of a sign-in the address the sign-in has now. */
+  async follow(subject: string, email: string) {
+    const found = await person(db, 'subject', subject)
+    if (!found) return undefined
+    await db.updateTable('person').set({ email }).where('id', '=', found.id).execute()
+    await fileAnew(db, found.id)
+    return found.id
+  },
+
   /** Gives a record to another sign-in of the same person. */
   bind: (id: string, subject: string) =>
     db.updateTable('person').set({ subject }).where('id', '=', id).execute(),
@@ -80,6 +108,17 @@ const person = async (db: Database, by: 'id' | 'subject' | 'email', value: strin
     .where(by, '=', value)
     .executeTakeFirst()
   return row && ({ id: row.id, email: row.email, roles: rolesOf(row) } satisfies Person)
+}
+
+/** Puts a record that was changed under the words it is now found by. */
+const fileAnew = async (db: Database, id: string) => {
+  const { first_name, email, city } = await db
+    .selectFrom('person')
+    .select(['first_name', 'email', 'city'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const search = fold(first_name ?? '', email, city ?? '')
+  await db.updateTable('person').set({ search }).where('id', '=', id).execute()
 }
 
 const rolesOf = ({ admin, moderator }: { admin: number; moderator: number }) => {

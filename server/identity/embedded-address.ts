@@ -27,6 +27,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
   if (!mail) return undefined
   const key = new TextEncoder().encode(keyFor(purpose, secret))
   const letters = lettersOf(clubName)
+  const wake = async () => mail.wake()
   return {
     async send(transaction, subject, to) {
       if (isPlaceholder(to) || (await holderOf(transaction, to))) throw new Refusal('email-taken')
@@ -43,7 +44,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
         .sign(key)
       const link = `${origin()}/verify-email?change=${encodeURIComponent(token)}`
       await queueMail(transaction, letters.newAddress(to, link))
-      return async () => mail.wake()
+      return wake
     },
 
     async take(transaction, token) {
@@ -62,7 +63,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
         .where('id', '=', subject)
         .execute()
       if (!isPlaceholder(from)) await queueMail(transaction, letters.addressChanged(from))
-      return { subject, email: to }
+      return { subject, email: to, afterwards: wake }
     },
   }
 }

@@ -63,6 +63,7 @@ export const identityHandlers = ({
     const changed = await provider.newAddress?.take(db, token)
     if (!changed) throw new Refusal('dead-link')
     const { subject, email } = changed
+    afterwards(changed.afterwards)
     if (await records.hold(db, email)) throw taken()
     const id = await records.follow(db, subject, email)
     await endingStore(db).endSubject(subject)

@@ -40,10 +40,13 @@ export type Provider = {
 export type NewAddress = {
   send(transaction: DatabaseTransaction, subject: string, to: string): Promise<Afterwards>
   /** Who has which address now, or nothing if the link is not good. */
-  take(
-    transaction: DatabaseTransaction,
-    token: string,
-  ): Promise<{ readonly subject: string; readonly email: string } | undefined>
+  take(transaction: DatabaseTransaction, token: string): Promise<Moved | undefined>
+}
+
+type Moved = {
+  readonly subject: string
+  readonly email: string
+  readonly afterwards: Afterwards
 }
 
 /** Something to be done once the transaction is safe. */

@@ -10,7 +10,10 @@ type Standing = {
   readonly way: string
 }
 
-type Unfilled = Exclude<ScreenPath, 'users' | 'event' | 'addEvent' | 'editEvent' | 'addImage'>
+type Unfilled = Exclude<
+  ScreenPath,
+  'users' | 'event' | 'addEvent' | 'editEvent' | 'addImage' | 'audit' | 'profile'
+>
 
 /** What each screen is for, how things stand, and what can be done meanwhile. */
 const standings: Record<Unfilled, Standing> = {

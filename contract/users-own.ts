@@ -58,7 +58,6 @@ const SentMessage = z.object({
   message: z.string(),
   answeredAt: z.optional(moment),
 })
-export type SentMessage = z.output<typeof SentMessage>
 
 const Export = z.object({
   about: z.string(),

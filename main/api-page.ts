@@ -62,6 +62,7 @@ type Schema = {
   maxLength?: number
   minimum?: number
   maximum?: number
+  anyOf?: Schema[]
 }
 
 const fields = (title: string, shape: z.ZodMiniType, io: 'input' | 'output', file?: string) => {
@@ -75,7 +76,9 @@ const fields = (title: string, shape: z.ZodMiniType, io: 'input' | 'output', fil
   return `${title}${list ? ' a list of' : ''}:\n\n| field | form | always |\n|---|---|---|\n${rows.join('\n')}\n`
 }
 
-const say = ({ type = 'anything', enum: values, format, maxLength, minimum, maximum }: Schema) => {
+const say = (schema: Schema): string => {
+  const { type = 'anything', enum: values, format, maxLength, minimum, maximum, anyOf } = schema
+  if (anyOf) return anyOf.map(say).join(', or ')
   if (values) return values.map((value) => `\`${value}\``).join(', ')
   const most = maxLength ? `, at most ${maxLength} characters` : ''
   const range = minimum !== undefined && maximum !== undefined ? `, ${minimum} to ${maximum}` : ''

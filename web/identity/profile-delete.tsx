@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import type { User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
 import { ask, tell } from '#web/frame/dialogs.tsx'
 import { useForm } from '#web/frame/use-form.ts'
@@ -10,17 +9,18 @@ import { quietLook } from '#web/kit/quiet-look.ts'
 import { identityActions } from './actions.ts'
 import { besidePassword } from './beside-password.ts'
 import type { Presence, Way } from './browser-provider.ts'
+import { IdentityError } from './codes.ts'
 import { ProfileSection, panel } from './profile-section.tsx'
 import { readPassword } from './read-forms.ts'
 import { wayNames } from './way-names.ts'
 
-type Props = { me: User; ways: readonly Way[]; onDeleted: () => void }
+type Props = { ways: readonly Way[]; onDeleted: () => void }
 
 const question = {
   title: 'Delete your account for good?',
   text: 'Your record, your roles and your sign-in are deleted at once. This cannot be undone.',
   reason:
-    'Messages you sent to the club stay with it until an admin removes them. Rides, news and pictures you added belong to the club and stay. The list of what was done on the site keeps your number, without your name.',
+    'Messages you sent to the club stay with it until an admin removes them. Rides, news and pictures you added belong to the club and stay. The record of what was done on the site keeps a number in the place of your name.',
   confirm: 'Delete my account',
   cancel: 'Keep it',
 }
@@ -30,13 +30,20 @@ const farewell = {
   text: 'You are signed out. Thank you for riding with us; you are welcome back at any time.',
 }
 
+/** The page of another account takes the place of this one, so that is said in front of it. */
+const refused = async (failure: unknown) => {
+  const other = failure instanceof IdentityError && failure.code === 'other-account'
+  if (other) await tell({ urgent: true, title: 'Nothing was deleted', text: failure.message })
+  return besidePassword('password')(failure)
+}
+
 /** The last thing on the page. Whoever uses it shows once more who they are. */
-export function DeleteAccount({ me, ways, onDeleted }: Props) {
+export function DeleteAccount({ ways, onDeleted }: Props) {
   const navigate = useNavigate()
   const socials = ways.filter((way) => way !== 'password')
   const leave = async (by: Presence) => {
     if (!(await ask(question))) return
-    await identityActions.proveAgain(by).catch(besidePassword('password'))
+    await identityActions.proveAgain(by).catch(refused)
     await club.users.leave({})
     onDeleted()
     await navigate('/', { replace: true })
@@ -52,7 +59,7 @@ export function DeleteAccount({ me, ways, onDeleted }: Props) {
     <ProfileSection
       id="delete"
       title="Delete my account"
-      lead={`What the club holds about ${me.firstName || 'you'} is deleted. This cannot be undone.`}
+      lead="Your record, your roles and your sign-in are deleted. This cannot be undone."
     >
       <details>
         <summary className={`${quietLook} cursor-pointer`}>I want to delete my account</summary>

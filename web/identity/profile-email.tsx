@@ -19,7 +19,7 @@ export function ChangeEmail({ ways }: { ways: readonly Way[] }) {
   const mails = identity.provider === 'firebase' || identity.mail
   return (
     <div className={panel}>
-      <h3 id="change-email" className="text-name">
+      <h3 id="change-email" className="text-lg">
         E-mail address
       </h3>
       {session.state === 'in' ? (

@@ -35,7 +35,7 @@ function ChangePassword() {
   })
   return (
     <form {...form} aria-labelledby="change-password" className={panel}>
-      <h3 id="change-password" className="text-name">
+      <h3 id="change-password" className="text-lg">
         Change your password
       </h3>
       <p className="text-quiet">You stay signed in here and are signed out everywhere else.</p>
@@ -69,7 +69,7 @@ function SignOutEverywhere() {
   })
   return (
     <form {...form} aria-labelledby="everywhere" className={panel}>
-      <h3 id="everywhere" className="text-name">
+      <h3 id="everywhere" className="text-lg">
         Sign out everywhere
       </h3>
       <p className="text-quiet">

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { queries } from '#web/queries.ts'
-import { useSession } from '#web/session.ts'
+import { type SessionUser, useSession } from '#web/session.ts'
 import { identityActions } from './actions.ts'
 import { DeleteAccount } from './profile-delete.tsx'
 import { Details } from './profile-details.tsx'
@@ -18,9 +18,11 @@ import { SignInSection } from './profile-sign-in.tsx'
 export const meta = () => [{ title: 'Profile' }]
 
 export default function ProfilePage() {
+  const session = useSession()
+  if (session.state !== 'in') return null
   return (
     <QueryClientProvider client={queries}>
-      <Profile />
+      <Profile key={session.user.email} user={session.user} />
     </QueryClientProvider>
   )
 }
@@ -34,20 +36,18 @@ const leaving = {
   confirm: 'Leave',
 }
 
-function Profile() {
-  const session = useSession()
+function Profile({ user }: { user: SessionUser }) {
   const me = useQuery({ queryKey: ['me'], queryFn: () => club.users.me({}), ...onceAVisit })
   const ways = useQuery({ queryKey: ['ways'], queryFn: identityActions.ways, ...onceAVisit })
   const [unsaved, setUnsaved] = useState(false)
   useLeaveGuard(unsaved, leaving)
   useUnloadGuard(unsaved)
-  if (session.state !== 'in') return null
   return (
     <div className="grid grid-cols-1 content-start gap-10">
       <div className="grid justify-items-start gap-3">
         <h1 className="text-heading">Profile</h1>
         <p className="wrap-anywhere text-quiet">
-          {session.user.displayName}, {session.user.email}
+          {user.displayName}, {user.email}
         </p>
         {me.data ? <Labels me={me.data} /> : null}
       </div>
@@ -71,7 +71,6 @@ function Profile() {
       {me.data ? <WhatTheClubKnows /> : null}
       {me.data && !ways.isPending ? (
         <DeleteAccount
-          me={me.data}
           ways={ways.data ?? ['password']}
           onDeleted={() => flushSync(() => setUnsaved(false))}
         />

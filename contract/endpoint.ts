@@ -30,6 +30,8 @@ export type Endpoint = {
   readonly says: string
   readonly input: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   readonly answer: z.ZodMiniType
+  /** A step that is hard to undo: whoever takes it has signed in within the last five minutes. */
+  readonly grave?: true
   /** How often one network address, and one person, may call. */
   readonly limits?: Limits
   /** A creating call answers 201 and may be repeated safely with an Idempotency-Key. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email } from './shapes.ts'
+import { Email, Modified } from './shapes.ts'
 
 export const identity = {
   exchange: endpoint({
@@ -31,7 +31,34 @@ export const identity = {
     access: 'signed-in',
     says: 'Makes the holder of the one-time owner link the first admin of a public site.',
     input: z.object({ key: z.string().check(z.minLength(20), z.maxLength(100)) }),
-    answer: z.object({ modifiedCount: z.int() }),
+    answer: Modified,
+  }),
+  askForEmail: endpoint({
+    method: 'POST',
+    path: '/me/email',
+    access: 'signed-in',
+    grave: true,
+    says: 'Sends a link to a new e-mail address; the own one changes when it is followed. Needs the embedded provider and mail.',
+    limits: {
+      counts: 'tries',
+      address: { most: 20, seconds: 3600 },
+      person: { most: 5, seconds: 3600 },
+    },
+    input: z.object({ email: Email }),
+    answer: z.object({ sent: z.literal(true) }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/me/email/confirmed',
+    access: 'everyone',
+    says: 'Changes an e-mail address by the link that was sent to the new one, and ends every sign-in of that person.',
+    limits: {
+      counts: 'tries',
+      address: { most: 60, seconds: 600 },
+      person: { most: 60, seconds: 600 },
+    },
+    input: z.object({ token: z.string().check(z.minLength(20), z.maxLength(2000)) }),
+    answer: Modified,
   }),
 }
 

@@ -6,8 +6,18 @@ import { identity } from './identity.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
 import { users } from './users.ts'
+import { ownRecord } from './users-own.ts'
 
 /** Every call the site answers, by room. */
-export const contract = { identity, users, events, news, gallery, media, contact, audit }
+export const contract = {
+  identity,
+  users: { ...users, ...ownRecord },
+  events,
+  news,
+  gallery,
+  media,
+  contact,
+  audit,
+}
 
 export type Contract = typeof contract

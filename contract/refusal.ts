@@ -55,6 +55,16 @@ export const refusals = {
     says: 'Somebody has changed this meanwhile.',
     next: 'Load it again to see the change, then make yours.',
   },
+  'old-sign-in': {
+    status: 409,
+    says: 'Sign in again to do this.',
+    next: 'It is hard to undo, so the site wants to have seen you sign in within the last five minutes.',
+  },
+  'dead-link': {
+    status: 409,
+    says: 'This link has been used or is too old.',
+    next: 'Ask for a new one.',
+  },
   'last-admin': {
     status: 409,
     says: 'The club needs at least one admin.',

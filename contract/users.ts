@@ -5,7 +5,7 @@ import { Email, Id, Inserted, Line, Modified, paging, search } from './shapes.ts
 export const membershipTypes = ['Regular', 'Premium', 'VIP'] as const
 
 /** What a person tells the club. Somebody who came by Google or Twitter has told only name and e-mail. */
-const told = {
+export const told = {
   firstName: Line(100),
   email: Email,
   address: z.optional(Line(200)),

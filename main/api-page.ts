@@ -36,7 +36,7 @@ ${Object.entries(refusals)
 
 const describe = (endpoint: Endpoint) => `### \`${endpoint.method} ${endpoint.path}\`
 
-${endpoint.says} For ${audience(endpoint)}.${endpoint.creates ? ' Takes an `Idempotency-Key`.' : ''}
+${endpoint.says} For ${audience(endpoint)}.${endpoint.grave ? ' Only within five minutes of a sign-in.' : ''}${endpoint.creates ? ' Takes an `Idempotency-Key`.' : ''}
 
 ${fields('Takes', endpoint.input, 'input', endpoint.carries)}
 ${fields('Answers', endpoint.answer, 'output')}`
@@ -62,6 +62,7 @@ type Schema = {
   maxLength?: number
   minimum?: number
   maximum?: number
+  anyOf?: Schema[]
 }
 
 const fields = (title: string, shape: z.ZodMiniType, io: 'input' | 'output', file?: string) => {
@@ -75,7 +76,9 @@ const fields = (title: string, shape: z.ZodMiniType, io: 'input' | 'output', fil
   return `${title}${list ? ' a list of' : ''}:\n\n| field | form | always |\n|---|---|---|\n${rows.join('\n')}\n`
 }
 
-const say = ({ type = 'anything', enum: values, format, maxLength, minimum, maximum }: Schema) => {
+const say = (schema: Schema): string => {
+  const { type = 'anything', enum: values, format, maxLength, minimum, maximum, anyOf } = schema
+  if (anyOf) return anyOf.map(say).join(', or ')
   if (values) return values.map((value) => `\`${value}\``).join(', ')
   const most = maxLength ? `, at most ${maxLength} characters` : ''
   const range = minimum !== undefined && maximum !== undefined ? `, ${minimum} to ${maximum}` : ''

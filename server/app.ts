@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Content } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
+import { auditOf } from './audit/of-person.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import { messageStore } from './contact/store.ts'
 import type { Changes } from './database/changes.ts'
@@ -23,7 +24,7 @@ import { eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
-import { identityHandlers } from './identity/handlers.ts'
+import { identityHandlers, type Records } from './identity/handlers.ts'
 import { openOwnership } from './identity/owner.ts'
 import type { Provider } from './identity/provider.ts'
 import { recogniser } from './identity/recognise.ts'
@@ -38,6 +39,7 @@ import { newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
 import type { Settings } from './settings.ts'
 import { userHandlers } from './users/handlers.ts'
+import type { Holdings } from './users/own-handlers.ts'
 import { userStore } from './users/store.ts'
 
 export type Parts = {
@@ -71,8 +73,8 @@ export const openApp = (parts: Parts) => {
   const media = openMedia({ ...parts, isShown })
   const routes = [
     ...contractRoutes(door, {
-      identity: identityHandlers({ tokens, provider, claim: ownership.claim }),
-      users: userHandlers({ forget: forgetter(provider) }),
+      identity: identityHandlers({ tokens, provider, claim: ownership.claim, records }),
+      users: userHandlers({ forget: forgetter(provider), heldOf: holdings(provider) }),
       events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
@@ -135,6 +137,21 @@ const forgetter = (provider: Provider) => async (db: DatabaseTransaction, subjec
   await endingStore(db).endSubject(subject)
   return provider.forget(db, subject)
 }
+
+/** The records follow the addresses people sign in with. */
+const records: Records = {
+  hold: async (db, email) => (await userStore(db).findByEmail(email)) !== undefined,
+  follow: (db, subject, email) => userStore(db).follow(subject, email),
+}
+
+/** What each room holds about somebody. Messages are theirs only if the address surely is. */
+const holdings =
+  (provider: Provider): Holdings['heldOf'] =>
+  async (db, caller, { id }) => ({
+    signIn: await provider.tellOf(db, caller),
+    audit: await auditOf(db, id),
+    messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
+  })
 
 /** What stands before the first part that differs. */
 const folderOf = ({ path }: Route) => path.slice(0, path.indexOf(':'))

@@ -61,6 +61,18 @@ export const messageStore = (db: Database) => ({
   /** Who wrote, by the ids of their messages. */
   names: (ids: readonly string[]) =>
     db.selectFrom('message').select(['id', 'name']).where('id', 'in', ids).execute(),
+
+  /** What was sent under this address; who answered it is not the sender's to know. */
+  async sentFrom(email: string) {
+    const sent = db.selectFrom('message').select(columns).where('email', '=', email).orderBy('at')
+    return (await sent.execute()).map(({ at, name, email, message, answered_at }) => ({
+      at,
+      name,
+      email,
+      message,
+      ...(answered_at !== null && { answeredAt: answered_at }),
+    }))
+  },
 })
 
 type Answered = NonNullable<Message['answered']>

@@ -99,6 +99,7 @@ export type Tables = {
     name: string
     email: string
     emailVerified: number
+    image: string | null
     createdAt: string
     updatedAt: string
   }
@@ -111,7 +112,7 @@ export type Tables = {
     createdAt: string
     updatedAt: string
   }
-  auth_session: { id: string; userId: string }
+  auth_session: { id: string; userId: string; createdAt: string; expiresAt: string }
   /** Letters that wait to be sent; without a next try they have been given up. */
   mail: {
     id: string

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Caller } from './call.ts'
 
@@ -12,6 +12,13 @@ export const admit = (access: Access, caller: Caller | undefined) => {
   if (!access.some((role) => caller.person?.roles.includes(role))) {
     throw new Refusal('wrong-role', { detail: `This is for ${access.join(' or ')}s of the club.` })
   }
+}
+
+const fresh = 5 * 60 * 1000
+
+/** A token is renewed without its holder; only a sign-in shows that they are there themselves. */
+export const demandPresence = ({ grave }: Endpoint, caller: Caller | undefined) => {
+  if (grave && !(caller && Date.now() - caller.since <= fresh)) throw new Refusal('old-sign-in')
 }
 
 /** The stored token arrives as `Bearer, <token>`; the standard `Bearer <token>` is as good. */

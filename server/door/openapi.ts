@@ -61,6 +61,7 @@ const operation = (room: string, verb: string, endpoint: Endpoint) => {
     tags: [room],
     summary: endpoint.says,
     'x-access': endpoint.access,
+    ...(endpoint.grave && { 'x-grave': true }),
     security: endpoint.access === 'everyone' ? [] : [{ token: [] }],
     parameters: [
       ...Object.entries(properties)

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import { admit, bearer } from './admit.ts'
+import { admit, bearer, demandPresence } from './admit.ts'
 import { answer } from './answer.ts'
 import { readJson } from './body.ts'
 import type { Call, Caller, Handler } from './call.ts'
@@ -39,6 +39,7 @@ export const serve =
     await countCall(door.db, declared, 'tries', { address: visit.address })
     const caller = await recognise(door, endpoint, request)
     admit(endpoint.access, caller)
+    demandPresence(endpoint, caller)
     await countCall(door.db, declared, 'tries', { person: caller?.subject })
     const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
     let until = Number.POSITIVE_INFINITY

@@ -4,7 +4,9 @@ import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/door/log.ts'
 import type { Mail } from '#server/mail/sender.ts'
 import type { Settings } from '#server/settings.ts'
+import { newAddresses } from './embedded-address.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
+import { embeddedHoldings } from './embedded-holdings.ts'
 import { mailedLinks } from './embedded-mail.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
 import { giveEmail } from './give-email.ts'
@@ -76,6 +78,9 @@ export const embeddedProvider = (parts: Parts): Provider => {
       await transaction.deleteFrom('auth_session').where('userId', '=', subject).execute()
       return undefined
     },
+
+    tellOf: embeddedHoldings,
+    newAddress: newAddresses(parts),
 
     async forget(transaction, subject) {
       await transaction.deleteFrom('auth_user').where('id', '=', subject).execute()

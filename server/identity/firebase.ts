@@ -48,6 +48,15 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       await Promise.all([nextSecond(), accounts?.revoke(subject)])
     },
 
+    tellOf: async (_, { email, emailVerified }) => ({
+      keptBy: 'Firebase',
+      email,
+      emailConfirmed: emailVerified,
+      ways: [],
+      sessions: [],
+    }),
+    newAddress: undefined,
+
     forget: async (_, subject) => accounts && (() => accounts.remove(subject)),
   }
 }

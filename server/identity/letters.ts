@@ -35,5 +35,31 @@ If it was not you, please do not open the link: then nothing happens.
 ${club}
 `,
     }),
+    newAddress: (to: string, link: string): Letter => ({
+      to,
+      subject: `Your new address for ${club}`,
+      text: `Hello,
+
+somebody, hopefully you, wants to use this e-mail address for ${club} from now on. Open this link within one day to say that it is yours:
+
+${link}
+
+You are then signed out everywhere and sign in with this address. If it was not you, please do not open the link: then nothing happens.
+
+${club}
+`,
+    }),
+    addressChanged: (to: string): Letter => ({
+      to,
+      subject: `Your address for ${club} has changed`,
+      text: `Hello,
+
+your account at ${club} has another e-mail address now, and you are signed out everywhere. Sign in with the new one.
+
+If it was not you, please write to the club at once.
+
+${club}
+`,
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import type { DatabaseTransaction } from '#server/database/tables.ts'
+import type { SignIn } from '#contract/users-own.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Route } from '#server/door/route.ts'
 
 /** Somebody the identity provider vouches for. */
@@ -27,8 +28,25 @@ export type Provider = {
   endSession(transaction: DatabaseTransaction, session: string): Promise<void>
   /** Ends every sign-in of a person. What must be done outside the database is given back. */
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
+  /** What it keeps of a person, secrets aside. */
+  tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
+  /** Changes e-mail addresses, where the site can do it by itself. */
+  readonly newAddress: NewAddress | undefined
   /** Forgets a person. What must be done outside the database is given back. */
   forget(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
+}
+
+/** An address counts only once whoever reads its mail has followed a link. */
+export type NewAddress = {
+  send(transaction: DatabaseTransaction, subject: string, to: string): Promise<Afterwards>
+  /** Who has which address now, or nothing if the link is not good. */
+  take(transaction: DatabaseTransaction, token: string): Promise<Moved | undefined>
+}
+
+type Moved = {
+  readonly subject: string
+  readonly email: string
+  readonly afterwards: Afterwards
 }
 
 /** Something to be done once the transaction is safe. */

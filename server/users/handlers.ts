@@ -1,16 +1,13 @@
 import { Refusal } from '#contract/refusal.ts'
-import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers, Person } from '#server/door/call.ts'
+import { type Farewells, keepOneAdmin, present, removePerson, rolesAsFacts } from './farewell.ts'
+import { type Holdings, ownHandlers } from './own-handlers.ts'
 import { userStore } from './store.ts'
 
-type Afterwards = (() => Promise<void>) | undefined
+export const userHandlers = (parts: Farewells & Holdings): Handlers['users'] => ({
+  ...ownHandlers(parts),
 
-/** What the room asks of the identity provider. */
-export type Farewells = {
-  forget(db: DatabaseTransaction, subject: string): Promise<Afterwards>
-}
-
-export const userHandlers = ({ forget }: Farewells): Handlers['users'] => ({
   list: (window, { db }) => userStore(db).list(window),
 
   async add(user, { db, caller, record }) {
@@ -22,18 +19,7 @@ export const userHandlers = ({ forget }: Farewells): Handlers['users'] => ({
     return { insertedId }
   },
 
-  async remove({ id }, { db, record, afterwards }) {
-    const users = userStore(db)
-    // The admins are held first: of two who remove one person the second then finds nobody.
-    await keepOneAdmin(db, id)
-    const found = await present(db, id)
-    const subject = await users.subjectOf(id)
-    await users.remove(id)
-    const outside = subject && (await forget(db, subject))
-    if (outside) afterwards(outside)
-    await record(id, { before: rolesAsFacts(found) })
-    return { deletedCount: 1 }
-  },
+  remove: ({ id }, call) => removePerson(call, id, parts),
 
   makeAdmin: ({ id }, call) => change(call, id, { admin: 1 }),
   makeModerator: ({ id }, call) => change(call, id, { moderator: 1 }),
@@ -60,17 +46,6 @@ const takeOver = async (db: Database, { email, emailVerified, subject }: Caller)
   return known.id
 }
 
-const present = async (db: Database, id: string): Promise<Person> => {
-  const found = await userStore(db).find(id)
-  if (!found) throw new Refusal('not-found')
-  return found
-}
-
-const keepOneAdmin = async (db: Database, id: string) => {
-  const admins = await userStore(db).admins()
-  if (admins.length === 1 && admins[0] === id) throw new Refusal('last-admin')
-}
-
 const change = async (
   { db, record }: Pick<Call, 'db' | 'record'>,
   id: string,
@@ -83,8 +58,6 @@ const change = async (
   await record(id, { before: rolesAsFacts(before), after: rolesAsFacts(after) })
   return { modifiedCount: 1 }
 }
-
-const rolesAsFacts = ({ roles }: Person) => ({ roles: roles.join(' ') })
 
 /** One's own roles, or anybody's for an admin. */
 const rolesFor = async (db: Database, { email, person }: Caller, asked: string) => {

@@ -2,12 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
 import type { NewUser, UserWindow } from '#contract/users.ts'
+import type { OwnChange } from '#contract/users-own.ts'
 import { fold, nameKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import { adjustTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/door/call.ts'
 import { listUsers } from './list-users.ts'
-import { rolesOf } from './row.ts'
+import { asUser, rolesOf } from './row.ts'
 
 export const userStore = (db: Database) => ({
   find: (id: string) => person(db, 'id', id),
@@ -37,6 +38,33 @@ export const userStore = (db: Database) => ({
       .execute()
     await adjustTally(db, 'person', 1)
     return id
+  },
+
+  async read(id: string) {
+    const row = db.selectFrom('person').selectAll().where('id', '=', id)
+    return asUser(await row.executeTakeFirstOrThrow())
+  },
+
+  /** What is not given stays, and what is null is cleared. */
+  async change(id: string, { firstName, contactNumber, membershipType, ...same }: OwnChange) {
+    const changes = {
+      ...same,
+      first_name: firstName,
+      contact_number: contactNumber,
+      membership_type: membershipType,
+    }
+    if (Object.values(changes).every((value) => value === undefined)) return
+    await db.updateTable('person').set(changes).where('id', '=', id).execute()
+    await fileAnew(db, id)
+  },
+
+  /** Gives the record of a sign-in the address the sign-in has now. */
+  async follow(subject: string, email: string) {
+    const found = await person(db, 'subject', subject)
+    if (!found) return undefined
+    await db.updateTable('person').set({ email }).where('id', '=', found.id).execute()
+    await fileAnew(db, found.id)
+    return found.id
   },
 
   /** Gives a record to another sign-in of the same person. */
@@ -94,4 +122,18 @@ const person = async (db: Database, by: 'id' | 'subject' | 'email', value: strin
     .where(by, '=', value)
     .executeTakeFirst()
   return row && ({ id: row.id, email: row.email, roles: rolesOf(row) } satisfies Person)
+}
+
+/** Puts a record that was changed under the words it is now found by. */
+const fileAnew = async (db: Database, id: string) => {
+  const { first_name, email, city } = await db
+    .selectFrom('person')
+    .select(['first_name', 'email', 'city'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const words = {
+    search: fold(first_name ?? '', email, city ?? ''),
+    name_key: nameKey(first_name ?? ''),
+  }
+  await db.updateTable('person').set(words).where('id', '=', id).execute()
 }

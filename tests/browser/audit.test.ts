@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faults } from './contact-form.ts'
+import { none, obstacles } from './obstacles.ts'
 import { dayFromToday, plan } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
@@ -57,7 +57,7 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   await page.reload()
   await entries.filter({ hasText: 'made Samir Hossain a moderator' }).waitFor()
   expect(await entries.count()).toBe(1)
-  expect(await faults(page)).toEqual([])
+  expect(await obstacles(page)).toEqual(none)
 
   await page.getByLabel('To').fill(dayFromToday(-2))
   await page.getByRole('heading', { name: 'Nothing like that was done' }).waitFor()
@@ -77,6 +77,6 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   const gone = entries.filter({ hasText: `somebody who is gone (…${moderator.id.slice(-6)})` })
   await gone.first().waitFor()
   expect(await gone.count()).toBe(2)
-  expect(await faults(page)).toEqual([])
+  expect(await obstacles(page)).toEqual(none)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { putInMessages } from '#tests/machinery/many-messages.ts'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
-import { faults } from './contact-form.ts'
+import { none, obstacles } from './obstacles.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 /** What stands in the table about somebody: the two rows of one request. */
@@ -52,7 +52,7 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   expect(decodeURIComponent(pathname)).toBe('tanvir.hasan@example.com')
   expect(searchParams.get('subject')).toBe('Your message to Clubrun Sonadi')
   expect(searchParams.get('body')).toContain(`> ${jacket}`)
-  expect(await faults(page)).toEqual([])
+  expect(await obstacles(page)).toEqual(none)
   await tanvir.getByRole('button', { name: 'Mark as answered' }).click()
   await tanvir.getByText(/^Answered by Arif Rahman, \w+ \d+ \w+ \d{4} at \d\d:\d\d$/).waitFor()
   await tanvir.getByRole('button', { name: 'Open again' }).click()
@@ -129,7 +129,7 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   await send.click()
   await row.getByText('Please fill this in.').waitFor()
   await page.keyboard.type('Yes, it is.')
-  expect(await faults(page)).toEqual([])
+  expect(await obstacles(page)).toEqual(none)
 
   await page.route('**/reply', (route) => route.abort())
   await send.click()
@@ -159,7 +159,7 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   const overtaken = page.getByRole('alertdialog')
   await overtaken.getByText('You wrote: From fourteen on.').waitFor()
   expect(await overtaken.innerText()).toContain('This request has been answered already.')
-  expect(await faults(page)).toEqual([])
+  expect(await obstacles(page)).toEqual(none)
   await overtaken.getByRole('button', { name: 'OK' }).click()
   await mitali.getByText(/^Answered by Somebody,/).waitFor()
   expect((await office.letter(3)).text).toContain('With a parent.')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { openHouse } from '#tests/house.ts'
 import { askProvider } from './embedded.ts'
 
 type Site = { readonly origin: string }
@@ -10,4 +11,13 @@ export const registerRima = async (site: Site) => {
   const response = await askProvider(site, '/sign-up/email', { ...rima, name: 'Rima' })
   expect(response.status).toBe(200)
   return response.headers.get('set-auth-token') ?? ''
+}
+
+/** Rima with an account and a record, as the pages would make them, by this proof or a new one. */
+export const enterRima = async (house: Awaited<ReturnType<typeof openHouse>>, proof?: string) => {
+  const held = proof ?? (await registerRima(house))
+  const { token } = await house.holding(held).identity.exchange(rima)
+  const self = house.holding(token)
+  const { insertedId: id } = await self.users.add({ firstName: 'Rima', email: rima.email })
+  return { ...self, id, email: rima.email, token, proof: held }
 }

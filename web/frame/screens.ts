@@ -19,6 +19,7 @@ export const screens = {
   addEvent: { name: 'Add Event', needs: 'moderator' },
   editEvent: { name: 'Edit Event', needs: 'moderator' },
   addImage: { name: 'Add Image', needs: 'moderator' },
+  profile: { name: 'Profile' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenPath = keyof typeof screens
@@ -34,6 +35,10 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
   const held = (['admin', 'moderator'] as const).filter((role) => roles.includes(role))
   return held.length > 0 ? [...new Set(held.flatMap((role) => menus[role]))] : menus.member
 }
+
+/** What stands beneath the menu: for everybody, and for whoever may look into it. */
+export const extrasFor = (roles: readonly Role[]): readonly ScreenPath[] =>
+  roles.includes('admin') ? ['profile', 'audit'] : ['profile']
 
 /** Where the way to the dashboard leads. */
 export const dashboardFor = (roles: readonly Role[]) => `/dashboard/${menuFor(roles)[0]}`

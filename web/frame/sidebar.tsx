@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { menuFor, screens } from './screens.ts'
+import { extrasFor, menuFor, screens } from './screens.ts'
 
 /** A column on wide screens; on phones a popover, which the browser itself closes on Escape. */
 export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
@@ -17,20 +17,29 @@ export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
         <Icon shape="menu" />
         Dashboard menu
       </button>
-      <ul
+      <div
         // A new key after each step through the site puts a fresh, closed menu in place.
         key={key}
         id="screens"
         popover="auto"
-        className="top-40 right-4 bottom-auto left-4 m-0 hidden w-auto gap-1 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:sticky lg:top-6 lg:grid lg:border-transparent lg:shadow-none"
+        className="top-40 right-4 bottom-auto left-4 m-0 hidden w-auto gap-2 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:sticky lg:top-6 lg:grid lg:border-transparent lg:shadow-none"
       >
-        {menuFor(roles).map((path) => (
-          <Place key={path} to={`/dashboard/${path}`}>
-            {screens[path].name}
-          </Place>
-        ))}
-        <Place to="/">Home</Place>
-      </ul>
+        <ul className="grid gap-1">
+          {menuFor(roles).map((path) => (
+            <Place key={path} to={`/dashboard/${path}`}>
+              {screens[path].name}
+            </Place>
+          ))}
+          <Place to="/">Home</Place>
+        </ul>
+        <ul className="grid gap-1 border-line border-t pt-2 text-sm">
+          {extrasFor(roles).map((path) => (
+            <Place key={path} to={`/dashboard/${path}`}>
+              {screens[path].name}
+            </Place>
+          ))}
+        </ul>
+      </div>
     </nav>
   )
 }

@@ -1,10 +1,11 @@
 import { createElement } from 'react'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { NewUser } from '#contract/users.ts'
-import { clubQuietly } from '#web/api.ts'
+import { club, clubQuietly } from '#web/api.ts'
 import { askFor } from '#web/frame/dialogs.tsx'
 import { TextField } from '#web/kit/text-field.tsx'
-import type { BrowserProvider, Social } from './browser-provider.ts'
+import { getSession } from '#web/session.ts'
+import type { BrowserProvider, Presence, Social } from './browser-provider.ts'
 import { IdentityError } from './codes.ts'
 import type { Entry } from './driver.ts'
 
@@ -52,8 +53,13 @@ export const identityActions = {
   },
 
   async signOut(): Promise<void> {
-    const { out, provider } = await driver()
     await clubQuietly.identity.leave({}).catch(() => {})
+    await identityActions.clearOut()
+  },
+
+  /** Clears this browser after a sign-in that the site has ended already. */
+  async clearOut(): Promise<void> {
+    const { out, provider } = await driver()
     await provider.signOut().catch(() => {})
     out()
   },
@@ -67,6 +73,39 @@ export const identityActions = {
 
   changePassword: async (current: string, next: string) =>
     (await driver()).provider.changePassword(current, next),
+
+  ways: async () => (await driver()).provider.ways(),
+
+  rename: async (name: string) => (await driver()).provider.rename(name),
+
+  /** Signs in once more: a grave step asks for a fresh sign-in of the very same person. */
+  async proveAgain(by: Presence): Promise<void> {
+    const before = emailHere()
+    const { expectEntry, provider } = await driver()
+    const entered = expectEntry()
+    await provider.proveAgain(by)
+    await entered
+    if (emailHere() !== before) throw new IdentityError('other-account')
+  },
+
+  async changeEmail(email: string, by: Presence): Promise<void> {
+    await identityActions.proveAgain(by)
+    const { provider } = await driver()
+    if (provider.changeEmail) await provider.changeEmail(email)
+    else await club.identity.askForEmail({ email })
+  },
+
+  /** Leaves a browser whose person has just been deleted. */
+  async goodbye(): Promise<void> {
+    const { provider } = await driver()
+    await provider.forget?.().catch(() => {})
+    await identityActions.clearOut()
+  },
+}
+
+const emailHere = () => {
+  const session = getSession()
+  return session.state === 'in' ? session.user.email : undefined
 }
 
 /** An account at Twitter may have no e-mail address: then its owner is asked for one. */

@@ -8,6 +8,12 @@ export type SignedIn = {
 
 export type Social = 'google' | 'twitter'
 
+/** How somebody can sign in. */
+export type Way = 'password' | Social
+
+/** What shows that it is still the same person who sits here. */
+export type Presence = { readonly password: string } | { readonly social: Social }
+
 /** What the browser asks of an identity provider. Whatever fails is thrown as an IdentityError. */
 export type BrowserProvider = {
   /** The listener is called once at the start and after every change. */
@@ -22,4 +28,12 @@ export type BrowserProvider = {
   signOut(): Promise<void>
   forgotPassword(email: string): Promise<void>
   changePassword(current: string, next: string): Promise<void>
+  ways(): Promise<readonly Way[]>
+  /** Signs in once more, so that the proof is a fresh one. */
+  proveAgain(by: Presence): Promise<void>
+  /** Has a link sent to a new address, for a provider that does it without the site. */
+  changeEmail?(email: string): Promise<void>
+  rename(name: string): Promise<void>
+  /** Deletes the account, for a provider on which the site cannot rely to do it. */
+  forget?(): Promise<void>
 }

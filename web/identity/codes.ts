@@ -29,6 +29,8 @@ const sentences = {
   'mail-unavailable': 'This site cannot send mail. Write to the club to get a new password.',
   'no-password':
     'Your account has no password: you sign in with Google or Twitter. Change it there.',
+  'other-account':
+    'You signed in with another account than before. Nothing was done. Look at the top which one you are using now.',
   'invalid-link': 'This link has been used or is too old. Ask for a new one.',
 } as const
 

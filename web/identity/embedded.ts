@@ -1,4 +1,4 @@
-import type { BrowserProvider, SignedIn } from './browser-provider.ts'
+import type { BrowserProvider, SignedIn, Social } from './browser-provider.ts'
 import { type IdentityCode, IdentityError } from './codes.ts'
 import { openPopup } from './popup.ts'
 
@@ -7,14 +7,18 @@ type Known = {
   readonly user: { readonly email: string; readonly name: string; readonly image?: string | null }
 }
 
+type Account = { readonly providerId: string }
+
 /** The address of an account whose owner has told none. */
 const placeholder = '.placeholder.invalid'
 
 /** The provider that is part of the site. Its session is a cookie no script can read. */
 export const embeddedProvider = (): BrowserProvider => {
   let tell: (who: SignedIn | undefined) => void = () => {}
+  let email = ''
   const look = async () => {
     const known = await ask<Known | null>('/get-session')
+    email = known?.user.email ?? ''
     if (known?.user.email.endsWith(placeholder)) throw new IdentityError('email-missing')
     tell(asSignedIn(known))
   }
@@ -37,8 +41,19 @@ export const embeddedProvider = (): BrowserProvider => {
     forgotPassword: (email) => ask('/request-password-reset', { email }),
     changePassword: (currentPassword, newPassword) =>
       then(ask('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })),
+    ways: async () => (await ask<readonly Account[]>('/list-accounts')).map(asWay),
+    proveAgain: (by) =>
+      then(
+        'password' in by
+          ? ask('/sign-in/email', { email, password: by.password })
+          : openPopup(by.social),
+      ),
+    rename: (name) => then(ask('/update-user', { name })),
   }
 }
+
+const asWay = ({ providerId }: Account) =>
+  providerId === 'credential' ? 'password' : (providerId as Social)
 
 /** Not being able to ask is no reason to sign anybody out. */
 const keepLooking = (look: () => Promise<void>, wait = 1_000): Promise<void> =>

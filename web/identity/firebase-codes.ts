@@ -36,6 +36,7 @@ const others: Readonly<Record<string, IdentityCode>> = {
   'admin-restricted-operation': 'operation-not-allowed',
   'configuration-not-found': 'operation-not-allowed',
   'user-token-expired': 'requires-recent-login',
+  'user-mismatch': 'other-account',
   'quota-exceeded': 'too-many-requests',
   timeout: 'network-request-failed',
   'api-key-not-valid.-please-pass-a-valid-api-key.': 'invalid-api-key',

@@ -4,12 +4,14 @@ import {
   browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  deleteUser,
   EmailAuthProvider,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
   reauthenticateWithCredential,
+  reauthenticateWithPopup,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
@@ -20,11 +22,12 @@ import {
   updateEmail,
   updatePassword,
   updateProfile,
+  verifyBeforeUpdateEmail,
 } from '@firebase/auth'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { passwordMistake } from '#contract/password.ts'
 import { clubQuietly } from '#web/api.ts'
-import type { BrowserProvider, SignedIn } from './browser-provider.ts'
+import type { BrowserProvider, SignedIn, Way } from './browser-provider.ts'
 import { IdentityError } from './codes.ts'
 import { inOurWords, isUnknownPerson } from './firebase-codes.ts'
 
@@ -107,8 +110,21 @@ export const firebaseProvider = ({ config, emulator, passwords }: Firebase): Bro
         await clubQuietly.identity.leave({ everywhere: true }).catch(() => {})
         await signInWithEmailAndPassword(auth, email, next)
       }),
+    ways: async () => here().providerData.map(({ providerId }) => asWay(providerId)),
+    proveAgain: (by) =>
+      act(async () => {
+        const user = here()
+        if ('social' in by) return reauthenticateWithPopup(user, new socials[by.social]())
+        const credential = EmailAuthProvider.credential(user.email ?? '', by.password)
+        return reauthenticateWithCredential(user, credential)
+      }),
+    changeEmail: (email) => inOurWords(() => verifyBeforeUpdateEmail(here(), email)),
+    rename: (displayName) => act(() => updateProfile(here(), { displayName })),
+    forget: () => act(() => deleteUser(here())),
   }
 }
+
+const asWay = (providerId: string) => providerId.replace(/\.com$/, '') as Way
 
 const socials = { google: GoogleAuthProvider, twitter: TwitterAuthProvider }
 

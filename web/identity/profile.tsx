@@ -1,13 +1,19 @@
-import { toast } from '#web/frame/toasts.tsx'
-import { useForm } from '#web/frame/use-form.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { club } from '#web/api.ts'
+import { useLeaveGuard, useUnloadGuard } from '#web/frame/leave-guard.ts'
 import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { PasswordField } from '#web/kit/password-field.tsx'
-import { useSession } from '#web/session.ts'
+import { Notice } from '#web/kit/notice.tsx'
+import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { queries } from '#web/queries.ts'
+import { type SessionUser, useSession } from '#web/session.ts'
 import { identityActions } from './actions.ts'
-import { useIdentity } from './entering.ts'
-import { passwordHint } from './password-hint.ts'
-import { readPasswordChange } from './read-forms.ts'
+import { DeleteAccount } from './profile-delete.tsx'
+import { Details } from './profile-details.tsx'
+import { WhatTheClubKnows } from './profile-export.tsx'
+import { Labels } from './profile-labels.tsx'
+import { SignInSection } from './profile-sign-in.tsx'
 
 export const meta = () => [{ title: 'Profile' }]
 
@@ -15,80 +21,69 @@ export default function ProfilePage() {
   const session = useSession()
   if (session.state !== 'in') return null
   return (
-    <div className="grid content-start gap-8">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">Profile</h1>
+    <QueryClientProvider client={queries}>
+      <Profile key={session.user.email} user={session.user} />
+    </QueryClientProvider>
+  )
+}
+
+/** Read anew at each visit, and never while somebody types. */
+const onceAVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+
+const leaving = {
+  title: 'Leave without saving?',
+  text: 'What you changed in your details is not saved yet.',
+  confirm: 'Leave',
+}
+
+function Profile({ user }: { user: SessionUser }) {
+  const me = useQuery({ queryKey: ['me'], queryFn: () => club.users.me({}), ...onceAVisit })
+  const ways = useQuery({ queryKey: ['ways'], queryFn: identityActions.ways, ...onceAVisit })
+  const [unsaved, setUnsaved] = useState(false)
+  useLeaveGuard(unsaved, leaving)
+  useUnloadGuard(unsaved)
+  return (
+    <div className="grid grid-cols-1 content-start gap-10">
+      <div className="grid justify-items-start gap-3">
+        <h1 className="text-heading">Profile</h1>
         <p className="wrap-anywhere text-quiet">
-          {session.user.displayName}, {session.user.email}
+          {user.displayName}, {user.email}
         </p>
+        {me.data ? <Labels me={me.data} /> : null}
       </div>
-      <ChangePassword />
-      <SignOutEverywhere />
+      {me.isPending ? <Loading /> : null}
+      {me.isError ? (
+        <Notice
+          urgent
+          heading="h2"
+          title="Your details could not be loaded"
+          action={
+            <Button tone="plain" onClick={() => me.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {me.error.message}
+        </Notice>
+      ) : null}
+      {me.data ? <Details me={me.data} onUnsaved={setUnsaved} /> : null}
+      {ways.isPending ? null : <SignInSection ways={ways.data ?? ['password']} />}
+      {me.data ? <WhatTheClubKnows /> : null}
+      {me.data && !ways.isPending ? (
+        <DeleteAccount
+          ways={ways.data ?? ['password']}
+          onDeleted={() => flushSync(() => setUnsaved(false))}
+        />
+      ) : null}
     </div>
   )
 }
 
-const panel = 'edge grid max-w-xl gap-5 rounded-card bg-card p-5 sm:p-8'
-
-function ChangePassword() {
-  const { passwords } = useIdentity()
-  const { form, submit, errorOf, message } = useForm({
-    read: readPasswordChange(passwords),
-    again: true,
-    async send({ current, newPassword }) {
-      await identityActions.changePassword(current, newPassword)
-      form.ref.current?.reset()
-      toast('Your password is changed')
-    },
-  })
-  return (
-    <form {...form} aria-labelledby="change-password" className={panel}>
-      <h2 id="change-password" className="text-name">
-        Change your password
-      </h2>
-      <p className="text-quiet">You stay signed in here and are signed out everywhere else.</p>
-      <PasswordField
-        label="Current password"
-        name="current"
-        error={errorOf('current')}
-        autoComplete="current-password"
-      />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        error={errorOf('newPassword')}
-        hint={passwordHint(passwords)}
-        autoComplete="new-password"
-      />
-      {message ? <FormMessage urgent>{message}</FormMessage> : null}
-      <div>
-        <Button tone="call" {...submit}>
-          Change the password
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function SignOutEverywhere() {
-  const { form, submit, message } = useForm({
-    read: () => ({ value: undefined }),
-    send: () => identityActions.signOutEverywhere(),
-  })
-  return (
-    <form {...form} aria-labelledby="everywhere" className={panel}>
-      <h2 id="everywhere" className="text-name">
-        Sign out everywhere
-      </h2>
-      <p className="text-quiet">
-        Ends your sign-ins on every phone and computer, this one too. Do it if one of them is lost.
-      </p>
-      {message ? <FormMessage urgent>{message}</FormMessage> : null}
-      <div>
-        <Button tone="plain" {...submit}>
-          Sign out everywhere
-        </Button>
-      </div>
-    </form>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-4">
+    <p className="sr-only">Loading your details</p>
+    {['w-2/5', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+      <SkeletonLine key={width} className={`h-5 ${width}`} />
+    ))}
+  </div>
+)

@@ -28,3 +28,6 @@ export const readPasswordChange = (rules: PasswordRules) => (typed: FormData) =>
 const Login = z.object({ email: Email, password: z.string() })
 
 export const readLogin = (typed: FormData) => check(Login, filledIn(typed))
+
+export const readPassword = (typed: FormData) =>
+  check(z.object({ password: z.string() }), filledIn(typed))

@@ -1,17 +1,17 @@
 import { box, Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-type Props = FieldProps & { choices: readonly string[] }
+type Props = FieldProps & { choices: readonly string[]; defaultValue?: string | undefined }
 
-/** The first choice is the one that is made already. */
-export const SelectField = ({ name, choices, ...field }: Props) => (
+/** Unless told otherwise, the first choice is the one that is made already. */
+export const SelectField = ({ name, choices, defaultValue = choices[0], ...field }: Props) => (
   <Field {...field}>
     {(wiring) => (
       <div className="relative">
         <select
           {...wiring}
           name={name}
-          defaultValue={choices[0]}
+          defaultValue={defaultValue}
           className={`${box} appearance-none pr-11`}
         >
           {choices.map((choice) => (

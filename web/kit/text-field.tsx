@@ -9,11 +9,20 @@ type Props = FieldProps & {
   enterKeyHint?: 'next' | 'send'
   defaultValue?: string | undefined
   autoFocus?: boolean
+  /** Most fields must be filled in. */
+  required?: boolean
 }
 
 /** Nothing keeps what is typed but the field itself, so nothing can lose it. */
-export const TextField = ({ label, hint, error, type = 'text', ...input }: Props) => (
+export const TextField = ({
+  label,
+  hint,
+  error,
+  type = 'text',
+  required = true,
+  ...input
+}: Props) => (
   <Field label={label} hint={hint} error={error}>
-    {(wiring) => <input {...input} {...wiring} type={type} required className={box} />}
+    {(wiring) => <input {...input} {...wiring} type={type} required={required} className={box} />}
   </Field>
 )

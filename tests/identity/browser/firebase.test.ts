@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { visit } from '#tests/browser/visit.ts'
 import { askFirebase, firebase } from '#tests/identity/firebase.ts'
+import { project } from '#tests/machinery/firebase-emulator.ts'
 import { playGapi } from './gapi.ts'
 
 const password = 'quiet-ferry-at-dawn'
@@ -41,8 +42,19 @@ const logIn = async (page: Page, email: string, chosen = password) => {
 
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
+}
+
+/** Does what the link does that Firebase would have sent to this address. */
+const followLink = async (address: string) => {
+  const host = `http://${inject('firebaseEmulator')}`
+  const { oobCodes } = await (
+    await fetch(`${host}/emulator/v1/projects/${project}/oobCodes`)
+  ).json()
+  const isIt = (code: { requestType: string; newEmail?: string }) => code.newEmail === address
+  const { oobLink } = oobCodes.find(isIt)
+  expect((await fetch(oobLink)).ok).toBe(true)
 }
 
 /** The sentence of the next browser alert. */
@@ -106,6 +118,40 @@ test('a changed password ends the other sign-ins and keeps this one', async () =
   await expect(holding(idToken).identity.exchange({ email })).rejects.toMatchObject({ status: 401 })
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+})
+
+test('the record follows a new address, and a deleted account is gone at Firebase, too', async () => {
+  const { page, email, admin } = await open(/400/)
+  const next = `new-${email}`
+  await register(page, email)
+  await page.getByText('Rima Register Successfully').waitFor()
+  await page.goto('/dashboard/profile')
+  const form = page.getByRole('form', { name: 'E-mail address' })
+  await form.getByLabel('New e-mail address').fill(next)
+  await form.getByLabel('Your password').fill('not-the-password')
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await form.getByText('This is not your password.').waitFor()
+  await form.getByLabel('Your password').fill(password)
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await form.getByText('A link is on its way').waitFor()
+  await followLink(next)
+  await signOut(page)
+  await logIn(page, next)
+  await page.getByText('User Login Successfully').waitFor()
+  expect(await admin.users.list({ q: next })).toMatchObject([{ firstName: 'Rima', email: next }])
+
+  await page.goto('/dashboard/profile')
+  await page.getByText('I want to delete my account').click()
+  const leaving = page.getByRole('form', { name: 'Delete my account' })
+  await leaving.getByLabel('Your password').fill(password)
+  await leaving.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor()
+  expect(await admin.users.list({ q: next })).toEqual([])
+  const account = { email: next, password, returnSecureToken: true }
+  const entering = askFirebase('accounts:signInWithPassword', account, 'anybody')
+  await expect(entering).rejects.toThrow(/EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS/)
 })
 
 test('somebody signs in with Google in a window of 500 by 600', async () => {

@@ -1,0 +1,74 @@
+import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal.ts'
+import type { DatabaseTransaction } from '#server/database/tables.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import type { Mail } from '#server/mail/sender.ts'
+import { lettersOf } from './letters.ts'
+import type { NewAddress } from './provider.ts'
+import { keyFor } from './secret.ts'
+import { isPlaceholder } from './social.ts'
+
+type Parts = {
+  readonly mail: Mail | undefined
+  readonly clubName: string
+  readonly secret: string
+  readonly origin: () => string
+}
+
+const purpose = 'new address'
+const lifetime = '1d'
+
+/** The old address is in it, too: once it has been left, by this link or another, the link is dead. */
+const Claims = z.object({ sub: z.string(), from: z.string(), to: z.string() })
+
+/** Changes of e-mail addresses of the embedded provider. They need mail. */
+export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddress | undefined => {
+  if (!mail) return undefined
+  const key = new TextEncoder().encode(keyFor(purpose, secret))
+  const letters = lettersOf(clubName)
+  const wake = async () => mail.wake()
+  return {
+    async send(transaction, subject, to) {
+      if (isPlaceholder(to) || (await holderOf(transaction, to))) throw new Refusal('email-taken')
+      const { email } = await transaction
+        .selectFrom('auth_user')
+        .select('email')
+        .where('id', '=', subject)
+        .executeTakeFirstOrThrow()
+      const token = await new SignJWT({ from: email, to })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(subject)
+        .setAudience(purpose)
+        .setExpirationTime(lifetime)
+        .sign(key)
+      const link = `${origin()}/verify-email?change=${encodeURIComponent(token)}`
+      await queueMail(transaction, letters.newAddress(to, link))
+      return wake
+    },
+
+    async take(transaction, token) {
+      const verified = await jwtVerify(token, key, {
+        audience: purpose,
+        algorithms: ['HS256'],
+      }).catch(() => undefined)
+      const claims = Claims.safeParse(verified?.payload)
+      if (!claims.success) return undefined
+      const { sub: subject, from, to } = claims.data
+      if ((await holderOf(transaction, from)) !== subject) return undefined
+      if (await holderOf(transaction, to)) throw new Refusal('email-taken')
+      await transaction
+        .updateTable('auth_user')
+        .set({ email: to, emailVerified: 1, updatedAt: new Date().toISOString() })
+        .where('id', '=', subject)
+        .execute()
+      if (!isPlaceholder(from)) await queueMail(transaction, letters.addressChanged(from))
+      return { subject, email: to, afterwards: wake }
+    },
+  }
+}
+
+const holderOf = async (transaction: DatabaseTransaction, email: string) => {
+  const holder = transaction.selectFrom('auth_user').select('id').where('email', '=', email)
+  return (await holder.executeTakeFirst())?.id
+}

@@ -1,0 +1,38 @@
+import type { SignIn } from '#contract/users-own.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Provider } from './provider.ts'
+
+type Holder = Parameters<Provider['tellOf']>[1]
+
+/** What the embedded provider keeps of a person: no password, no token, no hash of either. */
+export const embeddedHoldings = async (
+  db: Database,
+  { subject, email, emailVerified }: Holder,
+): Promise<SignIn> => {
+  const user = await db
+    .selectFrom('auth_user')
+    .select(['name', 'image'])
+    .where('id', '=', subject)
+    .executeTakeFirst()
+  const accounts = await db
+    .selectFrom('auth_account')
+    .select('providerId')
+    .where('userId', '=', subject)
+    .orderBy('providerId')
+    .execute()
+  const sessions = await db
+    .selectFrom('auth_session')
+    .select(['createdAt as since', 'expiresAt as until'])
+    .where('userId', '=', subject)
+    .orderBy('createdAt')
+    .execute()
+  return {
+    keptBy: 'this site',
+    email,
+    emailConfirmed: emailVerified,
+    ...(user && { name: user.name }),
+    ...(user?.image && { picture: user.image }),
+    ways: accounts.map(({ providerId }) => (providerId === 'credential' ? 'password' : providerId)),
+    sessions,
+  }
+}

@@ -1,0 +1,44 @@
+import type { User } from '#contract/users.ts'
+import type { Export, ownRecord } from '#contract/users-own.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Caller, Handlers, Person } from '#server/door/call.ts'
+import { type Farewells, removePerson } from './farewell.ts'
+import { userStore } from './store.ts'
+
+/** What the room asks of all others: whatever they hold about a person. */
+export type Holdings = {
+  heldOf(db: Database, caller: Caller, person: Person): Promise<Omit<Export, Own>>
+}
+
+type Own = 'about' | 'made' | 'record'
+
+type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
+
+const about =
+  'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed e-mail address. Secrets, other people, and notes that are gone within days are left out.'
+
+/** What everybody may do with the own record. */
+export const ownHandlers = ({ heldOf, ...farewells }: Farewells & Holdings): OwnHandlers => ({
+  me: (_, { db, person }) => userStore(db).read(person.id),
+
+  async changeMe(changes, { db, person, record }) {
+    const users = userStore(db)
+    const before = await users.read(person.id)
+    await users.change(person.id, changes)
+    const after = await users.read(person.id)
+    if (JSON.stringify(before) === JSON.stringify(after)) return { modifiedCount: 0 }
+    await record(person.id, { before: membership(before), after: membership(after) })
+    return { modifiedCount: 1 }
+  },
+
+  leave: (_, call) => removePerson(call, call.person.id, farewells),
+
+  export: async (_, { db, caller, person }) => ({
+    about,
+    made: new Date().toISOString(),
+    record: await userStore(db).read(person.id),
+    ...(await heldOf(db, caller, person)),
+  }),
+})
+
+const membership = ({ membershipType }: User) => ({ membershipType })

@@ -1,0 +1,192 @@
+import { text } from 'node:stream/consumers'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { demoPassword, signIn, sizes, visit } from './visit.ts'
+
+const expectNoFaults = async (page: Page, sizesToTry: readonly (keyof typeof sizes)[]) => {
+  for (const size of sizesToTry) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(sizes[size])
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const seen = { size, colorScheme }
+      expect({ ...seen, found, wider }).toEqual({ ...seen, found: [], wider: 0 })
+    }
+  }
+}
+
+const openProfile = async (page: Page) => {
+  await page.goto('/dashboard/profile')
+  await page.getByRole('heading', { level: 2, name: 'Your details' }).waitFor()
+}
+
+const deleteForm = (page: Page) => page.getByRole('form', { name: 'Delete my account' })
+
+const answer = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+/** Each walks a long way, and takes longer while other tests run beside. */
+const patience = 240_000
+
+test('a member corrects the own details, keeps what others changed, and takes all of it home', {
+  timeout: patience,
+}, async () => {
+  const { page, context, admin } = await visit({ viewport: sizes.desk })
+  await signIn(page, 'member')
+  await page.goto('/dashboard/event')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Your details' }).waitFor()
+  expect(await menu.getByRole('link').allTextContents()).toEqual([
+    ...['Event', 'Our Team', 'Article', 'Blog', 'Home'],
+    'Profile',
+  ])
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Samir Das')
+  expect(await page.getByLabel('Membership Type').inputValue()).toBe('Regular')
+
+  const other = await context.newPage()
+  await openProfile(other)
+  await other.getByLabel('City').fill('Tongi')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Your details are saved').waitFor()
+
+  await page.getByLabel('First Name').fill('')
+  await page.getByLabel('Age').fill('700')
+  await page.getByLabel('Address', { exact: true }).fill('')
+  await page.getByLabel('Membership Type').selectOption('VIP')
+  await page.getByLabel('Membership Type').press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please fill this in.').waitFor()
+  await page.getByText('Please give at most 120.').waitFor()
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
+  expect(focused).toBe('firstName')
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await answer(page, 'Cancel')
+  await page.getByLabel('First Name').fill('Samir')
+  await page.getByLabel('Age').fill('27')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your details are saved').waitFor()
+  await page.getByRole('button', { name: 'Account: Samir', exact: true }).waitFor()
+  await page.getByText('VIP member').waitFor()
+  const [record] = await admin.users.list({ q: 'member@demo.club' })
+  const told = { firstName: 'Samir', age: 27, city: 'Tongi', membershipType: 'VIP' }
+  expect(record).toMatchObject(told)
+  expect(record).not.toHaveProperty('address')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^my-club-data-\d{4}-\d\d-\d\d\.json$/)
+  const held = JSON.parse(await text(await file.createReadStream()))
+  expect(held).toMatchObject({ record: told, signIn: { ways: ['password'] } })
+
+  await page.getByText('I want to delete my account').click()
+  await deleteForm(page).waitFor()
+  await expectNoFaults(page, ['phone', 'desk'])
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('a new address is confirmed by mail; then the account is deleted, in every tab', {
+  timeout: patience,
+}, async () => {
+  const office = await openPostOffice()
+  const wishes = { variables: office.settings, viewport: sizes.phone, expected: /401/ }
+  const { page, context, admin } = await visit(wishes)
+  await signIn(page, 'member')
+  await openProfile(page)
+  const form = page.getByRole('form', { name: 'E-mail address' })
+  await form.getByLabel('New e-mail address').fill('samir@example.com')
+  await form.getByLabel('Your password').fill('not-the-password')
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await form.getByText('This is not your password.').waitFor()
+  expect(await form.getByLabel('New e-mail address').inputValue()).toBe('samir@example.com')
+  await form.getByLabel('Your password').fill(demoPassword)
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await form.getByText('A link is on its way to samir@example.com').waitFor()
+  await expectNoFaults(page, ['phone'])
+  const link = new URL((await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? '')
+  await page.goto(link.pathname + link.search)
+  await page.getByText('this is your address now').waitFor()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('samir@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  expect(await admin.users.list({ q: 'samir@example.com' })).toHaveLength(1)
+
+  const other = await context.newPage()
+  await openProfile(other)
+  await openProfile(page)
+  await page.getByLabel('City').fill('Elsewhere')
+  await page.getByText('I want to delete my account').focus()
+  await page.keyboard.press('Enter')
+  const password = deleteForm(page).getByLabel('Your password')
+  await password.fill('not-the-password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Delete your account for good?' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await password.inputValue()).toBe('not-the-password')
+  await deleteForm(page).getByRole('button', { name: 'Delete my account' }).click()
+  await answer(page, 'Delete my account')
+  await deleteForm(page).getByText('This is not your password.').waitFor()
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  await password.fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await answer(page, 'Delete my account')
+  await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await answer(page, 'OK')
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  await other.getByText('Please log in to access the dashboard').waitFor()
+  expect(await admin.users.list({ q: 'samir@example.com' })).toEqual([])
+})
+
+const pick = async (context: BrowserContext, name: string, press: () => Promise<void>) => {
+  const [popup] = await Promise.all([context.waitForEvent('page'), press()])
+  await popup.getByRole('button', { name }).click()
+}
+
+test('whoever came by Google signs in there once more; neither another account nor the last admin is deleted', {
+  timeout: patience,
+}, async () => {
+  const { page, context, admin, db } = await visit({ expected: /409/ })
+  await page.goto('/login')
+  const google = page.getByRole('button', { name: 'Google' })
+  await pick(context, 'Farhan Kabir', () => google.click())
+  await page.waitForURL((url) => url.pathname === '/')
+  await openProfile(page)
+  expect(await page.getByLabel('Membership Type').inputValue()).toBe('Not chosen yet')
+  await page.getByText('You sign in with Google.').waitFor()
+  const deleteAs = async (name: string) => {
+    await page.getByText('I want to delete my account').click()
+    await deleteForm(page)
+      .getByRole('button', { name: /^Sign in with Google/ })
+      .click()
+    await pick(context, name, () => answer(page, 'Delete my account'))
+  }
+  await deleteAs('Mitu Sarker')
+  await page.getByRole('alertdialog', { name: 'Nothing was deleted' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Mitu Sarker, mitu.sarker@example.com').waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Your details' }).waitFor()
+  await deleteAs('Mitu Sarker')
+  await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor()
+  await answer(page, 'OK')
+  expect(await admin.users.list({ q: 'farhan.kabir' })).toHaveLength(1)
+  expect(await admin.users.list({ q: 'mitu.sarker' })).toEqual([])
+
+  await db.updateTable('person').set({ admin: 0 }).where('email', '<>', 'admin@demo.club').execute()
+  await signIn(page, 'admin')
+  await openProfile(page)
+  await page.getByText('I want to delete my account').click()
+  await deleteForm(page).getByLabel('Your password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await answer(page, 'Delete my account')
+  await deleteForm(page).getByText('The club needs at least one admin.').waitFor()
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+})

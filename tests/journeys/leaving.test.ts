@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { openHouse, type Somebody } from '#tests/house.ts'
+import { askProvider, signIn } from '#tests/machinery/embedded.ts'
+import { holder } from '#tests/machinery/person.ts'
+import { enterRima, rima } from '#tests/machinery/registered.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const minutes = 60_000
+
+/** The same person by a sign-in of some time ago. */
+const signedInAgo = async (house: House, { id }: Somebody, ago: number) =>
+  house.holding(await house.tokens.mint({ ...holder(id), since: Date.now() - ago }))
+
+test('only whoever signed in within five minutes deletes the own account', async () => {
+  const house = await openHouse()
+  const { member } = house
+  const old = await signedInAgo(house, member, 5 * minutes + 1_000)
+  await expect(old.users.leave({})).rejects.toMatchObject({
+    status: 409,
+    refusal: 'old-sign-in',
+    message: 'Sign in again to do this.',
+  })
+  expect(await old.users.me({})).toMatchObject({ _id: member.id })
+  const fresh = await signedInAgo(house, member, 4 * minutes)
+  expect(await fresh.users.leave({})).toEqual({ deletedCount: 1 })
+  await expect(old.users.me({})).rejects.toMatchObject({ status: 401 })
+})
+
+test('a token that is renewed comes from the same sign-in, a password makes a new one', async () => {
+  const house = await openHouse()
+  const { proof } = await enterRima(house)
+  const hourAgo = new Date(Date.now() - 60 * minutes).toISOString()
+  await house.db.updateTable('auth_session').set({ createdAt: hourAgo }).execute()
+  const renewed = await enterRima(house, proof)
+  await expect(renewed.users.leave({})).rejects.toMatchObject({ refusal: 'old-sign-in' })
+  const present = await enterRima(house, await signIn(house, rima.email, rima.password))
+  expect(await present.users.leave({})).toEqual({ deletedCount: 1 })
+})
+
+test('of a deleted account nothing is left but an id in the audit and what was sent to the club', async () => {
+  const house = await openHouse()
+  const { visitor, admin, db } = house
+  const elsewhere = await enterRima(house)
+  const words = { name: 'Rima', email: rima.email, message: 'When do we ride?' }
+  await visitor.contact.add(words)
+  const self = await enterRima(house, await signIn(house, rima.email, rima.password))
+  await self.users.leave({})
+  for (const { users } of [self, elsewhere]) {
+    await expect(users.me({})).rejects.toMatchObject({ status: 401 })
+  }
+  for (const { proof } of [self, elsewhere]) {
+    const buying = house.holding(proof).identity.exchange(rima)
+    await expect(buying).rejects.toMatchObject({ status: 401 })
+  }
+  expect(await signIn(house, rima.email, rima.password)).toBe('')
+  for (const table of ['person', 'auth_user', 'auth_account', 'auth_session'] as const) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(/rima/i)
+  }
+  const entries = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject_id', '=', self.id)
+    .execute()
+  expect(entries.at(-1)).toMatchObject({ action: 'users.leave', person_id: self.id, after: null })
+  expect(JSON.stringify(entries)).not.toMatch(/rima/i)
+  expect(await admin.contact.list({ q: rima.email })).toMatchObject([words])
+  const registered = await askProvider(house, '/sign-up/email', { ...rima, name: 'Rima' })
+  expect(registered.status).toBe(200)
+})
+
+test('the last admin stays, also when two leave at the same moment', async () => {
+  const house = await openHouse()
+  await house.db.updateTable('person').set({ admin: 0 }).execute()
+  const [one, other] = [await house.enter('admin'), await house.enter('admin')]
+  const left = await Promise.allSettled([one.users.leave({}), other.users.leave({})])
+  expect(left.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const stays = left[0]?.status === 'rejected' ? one : other
+  await expect(stays.users.leave({})).rejects.toMatchObject({ status: 409, refusal: 'last-admin' })
+  expect(await stays.users.me({})).toMatchObject({ roles: ['admin'] })
+})

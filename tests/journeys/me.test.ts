@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { Deed } from '#contract/users-own.ts'
+import { openHouse } from '#tests/house.ts'
+import { signIn } from '#tests/machinery/embedded.ts'
+import { holder } from '#tests/machinery/person.ts'
+import { enterRima, rima } from '#tests/machinery/registered.ts'
+
+const told = {
+  firstName: 'Rima Sen',
+  address: '4 Ferry Road',
+  city: 'Sonadi',
+  contactNumber: '+1 555 555 0143',
+  age: 61,
+  membershipType: 'VIP',
+} as const
+
+test('one reads and changes the own record, and is found by what it says now', async () => {
+  const { member, admin } = await openHouse()
+  expect(await member.users.me({})).toMatchObject({ _id: member.id, firstName: 'Somebody' })
+  expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 1 })
+  expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 0 })
+  expect(await member.users.me({})).toMatchObject({ ...told, email: member.email, roles: [] })
+  expect(await admin.users.list({ q: 'sonadi sen' })).toMatchObject([{ _id: member.id }])
+  expect(await admin.users.list({ q: 'Somebody' })).not.toContainEqual(
+    expect.objectContaining({ _id: member.id }),
+  )
+
+  const cleared = { address: '', city: ' ', contactNumber: null, age: '', membershipType: null }
+  await member.users.changeMe(cleared)
+  const { firstName, ...rest } = await member.users.me({})
+  expect(firstName).toBe(told.firstName)
+  for (const field of Object.keys(cleared)) expect(rest).not.toHaveProperty(field)
+  expect(await member.users.changeMe({})).toEqual({ modifiedCount: 0 })
+})
+
+test('what is wrong is said for each field, and nothing is changed', async () => {
+  const { member } = await openHouse()
+  const before = await member.users.me({})
+  const wrong = { firstName: ' ', contactNumber: 'call me', age: 'old', city: 'Dhaka' }
+  const refused = await member.users.changeMe(wrong).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    refusal: 'bad-fields',
+    errors: [
+      { field: 'firstName', detail: 'Please fill this in.' },
+      { field: 'contactNumber', detail: 'Please give a telephone number.' },
+      { field: 'age', detail: expect.stringContaining('number') },
+    ],
+  })
+  expect(await member.users.me({})).toEqual(before)
+})
+
+test('nobody gives themselves a role, another address, id or sign-in by changing the own record', async () => {
+  const { member, admin, db } = await openHouse()
+  const rowOf = () =>
+    db.selectFrom('person').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
+  const before = await rowOf()
+  const greedy = {
+    city: 'Sonadi',
+    ...{ role: 'admin', roles: ['admin', 'moderator'], admin: 1, moderator: 1 },
+    ...{ _id: admin.id, id: admin.id, subject: admin.id, email: admin.email },
+    ...{ created_at: '2001-01-01T00:00:00.000Z', search: 'x', password: 'quiet-ferry' },
+  }
+  await member.users.changeMe(greedy)
+  const { city, search, ...rest } = await rowOf()
+  expect([city, search]).toEqual(['Sonadi', expect.stringContaining('sonadi')])
+  expect(before).toMatchObject(rest)
+})
+
+test('of what one changes about oneself only the membership is recorded', async () => {
+  const { member, db } = await openHouse()
+  await member.users.changeMe(told)
+  const entries = await db.selectFrom('audit').selectAll().execute()
+  expect(entries).toMatchObject([
+    {
+      action: 'users.changeMe',
+      person_id: member.id,
+      subject_id: member.id,
+      before: '{}',
+      after: '{"membershipType":"VIP"}',
+    },
+  ])
+})
+
+test('somebody without a record is told to finish the registration', async () => {
+  const house = await openHouse()
+  const newcomer = house.holding(await house.tokens.mint(holder(crypto.randomUUID())))
+  const calls = [newcomer.users.me, newcomer.users.changeMe, newcomer.users.export]
+  for (const call of [...calls, newcomer.users.leave]) {
+    await expect(call({})).rejects.toMatchObject({
+      refusal: 'wrong-role',
+      detail: 'Finish your registration first.',
+    })
+  }
+})
+
+test('the export holds all of oneself, no secret, and nothing of anybody else', async () => {
+  const house = await openHouse()
+  const { admin, member, visitor, db } = house
+  const self = await enterRima(house)
+  const again = await signIn(house, rima.email, rima.password)
+  await admin.users.makeAdmin({ id: self.id })
+  await self.users.changeMe({ city: 'Sonadi', membershipType: 'Premium' })
+  await self.users.makeModerator({ id: member.id })
+  await self.news.add({
+    title: 'Mine',
+    author: 'Rima',
+    type: 'Story',
+    dateTime: '2026-05-15T06:30',
+  })
+  const words = { name: 'Rima', email: rima.email, message: 'When do we ride?' }
+  const { insertedId: message } = await visitor.contact.add(words)
+  await visitor.contact.add({ ...words, email: 'other@example.com', message: 'Not hers' })
+  await admin.contact.mark({ id: message, answered: true })
+
+  const unconfirmed = await self.users.export({})
+  expect(unconfirmed.messages).toEqual([])
+  await db.updateTable('auth_user').set({ emailVerified: 1 }).execute()
+  const sure = await enterRima(house, self.proof)
+  const held = await sure.users.export({})
+  expect(held).toMatchObject({
+    about: expect.stringMatching(/^Everything this club holds about you/),
+    record: { _id: self.id, city: 'Sonadi', membershipType: 'Premium', roles: ['admin'] },
+    signIn: { keptBy: 'this site', email: rima.email, name: 'Rima', ways: ['password'] },
+    messages: [{ ...words, answeredAt: expect.any(String) }],
+  })
+  expect(held.signIn.sessions).toHaveLength(2)
+  const byAction = (one: Deed, other: Deed) => (one.action < other.action ? -1 : 1)
+  expect(held.audit.byMe.toSorted(byAction)).toMatchObject([
+    { action: 'news.add', after: { title: 'Mine' } },
+    { action: 'users.add', subject: self.id },
+    { action: 'users.changeMe', before: {}, after: { membershipType: 'Premium' } },
+    { action: 'users.makeModerator' },
+  ])
+  expect(held.audit.aboutMe.toSorted(byAction)).toMatchObject([
+    { action: 'users.add' },
+    { action: 'users.changeMe' },
+    { action: 'users.makeAdmin', after: { roles: 'admin' } },
+  ])
+
+  const whole = JSON.stringify(held)
+  const { password } = await db
+    .selectFrom('auth_account')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_account.userId')
+    .select('password')
+    .where('email', '=', rima.email)
+    .executeTakeFirstOrThrow()
+  const secrets = [rima.password, password ?? '', self.proof, again, self.token]
+  const others = [admin.id, admin.email, member.id, member.email, message, 'Not hers', 'demo.club']
+  for (const text of [...secrets, ...others]) expect(whole).not.toContain(text)
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { signIn } from '#tests/machinery/embedded.ts'
+import { holder } from '#tests/machinery/person.ts'
+import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { enterRima, rima } from '#tests/machinery/registered.ts'
+
+const next = 'rima.sen@example.com'
+const out = { status: 401 }
+
+const open = async () => {
+  const office = await openPostOffice()
+  const house = await openHouse(office.settings)
+  const self = await enterRima(house)
+  await office.letter(1)
+  const linkIn = async (nth: number) => {
+    const { to, text } = await office.letter(nth)
+    const link = new URL(text.match(/https?:\S+/)?.[0] ?? '')
+    return { to, path: link.pathname, token: link.searchParams.get('change') ?? '' }
+  }
+  return { office, house, self, linkIn }
+}
+
+test('a new address counts once its link is followed, for the sign-in and for the record', async () => {
+  const { office, house, self, linkIn } = await open()
+  expect(await self.identity.askForEmail({ email: next.toUpperCase() })).toEqual({ sent: true })
+  const link = await linkIn(2)
+  expect([link.to, link.path]).toEqual([[next], '/verify-email'])
+  expect(await self.users.me({})).toMatchObject({ email: rima.email })
+
+  expect(await house.visitor.identity.confirmEmail(link)).toEqual({ modifiedCount: 1 })
+  expect((await office.letter(3)).to).toEqual([rima.email])
+  await expect(self.users.me({})).rejects.toMatchObject(out)
+  await expect(house.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(out)
+  expect(await signIn(house, rima.email, rima.password)).toBe('')
+
+  const fresh = await signIn(house, next, rima.password)
+  const { token, known } = await house.holding(fresh).identity.exchange({ email: next })
+  expect(known).toBe(true)
+  expect(await house.tokens.read(token)).toMatchObject({ email: next, emailVerified: true })
+  expect(await house.holding(token).users.me({})).toMatchObject({ _id: self.id, email: next })
+  expect(await house.admin.users.list({ q: next })).toMatchObject([{ _id: self.id }])
+  const again = house.visitor.identity.confirmEmail(link)
+  await expect(again).rejects.toMatchObject({ status: 409, refusal: 'dead-link' })
+})
+
+test('a link that is made up, or of another kind, changes nothing', async () => {
+  const { house, self } = await open()
+  for (const wrong of ['made-up-but-long-enough', self.proof, self.token]) {
+    const confirming = house.visitor.identity.confirmEmail({ token: wrong })
+    await expect(confirming).rejects.toMatchObject({ refusal: 'dead-link' })
+  }
+  expect(await self.users.me({})).toMatchObject({ email: rima.email })
+})
+
+test('an address somebody else has is refused, when it is asked for and when it is confirmed', async () => {
+  const { house, self, linkIn, office } = await open()
+  const taken = { status: 409, refusal: 'email-taken' }
+  const asks = (email: string) => self.identity.askForEmail({ email })
+  await expect(asks(house.member.email)).rejects.toMatchObject(taken)
+  await expect(asks(rima.email)).rejects.toMatchObject({ status: 422 })
+  await asks(next)
+  const link = await linkIn(2)
+  await house.db
+    .updateTable('person')
+    .set({ email: next })
+    .where('id', '=', house.member.id)
+    .execute()
+  await expect(house.visitor.identity.confirmEmail(link)).rejects.toMatchObject(taken)
+  expect(await self.users.me({})).toMatchObject({ email: rima.email })
+  expect(await signIn(house, rima.email, rima.password)).not.toBe('')
+  expect(office.arrived).toHaveLength(2)
+})
+
+test('an address is changed only shortly after signing in, and only where mail can be sent', async () => {
+  const house = await openHouse()
+  const { member } = house
+  const old = { ...holder(member.id), since: Date.now() - 600_000 }
+  const asking = house.holding(await house.tokens.mint(old)).identity.askForEmail({ email: next })
+  await expect(asking).rejects.toMatchObject({ status: 409, refusal: 'old-sign-in' })
+  await expect(member.identity.askForEmail({ email: next })).rejects.toMatchObject({
+    errors: [{ field: 'email', detail: 'This site cannot change e-mail addresses.' }],
+  })
+})
+
+test('the record follows an address that was changed at the provider, if it is sure and free', async () => {
+  const house = await openHouse()
+  const { proof, id } = await enterRima(house)
+  const moveTo = async (email: string, emailVerified: number) => {
+    const where = house.db.updateTable('auth_user').set({ email, emailVerified })
+    await where.where('name', '=', 'Rima').execute()
+    const { token } = await house.holding(proof).identity.exchange({ email })
+    return (await house.holding(token).users.me({})).email
+  }
+  expect(await moveTo(next, 0)).toBe(rima.email)
+  expect(await moveTo(house.member.email, 1)).toBe(rima.email)
+  expect(await moveTo(next, 1)).toBe(next)
+  expect(await house.admin.users.list({ q: next })).toMatchObject([{ _id: id }])
+})

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useForm } from '#web/frame/use-form.ts'
+import { Button } from '#web/kit/button.tsx'
+import { FormMessage } from '#web/kit/form-message.tsx'
+import { PasswordField } from '#web/kit/password-field.tsx'
+import { TextField } from '#web/kit/text-field.tsx'
+import { useSession } from '#web/session.ts'
+import { identityActions } from './actions.ts'
+import { besidePassword } from './beside-password.ts'
+import type { Way } from './browser-provider.ts'
+import { useIdentity } from './entering.ts'
+import { panel } from './profile-section.tsx'
+import { readLogin } from './read-forms.ts'
+
+/** The address somebody signs in with, and the way to another one where there is one. */
+export function ChangeEmail({ ways }: { ways: readonly Way[] }) {
+  const identity = useIdentity()
+  const session = useSession()
+  const mails = identity.provider === 'firebase' || identity.mail
+  return (
+    <div className={panel}>
+      <h3 id="change-email" className="text-lg">
+        E-mail address
+      </h3>
+      {session.state === 'in' ? (
+        <p className="wrap-anywhere font-semibold">{session.user.email}</p>
+      ) : null}
+      {!ways.includes('password') ? (
+        <p className="text-quiet">
+          It is the one of the account you sign in with, and cannot be changed here.
+        </p>
+      ) : mails ? (
+        <NewEmail />
+      ) : (
+        <p className="text-quiet">
+          It cannot be changed here: this site sends no mail, so a new address could not be
+          confirmed. Write to the club if yours has changed.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NewEmail() {
+  const [sentTo, setSentTo] = useState<string>()
+  const { form, submit, errorOf, message } = useForm({
+    read: readLogin,
+    again: true,
+    async send({ email, password }) {
+      setSentTo(undefined)
+      await identityActions.changeEmail(email, { password }).catch(besidePassword('password'))
+      form.ref.current?.reset()
+      setSentTo(email)
+    },
+  })
+  return (
+    <form {...form} aria-labelledby="change-email" className="grid gap-5">
+      <p className="text-quiet">
+        We send a link to the new address. Once you follow it, you are signed out everywhere and
+        sign in with the new one.
+      </p>
+      <TextField
+        label="New e-mail address"
+        name="email"
+        error={errorOf('email')}
+        type="email"
+        autoComplete="email"
+      />
+      <PasswordField
+        label="Your password"
+        name="password"
+        error={errorOf('password')}
+        autoComplete="current-password"
+      />
+      {message ? <FormMessage urgent>{message}</FormMessage> : null}
+      <div role="status">
+        {sentTo ? (
+          <FormMessage>
+            A link is on its way to {sentTo}. Until you follow it, nothing changes.
+          </FormMessage>
+        ) : null}
+      </div>
+      <div>
+        <Button tone="plain" {...submit}>
+          Send the link
+        </Button>
+      </div>
+    </form>
+  )
+}

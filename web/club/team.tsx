@@ -32,7 +32,7 @@ const Founders = ({ title, people }: Team['founder']) => (
 )
 
 const Founder = ({ name, role, text, portrait }: TeamMember) => (
-  <article className="edge grid items-center gap-x-10 gap-y-5 rounded-panel bg-band p-6 text-cream sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8 lg:p-10">
+  <article className="edge grid items-center gap-x-10 gap-y-5 rounded-panel bg-band p-6 text-cream sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8 lg:p-10 print:bg-transparent print:text-words">
     <img
       src={`/art/portraits/${portrait}.svg`}
       alt=""
@@ -42,7 +42,7 @@ const Founder = ({ name, role, text, portrait }: TeamMember) => (
     />
     <div className="grid gap-2">
       <h3 className="text-heading">{name}</h3>
-      <p className="font-semibold text-band-quiet">{role}</p>
+      <p className="font-semibold text-band-quiet print:text-words">{role}</p>
       <p className="max-w-[30em] pt-2 text-lead">{text}</p>
     </div>
   </article>

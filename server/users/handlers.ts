@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Call, Caller, Handlers, Person } from '#server/door/call.ts'
+import type { Call, Caller, Handlers } from '#server/door/call.ts'
 import { type Farewells, keepOneAdmin, present, removePerson, rolesAsFacts } from './farewell.ts'
 import { type Holdings, ownHandlers } from './own-handlers.ts'
 import { userStore } from './store.ts'

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { putInPeople } from '#tests/machinery/many-people.ts'
 import { dayIn } from '#web/users/club-day.ts'
+import { none, obstacles } from './obstacles.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 const open = async (page: Page, query = '') => {
@@ -22,12 +22,6 @@ const expectEmails = (page: Page, expected: readonly string[]) =>
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
 
 const status = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
-
-const faults = async (page: Page, part: 'main' | 'dialog') => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return { found: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), wider }
-}
 
 test('an admin finds people by words, role, membership and order, and the address keeps it', async () => {
   const { page, db } = await visit({ viewport: sizes.desk })
@@ -198,10 +192,10 @@ test('nothing stands in the way, on a phone or at a desk, by day or by night', a
       await page.emulateMedia({ colorScheme })
       await open(page, '?q=r@demo.club')
       await person(page, 'member@demo.club').waitFor()
-      expect(await faults(page, 'main')).toEqual({ found: [], wider: 0 })
+      expect(await obstacles(page, 'main')).toEqual(none)
       await page.getByRole('button', { name: 'Details' }).first().click()
       await page.getByRole('dialog').waitFor()
-      expect(await faults(page, 'dialog')).toEqual({ found: [], wider: 0 })
+      expect(await obstacles(page, 'dialog')).toEqual(none)
     }
   }
 })

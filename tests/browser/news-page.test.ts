@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectFaultless } from './faultless.ts'
+import { atDesk, expectNoObstacles, onPhone } from './obstacles.ts'
 import { awake, sizes, visit } from './visit.ts'
 
 const story = {
@@ -40,7 +40,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await article.getByText('a < b').waitFor()
     const elsewhere = article.getByRole('link', { name: 'elsewhere' })
     expect(await elsewhere.getAttribute('href')).toBe('https://example.com/')
-    if (size === 'phone') await expectFaultless(page)
+    if (size === 'phone') await expectNoObstacles(page, onPhone)
 
     await page.reload()
     await page.keyboard.press('Tab')
@@ -56,7 +56,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.getByRole('main').getByRole('link', { name: 'News and Info' }).click()
     await page.getByRole('heading', { level: 1, name: 'News and Info' }).waitFor()
     expect(await page.getByRole('main').getByRole('article').count()).toBe(9)
-    if (size === 'desk') await expectFaultless(page)
+    if (size === 'desk') await expectNoObstacles(page, atDesk)
   })
 }
 

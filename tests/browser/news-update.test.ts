@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { clubClock } from '#web/news/club-clock.ts'
-import { expectFaultless } from './faultless.ts'
+import { atDesk, expectNoObstacles, onPhone } from './obstacles.ts'
 import { hear, hearSuccess, signOut, typedInto } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
@@ -50,7 +50,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   await submit(page)
   await page.getByText(/^HTML such as <b> is not taken\./).waitFor()
   expect(await isFocused(page, 'Text')).toBe(true)
-  await expectFaultless(page)
+  await expectNoObstacles(page, onPhone)
 
   await page.reload()
   await page.getByText('This is what you had typed.').waitFor()
@@ -125,7 +125,7 @@ test('an admin edits and deletes what is published, also while somebody else doe
   await panel.waitFor()
   expect(await panel.evaluate((section) => section === document.activeElement)).toBe(true)
   expect(await panel.getByRole('group').count()).toBe(3)
-  await expectFaultless(page)
+  await expectNoObstacles(page, atDesk)
   expect(await typedInto(page, 'Title')).toBe(theirs.title)
   expect(await typedInto(page, 'Text')).toBe('From *Tuesday* on.')
   await panel

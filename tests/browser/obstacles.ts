@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { sizes } from './visit.ts'
 
 /**
  * What stands in somebody's way: what axe finds, and by how much the page has to be pushed sideways.
  * No page of ours has frames, so axe needs no second page to gather what they say.
  */
-export const obstacles = async (page: Page) => {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+export const obstacles = async (page: Page, part = 'html') => {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).include(part)
   const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
   const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -14,3 +16,25 @@ export const obstacles = async (page: Page) => {
 }
 
 export const none = { found: [], wider: 0 }
+
+type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
+
+export const onPhone: readonly Look[] = [
+  { size: 'phone', colorScheme: 'light' },
+  { size: 'phone', colorScheme: 'dark' },
+]
+export const atDesk: readonly Look[] = [
+  { size: 'desk', colorScheme: 'dark' },
+  { size: 'desk', colorScheme: 'light' },
+]
+const everyLook = [...onPhone, ...atDesk]
+
+/** Nothing stands in the way on a phone or at a desk, by day or by night. */
+export const expectNoObstacles = async (page: Page, looks = everyLook) => {
+  for (const { size, colorScheme } of looks) {
+    await page.setViewportSize(sizes[size])
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const seen = { address: page.url(), size, colorScheme }
+    expect({ ...seen, ...(await obstacles(page)) }).toEqual({ ...seen, ...none })
+  }
+}

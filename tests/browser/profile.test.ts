@@ -1,23 +1,9 @@
 import { text } from 'node:stream/consumers'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { expectNoObstacles, onPhone } from './obstacles.ts'
 import { demoPassword, signIn, sizes, visit } from './visit.ts'
-
-const expectNoFaults = async (page: Page, sizesToTry: readonly (keyof typeof sizes)[]) => {
-  for (const size of sizesToTry) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(sizes[size])
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      const seen = { size, colorScheme }
-      expect({ ...seen, found, wider }).toEqual({ ...seen, found: [], wider: 0 })
-    }
-  }
-}
 
 const openProfile = async (page: Page) => {
   await page.goto('/dashboard/profile')
@@ -86,7 +72,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
 
   await page.getByText('I want to delete my account').click()
   await deleteForm(page).waitFor()
-  await expectNoFaults(page, ['phone', 'desk'])
+  await expectNoObstacles(page)
   await menu.getByRole('link', { name: 'Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })
@@ -108,7 +94,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await form.getByLabel('Your password').fill(demoPassword)
   await form.getByRole('button', { name: 'Send the link' }).click()
   await form.getByText('A link is on its way to samir@example.com').waitFor()
-  await expectNoFaults(page, ['phone'])
+  await expectNoObstacles(page, onPhone)
   const link = new URL((await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? '')
   await page.goto(link.pathname + link.search)
   await page.getByText('this is your address now').waitFor()

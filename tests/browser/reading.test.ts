@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { expectNoObstacles } from './obstacles.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 /** Looking pages over takes seconds, and longer while other tests run beside. */
@@ -8,24 +8,6 @@ const patience = { timeout: 240_000 }
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
-
-const looks = [
-  { size: 'phone', colorScheme: 'light' },
-  { size: 'desk', colorScheme: 'dark' },
-] as const
-
-/** Nothing for axe to find, and nothing to push sideways. */
-const expectNoFaults = async (page: Page) => {
-  for (const { size, colorScheme } of looks) {
-    await page.setViewportSize(sizes[size])
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    const seen = { address: page.url(), size, colorScheme }
-    expect({ ...seen, found, wider }).toEqual({ ...seen, found: [], wider: 0 })
-  }
-}
 
 /** How far below the upper edge of the window something begins. */
 const below = (page: Page, id: string) =>
@@ -58,7 +40,7 @@ test('a member meets the team and reads the blog, part by part', patience, async
     .getByText('Admin', { exact: true })
     .first()
     .waitFor()
-  await expectNoFaults(page)
+  await expectNoObstacles(page)
 
   await page.setViewportSize(sizes.phone)
   await page.getByRole('button', { name: 'Dashboard menu' }).click()
@@ -79,7 +61,7 @@ test('a member meets the team and reads the blog, part by part', patience, async
       .getByRole('heading', { name: await way.innerText() })
       .waitFor()
   }
-  await expectNoFaults(page)
+  await expectNoObstacles(page)
 
   // The part is not there yet while it is being found out who somebody is.
   await page.goto('about:blank')
@@ -101,7 +83,7 @@ test('a member picks an article, reads on, and prints one', patience, async () =
     expect.stringContaining('the signs and calls everybody uses'),
     '3 min read',
   ])
-  await expectNoFaults(page)
+  await expectNoObstacles(page)
 
   await page.setViewportSize(sizes.phone)
   await page.getByRole('link', { name: 'Your first group ride' }).focus()
@@ -116,7 +98,7 @@ test('a member picks an article, reads on, and prints one', patience, async () =
   )
   await contents.getByText('Calls with the voice').click()
   await expect.poll(() => below(page, 'calls-with-the-voice')).toBe(24)
-  await expectNoFaults(page)
+  await expectNoObstacles(page)
 
   await page.getByRole('link', { name: /^Next article/ }).click()
   await heading(page, 'A puncture at the roadside')

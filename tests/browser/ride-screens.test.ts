@@ -1,26 +1,7 @@
-import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
-import { none, obstacles } from './obstacles.ts'
+import { test } from 'vitest'
+import { expectNoObstacles, onPhone } from './obstacles.ts'
 import { choosePicture, dayFromToday, ferryRide, hear, plan } from './rides.ts'
-import { signIn, sizes, visit } from './visit.ts'
-
-type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
-
-const everyLook: readonly Look[] = [
-  { size: 'phone', colorScheme: 'light' },
-  { size: 'phone', colorScheme: 'dark' },
-  { size: 'desk', colorScheme: 'dark' },
-  { size: 'desk', colorScheme: 'light' },
-]
-
-const expectNoFaults = async (page: Page, screen: string, looks = everyLook) => {
-  for (const { size, colorScheme } of looks) {
-    await page.setViewportSize(sizes[size])
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const seen = { screen, size, colorScheme }
-    expect({ ...seen, ...(await obstacles(page)) }).toEqual({ ...seen, ...none })
-  }
-}
+import { signIn, visit } from './visit.ts'
 
 /** Looking a page over takes seconds, and longer while other tests run beside. */
 const patience = 240_000
@@ -34,14 +15,14 @@ test('nothing stands in the way where rides are read', { timeout: patience }, as
   await page.goto('/dashboard/event')
   await page.getByText('Cancelled: Storm').waitFor()
   await page.getByRole('button', { name: 'Interested', exact: true }).first().click()
-  await expectNoFaults(page, 'the cards')
+  await expectNoObstacles(page)
   await page.getByRole('button', { name: /^Cancel ride/ }).click()
   await page.getByRole('dialog').waitFor()
-  await expectNoFaults(page, 'a dialog', everyLook.slice(1, 2))
+  await expectNoObstacles(page, onPhone.slice(1))
   await page.keyboard.press('Escape')
   await page.getByLabel('Search rides').fill('nothing like it')
   await page.getByRole('heading', { name: 'No ride is like that' }).waitFor()
-  await expectNoFaults(page, 'no cards', everyLook.slice(0, 1))
+  await expectNoObstacles(page, onPhone.slice(0, 1))
 })
 
 test('nothing stands in the way where rides are written', { timeout: patience }, async () => {
@@ -57,12 +38,12 @@ test('nothing stands in the way where rides are written', { timeout: patience },
   await choosePicture(page)
   await page.getByRole('button', { name: 'Add Event' }).click()
   await hear(page, 'Oops...', 'All fields are required!')
-  await expectNoFaults(page, 'adding, with all that is missing')
+  await expectNoObstacles(page)
 
   await page.goto(`/dashboard/editEvent/${id}`)
   await page.getByLabel('Title').fill('Mine')
   await moderator.events.change({ id, version: 1, ...ferryRide, image, title: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('region', { name: /meanwhile/ }).waitFor()
-  await expectNoFaults(page, 'editing, after somebody else')
+  await expectNoObstacles(page)
 })

@@ -27,7 +27,7 @@ export const atDesk: readonly Look[] = [
   { size: 'desk', colorScheme: 'dark' },
   { size: 'desk', colorScheme: 'light' },
 ]
-const everyLook = [...onPhone, ...atDesk]
+const everyLook: readonly Look[] = [...onPhone, ...atDesk]
 
 /** Nothing stands in the way on a phone or at a desk, by day or by night. */
 export const expectNoObstacles = async (page: Page, looks = everyLook) => {

@@ -79,15 +79,16 @@ type SideProps = {
 }
 
 const Side = ({ name, whose, chosen, onChoose, children }: SideProps) => (
-  <label className="flex min-h-11 items-center gap-3">
+  <label className="flex min-h-11 items-start gap-3 py-2">
     <input
       type="radio"
       name={`clash-${name}`}
       checked={chosen}
       onChange={onChoose}
-      className="size-5 shrink-0 accent-lagoon"
+      className="mt-0.5 size-5 shrink-0 accent-lagoon"
     />
-    <span className="wrap-anywhere min-w-0 whitespace-pre-line">
+    {/* A long text is read in full in the form once it is chosen. */}
+    <span className="wrap-anywhere line-clamp-6 min-w-0 whitespace-pre-line">
       <span className="text-quiet">{whose}: </span>
       {children}
     </span>

@@ -65,7 +65,7 @@ const TypeField = ({ form }: { form: NewsForm }) => (
           {...wiring}
           {...form.bind('type')}
           required
-          className={`${box} appearance-none pr-11`}
+          className={`${box} appearance-none pr-11 max-sm:pl-2.5`}
         >
           <option value="">Choose…</option>
           {newsTypes.map((type) => (
@@ -92,7 +92,7 @@ const BodyField = ({ form }: { form: NewsForm }) => (
         {...form.bind('body')}
         rows={8}
         maxLength={longestBody}
-        className={`${box} field-sizing-content max-h-[32rem] min-h-52 resize-y py-2.5 xl:min-h-72`}
+        className={`${box} field-sizing-content max-h-[32rem] min-h-52 resize-y py-2.5 max-sm:px-2.5 xl:min-h-72`}
       />
     )}
   </Field>

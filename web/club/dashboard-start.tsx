@@ -27,7 +27,7 @@ export default function DashboardStart() {
             <NewestMembers />
           </div>
         ) : null}
-        <nav aria-labelledby="go-on" className="grid gap-4">
+        <nav aria-labelledby="go-on" className="grid gap-4 lg:hidden">
           <h2 id="go-on" className="text-name">
             Go on to
           </h2>

@@ -12,7 +12,7 @@ export function ComingRide() {
     <Panel title="Your next ride" loaded={rides}>
       {([ride]) =>
         ride ? (
-          <NextRide ride={ride} today={today} label="Everybody meets" />
+          <NextRide ride={ride} today={today} label="Everybody meets" ground="bg-card" />
         ) : (
           <p>No ride is planned so far. As soon as one is, it stands here and in the calendar.</p>
         )

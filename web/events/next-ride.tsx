@@ -3,13 +3,19 @@ import type { Event } from '#contract/events.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { addDays, dayInWords } from './days.ts'
 
-type Props = { ride: Event; today: string; label: string }
+type Props = {
+  ride: Event
+  today: string
+  label: string
+  /** What it is laid on must differ from what it is made of. */
+  ground?: 'bg-page' | 'bg-card'
+}
 
 /** The next ride at a glance: when, where, how far. */
-export const NextRide = ({ ride, today, label }: Props) => (
+export const NextRide = ({ ride, today, label, ground = 'bg-page' }: Props) => (
   <Link
     to={`/calender?day=${ride.date}`}
-    className="edge group grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card bg-page p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6"
+    className={`edge group grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card ${ground} p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6`}
   >
     <div>
       <p className="font-semibold text-coral">{label}</p>

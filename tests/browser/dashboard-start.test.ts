@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { addDays, dayInWords, todayIn } from '#web/events/days.ts'
+import { expectNoObstacles } from './obstacles.ts'
+import { plan } from './rides.ts'
+import { signIn, visit } from './visit.ts'
+
+const today = todayIn('Asia/Dhaka')
+const fridays = Array.from({ length: 42 }, (_, days) => addDays(today, days)).filter((day) =>
+  dayInWords(day).startsWith('Friday'),
+)
+const [first = '', second = ''] = fridays
+
+test('a member finds the next ride, a moderator what is still to be planned', async () => {
+  const house = await visit()
+  const { page, moderator } = house
+  const { ids } = await plan(house, [
+    { title: 'To the weir', date: first, time: '23:59', distance: 40, endTime: '23:59' },
+    { title: 'To the ferry', date: second, distance: 30 },
+  ])
+  await moderator.events.cancel({ id: ids[0] ?? '', version: 1, reason: 'Storm' })
+
+  await signIn(page, 'member')
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Samir Das' }).waitFor()
+  await page.getByRole('link', { name: /To the ferry/ }).waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain(
+    'Fridays without a ride',
+  )
+
+  await signIn(page, 'moderator')
+  await page.goto('/dashboard')
+  const free = page.getByRole('region', { name: 'Fridays without a ride' })
+  await free.getByRole('link', { name: dayInWords(first) }).waitFor()
+  expect(await free.getByRole('link').count()).toBe(5)
+  expect(await free.getByRole('link', { name: dayInWords(second) }).count()).toBe(0)
+  const vague = page.getByRole('region', { name: 'Rides that lack something' })
+  await vague.getByRole('link', { name: /To the ferry.*Add the end time/ }).waitFor()
+  expect(await vague.getByRole('link').count()).toBe(1)
+  await expectNoObstacles(page)
+
+  await free.getByRole('link', { name: dayInWords(first) }).click()
+  await page.getByRole('heading', { level: 1, name: 'Add Event' }).waitFor()
+  await expect.poll(() => page.getByLabel('Date').inputValue()).toBe(first)
+})
+
+test('an admin sees who waits for an answer and who is new, and what fails says so by itself', async () => {
+  const { page, visitor } = await visit({ expected: /status of 500/ })
+  const letter = { name: 'Last Writer', email: 'last@example.com', message: 'Is there a ride?' }
+  await visitor.contact.add(letter)
+  await signIn(page, 'admin')
+  const newest = '**/api/users?*'
+  await page.route(newest, (route) => route.fulfill({ status: 422, json: {} }))
+  await page.goto('/dashboard')
+  const open = page.getByRole('region', { name: 'Open requests: 4' })
+  await open.getByText('Last Writer').waitFor()
+  expect(await open.getByRole('listitem').count()).toBe(3)
+  await page.unroute(newest)
+
+  const members = page.getByRole('region', { name: 'Newest members' })
+  await members.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => members.getByRole('listitem').count()).toBe(5)
+  await expectNoObstacles(page)
+  await open.getByRole('link', { name: 'All open requests' }).click()
+  await page.getByRole('heading', { level: 1, name: 'All Request: 7' }).waitFor()
+  await page.getByText('Last Writer').waitFor()
+})

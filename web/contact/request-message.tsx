@@ -33,12 +33,10 @@ export const RequestMessage = ({ request, mail }: Props) => {
           </span>
         )}
       </summary>
-      {open ? (
-        <div className="grid gap-5 pt-1 pb-4 pl-7 max-md:pl-0">
-          <p className="wrap-anywhere max-w-[44rem] whitespace-pre-wrap">{request.message}</p>
-          <Answer request={request} mail={mail} kept={kept} />
-        </div>
-      ) : null}
+      <div className="grid gap-5 pt-1 pb-4 pl-7 max-md:pl-0">
+        <p className="wrap-anywhere max-w-[44rem] whitespace-pre-wrap">{request.message}</p>
+        <Answer request={request} mail={mail} kept={kept} />
+      </div>
     </details>
   )
 }

@@ -141,6 +141,7 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   await send.click()
   await row.getByText(/^Answered by Arif Rahman,/).waitFor()
   await reply.waitFor({ state: 'detached' })
+  await row.locator('summary:focus').waitFor()
   const letter = await office.letter(2)
   expect(letter.to).toEqual([rima.email])
   expect(letter.text).toContain('Yes, it is.')

@@ -11,29 +11,22 @@ type Fact = {
 const hidden = ['series', 'url']
 
 const names: Readonly<Record<string, string>> = {
+  bodyChanged: 'text changed',
   dateTime: 'date and time',
   membershipType: 'membership',
 }
 
 /** What changed; of something new or gone, what it was. Its title stands in the sentence already. */
-export const factsOf = ({ before, after }: AuditEntry): readonly Fact[] => {
-  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const told = [...fields].filter((field) => !hidden.includes(field))
-  const name = (field: string) => names[field] ?? field
-  if (before && after) {
-    return told
-      .map((field) => ({
-        name: name(field),
-        value: inWords(before[field]),
-        now: inWords(after[field]),
-      }))
-      .filter(({ value, now }) => value !== now)
-  }
-  return told
-    .filter((field) => field !== 'title')
-    .map((field) => ({ name: name(field), value: inWords((after ?? before)?.[field]) }))
-    .filter(({ value }) => value !== none)
-}
+export const factsOf = ({ before = {}, after = {} }: AuditEntry): readonly Fact[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !hidden.includes(field))
+    .flatMap((field) => {
+      const name = names[field] ?? field
+      const [was, now] = [inWords(before[field]), inWords(after[field])]
+      if (field in before && field in after) return was === now ? [] : [{ name, value: was, now }]
+      const value = field in before ? was : now
+      return field === 'title' || value === none ? [] : [{ name, value }]
+    })
 
 const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

@@ -33,10 +33,13 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     makeModerator: 'made {} a moderator',
     makeMember: 'took the roles of {} away',
     remove: 'removed {} from the club',
+    changeMe: 'changed their own record',
+    leave: 'left the club',
   },
   identity: {
     claim: 'became the first admin with the owner link',
     leave: 'signed out everywhere',
+    confirmEmail: 'confirmed a new e-mail address',
   },
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Message } from '#contract/contact.ts'
 import { useClub, useClubTime } from '#web/frame/club-time.ts'
 import { hasDraft } from '#web/frame/use-draft.ts'
@@ -20,9 +20,13 @@ type Props = {
 export const RequestMessage = ({ request, mail }: Props) => {
   const kept = hasDraft(draftOf(request))
   const [open, setOpen] = useState(kept)
+  const summary = useRef<HTMLElement>(null)
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl text-quiet hover:text-words focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
+      <summary
+        ref={summary}
+        className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl text-quiet hover:text-words focus-visible:rounded-xl [&::-webkit-details-marker]:hidden"
+      >
         <Icon shape={open ? 'down' : 'right'} className="size-5" />
         {open ? (
           <span className="font-semibold">Message</span>
@@ -33,17 +37,27 @@ export const RequestMessage = ({ request, mail }: Props) => {
           </span>
         )}
       </summary>
-      {open ? (
-        <div className="grid gap-5 pt-1 pb-4 pl-7 max-md:pl-0">
-          <p className="wrap-anywhere max-w-[44rem] whitespace-pre-wrap">{request.message}</p>
-          <Answer request={request} mail={mail} kept={kept} />
-        </div>
-      ) : null}
+      <div className="grid gap-5 pt-1 pb-4 pl-7 max-md:pl-0">
+        <p className="wrap-anywhere max-w-[44rem] whitespace-pre-wrap">{request.message}</p>
+        <Answer
+          request={request}
+          mail={mail}
+          kept={kept}
+          onClose={() => summary.current?.focus()}
+        />
+      </div>
     </details>
   )
 }
 
-const Answer = ({ request, mail, kept }: Props & { kept: boolean }) => {
+type AnswerProps = Props & {
+  /** Whether a reply was begun before. */
+  kept: boolean
+  /** The form is gone, and with it the focus. */
+  onClose: () => void
+}
+
+const Answer = ({ request, mail, kept, onClose }: AnswerProps) => {
   const [reply, setReply] = useState<'kept' | 'asked' | undefined>(kept ? 'kept' : undefined)
   const [busy, setBusy] = useState(false)
   const club = useClub()
@@ -62,7 +76,10 @@ const Answer = ({ request, mail, kept }: Props & { kept: boolean }) => {
         <ReplyForm
           request={request}
           autoFocus={reply === 'asked'}
-          onClose={() => setReply(undefined)}
+          onClose={() => {
+            setReply(undefined)
+            onClose()
+          }}
         />
       ) : null}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -76,10 +93,12 @@ const Answer = ({ request, mail, kept }: Props & { kept: boolean }) => {
             Reply by mail<span className="sr-only"> to {name}</span>
           </a>
         ) : null}
-        <TextButton busy={busy} onClick={mark}>
-          {answered ? 'Open again' : 'Mark as answered'}
-          <span className="sr-only">: the request of {name}</span>
-        </TextButton>
+        {reply && !answered ? null : (
+          <TextButton busy={busy} onClick={mark}>
+            {answered ? 'Open again' : 'Mark as answered'}
+            <span className="sr-only">: the request of {name}</span>
+          </TextButton>
+        )}
       </div>
     </div>
   )

@@ -27,6 +27,7 @@ test('only the screens of admins and moderators ask for a role', () => {
   expect(asking.filter(([, role]) => role)).toEqual([
     ['users', 'admin'],
     ['request', 'admin'],
+    ['audit', 'admin'],
     ['addEvent', 'moderator'],
     ['editEvent', 'moderator'],
     ['addImage', 'moderator'],

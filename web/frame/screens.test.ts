@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashboardFor, menuFor, roleFor, screens } from './screens.ts'
+import { dashboardFor, extrasFor, menuFor, roleFor, screens } from './screens.ts'
 
 const names = (...roles: ('admin' | 'moderator')[]) =>
   menuFor(roles).map((path) => screens[path].name)
@@ -14,6 +14,12 @@ test('whoever is both finds the menu of an admin, then what only a moderator has
   const both = ['All Users', 'Request User', 'News & Update', 'Add Event', 'Add Image']
   expect(names('admin', 'moderator')).toEqual(both)
   expect(names('moderator', 'admin')).toEqual(both)
+})
+
+test('beneath the menu everybody finds their profile, and admins the audit', () => {
+  expect(extrasFor([])).toEqual(['profile'])
+  expect(extrasFor(['moderator'])).toEqual(['profile'])
+  expect(extrasFor(['moderator', 'admin'])).toEqual(['profile', 'audit'])
 })
 
 test('the way to the dashboard leads to the first screen of the role', () => {

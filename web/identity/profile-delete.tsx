@@ -20,7 +20,7 @@ const question = {
   title: 'Delete your account for good?',
   text: 'Your record, your roles and your sign-in are deleted at once. This cannot be undone.',
   reason:
-    'Messages you sent to the club stay with it until an admin removes them. Rides, news and pictures you added belong to the club and stay. The record of what was done on the site keeps a number in the place of your name.',
+    'Messages you sent to the club stay with it until the club removes them. Rides, news and pictures you added belong to the club and stay. The record of what was done on the site keeps a number in the place of your name.',
   confirm: 'Delete my account',
   cancel: 'Keep it',
 }

@@ -73,7 +73,7 @@ function NewEmail() {
         autoComplete="current-password"
       />
       {message ? <FormMessage urgent>{message}</FormMessage> : null}
-      <div role="status">
+      <div role="status" className="empty:-mt-5">
         {sentTo ? (
           <FormMessage>
             A link is on its way to {sentTo}. Until you follow it, nothing changes.

@@ -7,10 +7,11 @@ import { calendarMonths } from './questions/calendar-month.ts'
 import { home } from './questions/home.ts'
 import { news } from './questions/news.ts'
 import { pictures } from './questions/pictures.ts'
+import { usersPages } from './questions/users-page.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
-const questions = [home, news, pictures, ...calendarMonths]
+const questions = [home, news, pictures, ...calendarMonths, ...usersPages]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -40,7 +40,7 @@ const fill = async (db: Database, count: number, engine: Engine) => {
   if (engine === 'PostgreSQL') await sql`vacuum analyze event`.execute(db)
 }
 
-const makeDatabase = async (url: string, name: string) => {
+export const makeDatabase = async (url: string, name: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`create database ${name}`)
@@ -49,7 +49,7 @@ const makeDatabase = async (url: string, name: string) => {
 }
 
 /** The database server works elsewhere, so what counts is how long one connection waits. */
-const waitedFor =
+export const waitedFor =
   (gauge: Gauge): Gauge =>
   async (effort) => {
     const reading = await gauge({ ...effort, connections: 1 })

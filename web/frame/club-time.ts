@@ -26,7 +26,7 @@ const parts = {
 } as const
 
 /** The parts are joined here, since engines differ in their commas. */
-export const clubTime = (timeZone: string) => {
+const clubTime = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts })
   return (at: string) => {
     const found = format.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value])

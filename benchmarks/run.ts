@@ -8,10 +8,11 @@ import { home } from './questions/home.ts'
 import { news } from './questions/news.ts'
 import { pictures } from './questions/pictures.ts'
 import { requests } from './questions/requests.ts'
+import { usersPages } from './questions/users-page.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
-const questions = [home, news, pictures, ...calendarMonths, ...requests]
+const questions = [home, news, pictures, ...calendarMonths, ...usersPages, ...requests]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

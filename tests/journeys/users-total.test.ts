@@ -101,12 +101,12 @@ test('people of a club from before have their total and their place by name', as
       '0007-contact': contact,
     })
     const names = [...Array(2100).fill('Somebody'), 'zora', 'Ärif', null, 'Bela']
-    for (const [place, first_name] of names.entries()) {
+    const rows = names.map((first_name, place) => {
       const email = `${place}@example.com`
       const created_at = new Date(place).toISOString()
-      const row = { id: crypto.randomUUID(), subject: email, email, first_name, created_at }
-      await db.insertInto('person').values(row).execute()
-    }
+      return { id: crypto.randomUUID(), subject: email, email, first_name, created_at }
+    })
+    await db.insertInto('person').values(rows).execute()
     await migrate(db)
     const { items, total } = await userStore(db).list({ sort: 'name', limit: 4 })
     expect(items.map(({ firstName }) => firstName)).toEqual(['', 'Ärif', 'Bela', 'Somebody'])

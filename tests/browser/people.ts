@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+
+export const openUsers = async (page: Page, query = '') => {
+  await page.goto(`/dashboard/users${query}`)
+  await page.getByRole('heading', { level: 1, name: /^All Users: \d/ }).waitFor()
+}
+
+/** Cards are rows too: what a phone shows is the same table, laid out anew. */
+export const person = (page: Page, email: string) =>
+  page.locator('tbody tr').filter({ hasText: email })
+
+/** Waits until exactly these are shown, in this order. */
+export const expectEmails = (page: Page, expected: readonly string[]) => {
+  const shown = () => page.locator('tbody tr p:first-child').allInnerTexts()
+  return expect.poll(shown, { timeout: 10_000 }).toEqual(expected)
+}
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+
+export const status = (page: Page, words: string) =>
+  page.getByRole('status').getByText(words).waitFor()
+
+/** Presses the button for the file and reads what came. */
+export const download = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Download as CSV' })
+  const [came] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const file = (await buffer(await came.createReadStream())).toString()
+  const [head, ...rows] = file.trimEnd().split('\r\n')
+  return { name: came.suggestedFilename(), head, rows }
+}

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { putInPeople } from '#tests/machinery/many-people.ts'
 import { dayIn } from '#web/users/club-day.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { Refusal, toProblem } from '#contract/refusal.ts'
 import { addDays, dayInWords, todayIn } from '#web/events/days.ts'
 import { expectNoObstacles } from './obstacles.ts'
-import { plan } from './rides.ts'
+import { plan, signOut } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
 const today = todayIn('Asia/Dhaka')
@@ -14,7 +15,7 @@ test('a member finds the next ride, a moderator what is still to be planned', as
   const house = await visit()
   const { page, moderator } = house
   const { ids } = await plan(house, [
-    { title: 'To the weir', date: first, time: '23:59', distance: 40, endTime: '23:59' },
+    { title: 'To the weir', date: first, distance: 40, endTime: '09:00' },
     { title: 'To the ferry', date: second, distance: 30 },
   ])
   await moderator.events.cancel({ id: ids[0] ?? '', version: 1, reason: 'Storm' })
@@ -27,6 +28,7 @@ test('a member finds the next ride, a moderator what is still to be planned', as
     'Fridays without a ride',
   )
 
+  await signOut(page)
   await signIn(page, 'moderator')
   await page.goto('/dashboard')
   const free = page.getByRole('region', { name: 'Fridays without a ride' })
@@ -44,23 +46,25 @@ test('a member finds the next ride, a moderator what is still to be planned', as
 })
 
 test('an admin sees who waits for an answer and who is new, and what fails says so by itself', async () => {
-  const { page, visitor } = await visit({ expected: /status of 500/ })
+  const { page, visitor } = await visit({ expected: /status of 422/ })
   const letter = { name: 'Last Writer', email: 'last@example.com', message: 'Is there a ride?' }
   await visitor.contact.add(letter)
   await signIn(page, 'admin')
   const newest = '**/api/users?*'
-  await page.route(newest, (route) => route.fulfill({ status: 422, json: {} }))
+  const problem = toProblem(new Refusal('bad-fields'))
+  await page.route(newest, (route) => route.fulfill({ status: 422, json: problem }))
   await page.goto('/dashboard')
   const open = page.getByRole('region', { name: 'Open requests: 4' })
   await open.getByText('Last Writer').waitFor()
   expect(await open.getByRole('listitem').count()).toBe(3)
-  await page.unroute(newest)
 
   const members = page.getByRole('region', { name: 'Newest members' })
+  await members.getByText('Some fields need another look.').waitFor()
+  await page.unroute(newest)
   await members.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => members.getByRole('listitem').count()).toBe(5)
   await expectNoObstacles(page)
   await open.getByRole('link', { name: 'All open requests' }).click()
   await page.getByRole('heading', { level: 1, name: 'All Request: 7' }).waitFor()
-  await page.getByText('Last Writer').waitFor()
+  await page.getByText('Last Writer').first().waitFor()
 })

@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
 import { box } from '#web/kit/field.tsx'
+import { SmallSelect } from '#web/kit/small-select.tsx'
 import { TextButton } from '#web/kit/text-button.tsx'
 import type { AuditFilter } from './audit-filter.ts'
 import { kinds, nameOf } from './phrases.ts'
@@ -13,52 +13,43 @@ const nothing: AuditFilter = { person: '', kind: '', from: '', to: '' }
 export const AuditFilterBar = ({ filter, onFilter }: Props) => {
   const actors = useActors().data ?? []
   const isUnknown = filter.person !== '' && !actors.some(({ id }) => id === filter.person)
-  const choose = (name: keyof AuditFilter) => ({
-    name,
-    value: filter[name],
-    onChange: ({ target }: { target: { value: string } }) => onFilter({ [name]: target.value }),
-    className: `${box} min-h-11! max-sm:px-2!`,
-  })
   return (
     <search className="grid gap-1">
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_10.5rem]">
-        <Labelled label="Person">
-          {(id) => (
-            <select id={id} {...choose('person')}>
-              <option value="">Everybody</option>
-              {isUnknown ? <option value={filter.person}>Somebody else</option> : null}
-              {actors.map((actor) => (
-                <option key={actor.id} value={actor.id}>
-                  {nameOf(actor)}
+        <SmallSelect
+          label="Person"
+          value={filter.person}
+          onChoose={(person) => onFilter({ person })}
+        >
+          <option value="">Everybody</option>
+          {isUnknown ? <option value={filter.person}>Somebody else</option> : null}
+          {actors.map((actor) => (
+            <option key={actor.id} value={actor.id}>
+              {nameOf(actor)}
+            </option>
+          ))}
+        </SmallSelect>
+        <SmallSelect label="What" value={filter.kind} onChoose={(kind) => onFilter({ kind })}>
+          <option value="">Everything</option>
+          {isKnown(filter.kind) ? null : <option value={filter.kind}>{filter.kind}</option>}
+          {kinds.map(({ room, name, verbs }) => (
+            <optgroup key={room} label={name}>
+              <option value={room}>{name}: everything</option>
+              {verbs.map(({ kind, name }) => (
+                <option key={kind} value={kind}>
+                  {name}
                 </option>
               ))}
-            </select>
-          )}
-        </Labelled>
-        <Labelled label="What">
-          {(id) => (
-            <select id={id} {...choose('kind')}>
-              <option value="">Everything</option>
-              {isKnown(filter.kind) ? null : <option value={filter.kind}>{filter.kind}</option>}
-              {kinds.map(({ room, name, verbs }) => (
-                <optgroup key={room} label={name}>
-                  <option value={room}>{name}: everything</option>
-                  {verbs.map(({ kind, name }) => (
-                    <option key={kind} value={kind}>
-                      {name}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          )}
-        </Labelled>
-        <Labelled label="From">
-          {(id) => <input id={id} type="date" max={filter.to} {...choose('from')} />}
-        </Labelled>
-        <Labelled label="To">
-          {(id) => <input id={id} type="date" min={filter.from} {...choose('to')} />}
-        </Labelled>
+            </optgroup>
+          ))}
+        </SmallSelect>
+        <DayField
+          label="From"
+          day={filter.from}
+          max={filter.to}
+          onDay={(from) => onFilter({ from })}
+        />
+        <DayField label="To" day={filter.to} min={filter.from} onDay={(to) => onFilter({ to })} />
       </div>
       {Object.values(filter).some(Boolean) ? (
         <p>
@@ -73,14 +64,23 @@ const isKnown = (kind: string) =>
   kind === '' ||
   kinds.some(({ room, verbs }) => room === kind || verbs.some((verb) => verb.kind === kind))
 
-const Labelled = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
-  const id = useId()
-  return (
-    <div className="grid grid-cols-1 content-start gap-1">
-      <label htmlFor={id} className="font-semibold text-sm">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  )
+type DayProps = {
+  label: string
+  day: string
+  min?: string
+  max?: string
+  onDay: (day: string) => void
 }
+
+const DayField = ({ label, day, onDay, ...bounds }: DayProps) => (
+  <label className="grid grid-cols-1 content-start gap-1">
+    <span className="font-semibold text-sm">{label}</span>
+    <input
+      type="date"
+      value={day}
+      onChange={({ target }) => onDay(target.value)}
+      className={`${box} min-h-11! max-sm:px-2!`}
+      {...bounds}
+    />
+  </label>
+)

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressFilter } from '#web/frame/address-filter.ts'
 import { sentenceOf } from '#web/frame/failure.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
@@ -22,8 +22,7 @@ export default function AuditPage() {
 }
 
 function Audit() {
-  const [search, setSearch] = useSearchParams()
-  const filter = readFilter(search)
+  const { filter, change, clear } = useAddressFilter({ read: readFilter, write: narrowing })
   const entries = useAudit(filter)
   const list = useRef<HTMLDivElement>(null)
   const { shown, total } = entries
@@ -42,16 +41,7 @@ function Audit() {
           Who did what on the site, the latest first. Nobody can change what stands here.
         </p>
       </div>
-      <AuditFilterBar
-        filter={filter}
-        onFilter={(change) =>
-          setSearch(narrowing({ ...filter, ...change }), {
-            replace: true,
-            preventScrollReset: true,
-            flushSync: true,
-          })
-        }
-      />
+      <AuditFilterBar filter={filter} onFilter={change} />
       <p role="status" className="text-quiet empty:hidden">
         {entries.isSuccess && total > 0 ? `${shown.length} of ${total}` : null}
       </p>
@@ -74,7 +64,7 @@ function Audit() {
         </Notice>
       ) : null}
       {entries.isSuccess && shown.length === 0 ? (
-        <Nothing isNarrowed={Object.values(filter).some(Boolean)} onShowAll={() => setSearch({})} />
+        <Nothing isNarrowed={Object.values(filter).some(Boolean)} onShowAll={clear} />
       ) : null}
       <AuditDays entries={shown} filter={filter} list={list} />
       {entries.hasNextPage ? (

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressFilter } from '#web/frame/address-filter.ts'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
 import { readFilter, writeFilter } from './request-filter.ts'
@@ -20,8 +20,7 @@ export default function RequestsPage() {
 }
 
 function Requests() {
-  const [search, setSearch] = useSearchParams()
-  const filter = readFilter(search)
+  const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
   const requests = useRequests(filter)
   const standing = useStanding().data
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,13 +39,7 @@ function Requests() {
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
         All Request: {standing?.total ?? '…'}
       </h1>
-      <RequestsFilter
-        filter={filter}
-        counts={standing && countsOf(standing)}
-        onFilter={(next) =>
-          setSearch(writeFilter(next), { replace: true, preventScrollReset: true, flushSync: true })
-        }
-      />
+      <RequestsFilter filter={filter} counts={standing && countsOf(standing)} onFilter={change} />
       <p role="status" className="text-quiet empty:hidden">
         {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
       </p>
@@ -58,7 +51,7 @@ function Requests() {
         />
       ) : null}
       {isEmpty && standing?.total === 0 ? <NoRequests /> : null}
-      {isEmpty && standing?.total !== 0 ? <NoneLikeThat onShowAll={() => setSearch({})} /> : null}
+      {isEmpty && standing?.total !== 0 ? <NoneLikeThat onShowAll={clear} /> : null}
       {shown.length > 0 ? (
         <table
           ref={table}

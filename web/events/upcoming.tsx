@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressFilter } from '#web/frame/address-filter.ts'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
@@ -27,8 +27,7 @@ const pageSize = 12
 function UpcomingEvents() {
   const session = useSession()
   const today = useToday()
-  const [search, setSearch] = useSearchParams()
-  const filter = readFilter(search)
+  const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
   const rides = useRides(windowOf(filter, today), pageSize)
   const list = useRef<HTMLUListElement>(null)
   const moderator = session.state === 'in' && session.roles.includes('moderator')
@@ -43,13 +42,7 @@ function UpcomingEvents() {
   return (
     <section aria-busy={rides.isFetching} className="grid grid-cols-1 content-start gap-5">
       <h1 className="text-3xl">Upcoming Events</h1>
-      <UpcomingFilter
-        filter={filter}
-        today={today}
-        onFilter={(next) =>
-          setSearch(writeFilter(next), { replace: true, preventScrollReset: true, flushSync: true })
-        }
-      />
+      <UpcomingFilter filter={filter} today={today} onFilter={change} />
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-name">{filter.past ? 'Past rides' : 'Coming rides'}</h2>
         <p role="status" className="text-quiet">
@@ -64,7 +57,7 @@ function UpcomingEvents() {
         />
       ) : null}
       {rides.isSuccess && rides.shown.length === 0 ? (
-        <UpcomingEmpty filter={filter} moderator={moderator} onShowAll={() => setSearch({})} />
+        <UpcomingEmpty filter={filter} moderator={moderator} onShowAll={clear} />
       ) : null}
       <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {rides.shown.map((ride, place) => (

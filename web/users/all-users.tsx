@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressFilter } from '#web/frame/address-filter.ts'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
 import { DownloadUsers } from './download-users.tsx'
@@ -21,8 +21,7 @@ export default function AllUsersPage() {
 }
 
 function AllUsers() {
-  const [search, setSearch] = useSearchParams()
-  const filter = readFilter(search)
+  const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
   const users = useUsers(filter)
   const size = useClubSize()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,12 +51,7 @@ function AllUsers() {
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
         All Users: {size ?? '…'}
       </h1>
-      <UsersFilter
-        filter={filter}
-        onFilter={(next) =>
-          setSearch(writeFilter(next), { replace: true, preventScrollReset: true, flushSync: true })
-        }
-      />
+      <UsersFilter filter={filter} onFilter={change} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <p role="status" className="text-quiet">
           {users.isSuccess ? howMany(shown.length, total, narrow) : null}
@@ -71,7 +65,7 @@ function AllUsers() {
           onRetry={() => (users.isFetchNextPageError ? showMore() : users.refetch())}
         />
       ) : null}
-      {nobody && narrow ? <NobodyLikeThat onShowAll={() => setSearch({})} /> : null}
+      {nobody && narrow ? <NobodyLikeThat onShowAll={clear} /> : null}
       {nobody && !narrow ? <p>No data in now please wait...</p> : null}
       {shown.length > 0 ? (
         <UserTable users={shown} ref={table} onNobodyLeft={() => heading.current?.focus()} />

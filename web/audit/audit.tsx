@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
 import { sentenceOf } from '#web/frame/failure.ts'
+import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonLine } from '#web/kit/skeleton.tsx'
@@ -27,11 +28,11 @@ function Audit() {
   const list = useRef<HTMLDivElement>(null)
   const { shown, total } = entries
 
-  /** Whoever asks for more goes on reading where the new ones begin. */
-  const showMore = async () => {
-    await entries.fetchNextPage()
-    list.current?.querySelectorAll<HTMLElement>('li[tabindex]')[shown.length]?.focus()
-  }
+  const showMore = useReadOn({
+    count: shown.length,
+    fetchMore: entries.fetchNextPage,
+    find: (place) => list.current?.querySelectorAll('li[tabindex]')[place],
+  })
 
   return (
     <section aria-busy={entries.isFetching} className="grid grid-cols-1 content-start gap-5">

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
+import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
 import { readFilter, writeFilter } from './request-filter.ts'
@@ -28,11 +29,11 @@ function Requests() {
   const { shown } = requests
   const isEmpty = requests.isSuccess && shown.length === 0
 
-  /** Whoever asks for more goes on reading where the new ones begin. */
-  const showMore = async () => {
-    await requests.fetchNextPage()
-    table.current?.tBodies[shown.length]?.focus()
-  }
+  const showMore = useReadOn({
+    count: shown.length,
+    fetchMore: requests.fetchNextPage,
+    find: (place) => table.current?.tBodies[place],
+  })
 
   return (
     <section aria-busy={requests.isFetching} className="grid grid-cols-1 content-start gap-5">

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
+import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
@@ -32,12 +33,11 @@ function UpcomingEvents() {
   const list = useRef<HTMLUListElement>(null)
   const moderator = session.state === 'in' && session.roles.includes('moderator')
 
-  /** Whoever asks for more goes on reading where the new ones begin. */
-  const showMore = async () => {
-    await rides.fetchNextPage()
-    const first = list.current?.children[rides.shown.length]
-    if (first instanceof HTMLElement) first.focus()
-  }
+  const showMore = useReadOn({
+    count: rides.shown.length,
+    fetchMore: rides.fetchNextPage,
+    find: (place) => list.current?.children[place],
+  })
 
   return (
     <section aria-busy={rides.isFetching} className="grid grid-cols-1 content-start gap-5">

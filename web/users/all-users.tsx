@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
+import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
 import { DownloadUsers } from './download-users.tsx'
@@ -26,22 +27,15 @@ function AllUsers() {
   const size = useClubSize()
   const heading = useRef<HTMLHeadingElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const seen = useRef<number>(undefined)
   const { shown, total } = users
   const narrow = isNarrow(filter)
   const nobody = users.isSuccess && shown.length === 0
 
-  const showMore = () => {
-    seen.current = shown.length
-    void users.fetchNextPage()
-  }
-
-  // Whoever asked for more goes on reading where the new ones begin.
-  useEffect(() => {
-    if (seen.current === undefined || shown.length <= seen.current) return
-    table.current?.tBodies[0]?.rows[seen.current]?.focus()
-    seen.current = undefined
-  }, [shown.length])
+  const showMore = useReadOn({
+    count: shown.length,
+    fetchMore: users.fetchNextPage,
+    find: (place) => table.current?.tBodies[0]?.rows[place],
+  })
 
   return (
     <section

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { signIn, visit } from './visit.ts'
+import { signIn, sizes, visit } from './visit.ts'
 
 type Who = 'visitor' | 'member' | 'moderator' | 'admin'
 
@@ -29,10 +29,16 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/addImage': { visitor: invited, moderator: 'Add Image', everyone: '→ /login' },
 }
 
+/** Goes there and sees what is promised; a table too wide for a phone would show at once. */
 const follow = async (page: Page, address: string, expected: string) => {
   await page.goto(address)
   if (!expected.startsWith('→')) {
-    await page.getByRole('heading', { level: 1, name: expected }).waitFor()
+    for (const size of Object.values(sizes)) {
+      await page.setViewportSize(size)
+      await page.getByRole('heading', { level: 1, name: expected }).waitFor()
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect({ address, size, wider }).toEqual({ address, size, wider: 0 })
+    }
     return
   }
   await page.waitForURL((url) => url.pathname === '/login')
@@ -40,7 +46,7 @@ const follow = async (page: Page, address: string, expected: string) => {
 }
 
 for (const who of ['visitor', 'member', 'moderator', 'admin'] as const) {
-  test(`every row of the route table, as ${who}`, async () => {
+  test(`every row of the route table, as ${who}, on a phone and at a desk`, async () => {
     const { page } = await visit()
     if (who !== 'visitor') await signIn(page, who)
     for (const [address, shown] of Object.entries(rows)) {

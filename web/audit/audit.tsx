@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
+import { ListFailed } from '#web/frame/list-failed.tsx'
 import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
+import { ListLoading } from '#web/kit/list-loading.tsx'
 import { Notice } from '#web/kit/notice.tsx'
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { queries } from '#web/queries.ts'
 import { AuditDays } from './audit-days.tsx'
 import { narrowing, readFilter } from './audit-filter.ts'
@@ -46,23 +46,13 @@ function Audit() {
       <p role="status" className="text-quiet empty:hidden">
         {entries.isSuccess && total > 0 ? `${shown.length} of ${total}` : null}
       </p>
-      {entries.isPending ? <Loading /> : null}
+      {entries.isPending ? <ListLoading says="Loading the record" /> : null}
       {entries.isError ? (
-        <Notice
-          urgent
-          heading="h2"
+        <ListFailed
           title="The record could not be loaded"
-          action={
-            <Button
-              tone="plain"
-              onClick={() => void (entries.isFetchNextPageError ? showMore() : entries.refetch())}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(entries.error)}
-        </Notice>
+          error={entries.error}
+          onRetry={() => (entries.isFetchNextPageError ? showMore() : entries.refetch())}
+        />
       ) : null}
       {entries.isSuccess && shown.length === 0 ? (
         <Nothing isNarrowed={Object.values(filter).some(Boolean)} onShowAll={clear} />
@@ -98,12 +88,3 @@ const Nothing = ({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: ()
       role, it stands here.
     </p>
   )
-
-const Loading = () => (
-  <div className="grid gap-7 py-4">
-    <p className="sr-only">Loading the record</p>
-    {['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
-      <SkeletonLine key={width} className={`h-5 ${width}`} />
-    ))}
-  </div>
-)

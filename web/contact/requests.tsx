@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
+import { ListFailed } from '#web/frame/list-failed.tsx'
 import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
+import { ListLoading } from '#web/kit/list-loading.tsx'
 import { queries } from '#web/queries.ts'
 import { readFilter, writeFilter } from './request-filter.ts'
 import { RequestRow } from './request-row.tsx'
-import { NoneLikeThat, NoRequests, RequestsFailed, RequestsLoading } from './requests-absent.tsx'
+import { NoneLikeThat, NoRequests } from './requests-absent.tsx'
 import { RequestsFilter } from './requests-filter.tsx'
 import { useRequests, useStanding } from './use-requests.ts'
 
@@ -44,9 +46,10 @@ function Requests() {
       <p role="status" className="text-quiet empty:hidden">
         {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
       </p>
-      {requests.isPending ? <RequestsLoading /> : null}
+      {requests.isPending ? <ListLoading says="Loading the requests" /> : null}
       {requests.isError ? (
-        <RequestsFailed
+        <ListFailed
+          title="The requests could not be loaded"
           error={requests.error}
           onRetry={() => (requests.isFetchNextPageError ? showMore() : requests.refetch())}
         />

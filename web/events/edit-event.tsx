@@ -2,12 +2,12 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
+import { ListFailed } from '#web/frame/list-failed.tsx'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { queries } from '#web/queries.ts'
 import { EditEventForm } from './edit-event-form.tsx'
-import { RidesFailed } from './rides-absent.tsx'
 
 export const meta = () => [{ title: 'Edit Event' }]
 
@@ -36,7 +36,13 @@ function EditEvent({ id }: { id: string }) {
   if (ride.isPending) return <Loading />
   const gone = ride.error instanceof Refusal && ride.error.status < 500
   if (gone) return <Gone />
-  return <RidesFailed heading="h2" error={ride.error} onRetry={() => ride.refetch()} />
+  return (
+    <ListFailed
+      title="The rides could not be loaded"
+      error={ride.error}
+      onRetry={() => ride.refetch()}
+    />
+  )
 }
 
 const Gone = () => (

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
+import { ListFailed } from '#web/frame/list-failed.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
 import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { TextButton } from '#web/kit/text-button.tsx'
 import { DayStamp } from './day-stamp.tsx'
-import { RidesFailed } from './rides-absent.tsx'
 import { useRides } from './use-rides.ts'
 
 type Props = { today: string; onCopy: (ride: Event) => Promise<void> }
@@ -30,7 +30,14 @@ export const RideRows = ({ today, onCopy }: Props) => {
         </Link>
       </div>
       {rides.isPending ? <Loading /> : null}
-      {rides.isError ? <RidesFailed error={rides.error} onRetry={() => rides.refetch()} /> : null}
+      {rides.isError ? (
+        <ListFailed
+          title="The rides could not be loaded"
+          heading="h3"
+          error={rides.error}
+          onRetry={() => rides.refetch()}
+        />
+      ) : null}
       {rides.isSuccess && rides.shown.length === 0 ? (
         <p className="text-quiet">None so far. The first one you add stands here.</p>
       ) : null}

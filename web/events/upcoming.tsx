@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
+import { ListFailed } from '#web/frame/list-failed.tsx'
 import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
 import { queries } from '#web/queries.ts'
@@ -8,7 +9,7 @@ import { useSession } from '#web/session.ts'
 import { useToday } from './club-today.ts'
 import { RideCard } from './ride-card.tsx'
 import { readFilter, windowOf, writeFilter } from './ride-filter.ts'
-import { RidesFailed, RidesLoading } from './rides-absent.tsx'
+import { RidesLoading } from './rides-loading.tsx'
 import { UpcomingEmpty } from './upcoming-empty.tsx'
 import { UpcomingFilter } from './upcoming-filter.tsx'
 import { useRides } from './use-rides.ts'
@@ -51,7 +52,9 @@ function UpcomingEvents() {
       </div>
       {rides.isPending ? <RidesLoading /> : null}
       {rides.isError ? (
-        <RidesFailed
+        <ListFailed
+          title="The rides could not be loaded"
+          heading="h3"
           error={rides.error}
           onRetry={() => (rides.isFetchNextPageError ? showMore() : rides.refetch())}
         />

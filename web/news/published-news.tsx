@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { NewsItem } from '#contract/news.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
+import { ListFailed } from '#web/frame/list-failed.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { ListLoading } from '#web/kit/list-loading.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { TextButton } from '#web/kit/text-button.tsx'
 import { NewsSource, NewsType } from './news-facts.tsx'
 import { removeNews } from './remove-news.ts'
@@ -25,19 +24,14 @@ export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
           As visitors see it
         </Link>
       </div>
-      {news.isPending ? <Loading /> : null}
+      {news.isPending ? <ListLoading says="Loading the news" /> : null}
       {news.isError ? (
-        <Notice
-          urgent
+        <ListFailed
           title="The news could not be loaded"
-          action={
-            <Button tone="plain" busy={news.isFetching} onClick={() => void news.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(news.error)}
-        </Notice>
+          heading="h3"
+          error={news.error}
+          onRetry={news.refetch}
+        />
       ) : null}
       {news.isSuccess && news.shown.length === 0 ? (
         <p className="text-quiet">None so far. The first one you publish stands here.</p>
@@ -107,12 +101,3 @@ const Row = ({ item, edited, onRemoved }: RowProps) => {
     </li>
   )
 }
-
-const Loading = () => (
-  <div className="grid gap-5 py-3">
-    <p className="sr-only">Loading the news</p>
-    {['w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
-      <SkeletonLine key={width} className={`h-5 ${width}`} />
-    ))}
-  </div>
-)

@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
+import { ListFailed } from '#web/frame/list-failed.tsx'
 import { useReadOn } from '#web/frame/read-on.ts'
 import { Button } from '#web/kit/button.tsx'
+import { ListLoading } from '#web/kit/list-loading.tsx'
 import { queries } from '#web/queries.ts'
 import { DownloadUsers } from './download-users.tsx'
+import { NobodyLikeThat } from './nobody-like-that.tsx'
 import { useClubSize, useUsers } from './use-users.ts'
 import { isNarrow, readFilter, writeFilter } from './user-filter.ts'
 import { UserTable } from './user-table.tsx'
-import { NobodyLikeThat, UsersFailed, UsersLoading } from './users-absent.tsx'
 import { UsersFilter } from './users-filter.tsx'
 
 export const meta = () => [{ title: 'All Users' }]
@@ -52,9 +54,10 @@ function AllUsers() {
         </p>
         {shown.length > 0 ? <DownloadUsers filter={filter} /> : null}
       </div>
-      {users.isPending ? <UsersLoading /> : null}
+      {users.isPending ? <ListLoading says="Loading the users" /> : null}
       {users.isError ? (
-        <UsersFailed
+        <ListFailed
+          title="The list could not be loaded"
           error={users.error}
           onRetry={() => (users.isFetchNextPageError ? showMore() : users.refetch())}
         />

@@ -1,6 +1,3 @@
-import { sentenceOf } from '#web/frame/failure.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonLine } from '#web/kit/skeleton.tsx'
 
 export const RidesLoading = () => (
@@ -17,21 +14,4 @@ export const RidesLoading = () => (
       </div>
     ))}
   </div>
-)
-
-type Props = { error: Error; onRetry: () => unknown; heading?: 'h2' | 'h3' }
-
-export const RidesFailed = ({ error, onRetry, heading = 'h3' }: Props) => (
-  <Notice
-    urgent
-    heading={heading}
-    title="The rides could not be loaded"
-    action={
-      <Button tone="plain" onClick={() => void onRetry()}>
-        Try again
-      </Button>
-    }
-  >
-    {sentenceOf(error)}
-  </Notice>
 )

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is bound to come may take longer than a second on a busy machine. */
+const patience = { poll: { timeout: 20_000 } }
+
 const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `journeys on ${engine}`,
@@ -8,6 +11,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
     provide: { engine },
     testTimeout: 60_000,
+    expect: patience,
   },
 })
 
@@ -22,6 +26,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', '{contract,server,web,main}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/machinery/no-surprises.ts'],
           testTimeout: 60_000,
+          expect: patience,
         },
       },
       journeys('sqlite'),
@@ -34,6 +39,7 @@ export default defineConfig({
           globalSetup: ['tests/machinery/with-browser.ts'],
           provide: { engine: 'sqlite' },
           testTimeout: 90_000,
+          expect: patience,
         },
       },
     ],

@@ -54,7 +54,7 @@ test('a member meets the team and reads the blog, part by part', patience, async
   for (const way of await ways.all()) {
     await way.focus()
     await page.keyboard.press('Enter')
-    const id = new URL(page.url()).hash.slice(1)
+    const id = (await way.getAttribute('href'))?.split('#')[1] ?? ''
     await expect.poll(() => below(page, id)).toBe(24)
     await page
       .locator(`#${id}`)

@@ -37,7 +37,6 @@ test('only the screens of admins and moderators ask for a role', () => {
     ['addEvent', 'moderator'],
     ['editEvent', 'moderator'],
     ['addImage', 'moderator'],
-    ['audit', 'admin'],
   ])
   for (const path of [
     '/dashboard',

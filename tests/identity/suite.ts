@@ -37,7 +37,14 @@ export const identitySuite = (driver: Driver) => {
     expect(await self.users.add({ firstName: 'Other', email: rima.email })).toEqual({ insertedId })
     expect(await self.users.isAdmin(rima)).toEqual({ admin: false })
     expect(await house.admin.users.list({ q: rima.email })).toEqual([
-      { _id: insertedId, firstName: 'Rima', email: rima.email, age: 61, roles: [] },
+      {
+        _id: insertedId,
+        firstName: 'Rima',
+        email: rima.email,
+        age: 61,
+        roles: [],
+        joined: expect.any(String),
+      },
     ])
     expect(await signIn()).toMatchObject({ known: true })
   })

@@ -8,6 +8,13 @@ const pages = ['/', '/about', '/gallery', '/contact']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const rounds = 3
 
+/**
+ * Lighthouse slows the processor down four times, which makes a phone of a fast desktop (an index of
+ * about 1750). `--calibrated` slows this machine down to the same phone, however fast it is itself.
+ */
+const phone = 1750 / 4
+const calibrated = process.argv.includes('--calibrated')
+
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const middle = (numbers: readonly number[]) =>
@@ -23,18 +30,34 @@ const run = async () => {
     args: [...args, `--remote-debugging-port=${port}`],
   })
   try {
+    const slowdown = calibrated ? await slowdownFor(`http://localhost:${site.port}/`, port) : 4
+    say(`The processor is slowed down ${slowdown.toFixed(1)} times.`)
     say(['page'.padEnd(10), ...categories].join('  '))
-    for (const page of pages) say(await judge(`http://localhost:${site.port}${page}`, page, port))
+    for (const page of pages) {
+      say(await judge(`http://localhost:${site.port}${page}`, page, { port, slowdown }))
+    }
   } finally {
     await browser.close()
   }
 }
 
-const judge = async (url: string, page: string, port: number) => {
+type How = { readonly port: number; readonly slowdown: number }
+
+const look = (url: string, { port, slowdown }: How) => {
+  const throttling = { cpuSlowdownMultiplier: slowdown }
+  return lighthouse(url, { port, onlyCategories: categories, logLevel: 'error', throttling })
+}
+
+const slowdownFor = async (url: string, port: number) => {
+  const result = await look(url, { port, slowdown: 4 })
+  return Math.max(1, (result?.lhr.environment.benchmarkIndex ?? Number.NaN) / phone)
+}
+
+const judge = async (url: string, page: string, how: How) => {
   const looks: Record<string, number>[] = []
   const wanting = new Set<string>()
   for (let round = 0; round < rounds; round++) {
-    const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })
+    const result = await look(url, how)
     const found = Object.values(result?.lhr.categories ?? {})
     looks.push(
       Object.fromEntries(found.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),

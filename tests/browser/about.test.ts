@@ -34,7 +34,7 @@ test('the home page has every part with its names, numbers and ways', async () =
   const { page } = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
   await page.goto('/')
   const region = (name: string) => page.getByRole('region', { name })
-  const names = (name: string) => region(name).getByRole('heading', { level: 3 }).allInnerTexts()
+  const names = (name: string) => region(name).getByRole('heading', { level: 3 }).allTextContents()
   expect(await names('Every ride comes with')).toEqual([
     'Full of Support',
     'Health Care',

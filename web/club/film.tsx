@@ -1,27 +1,40 @@
 import { useEffect, useRef } from 'react'
 
-/** A short loop without sound. Until it is near, nothing of it but the poster is fetched. */
+/**
+ * A short loop without sound. Nothing of it is fetched until it is near: browsers fetch the poster of
+ * a film at once, but a picture behind it only when it is wanted.
+ */
 export const Film = ({ says }: { says: string }) => {
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => (film.current ? playWhenNear(film.current) : undefined), [])
   return (
-    <video
-      ref={film}
-      data-wakes
-      controls
-      muted
-      loop
-      playsInline
-      preload="none"
-      poster="/art/ride.webp"
-      width="960"
-      height="540"
-      aria-label={says}
-      className="aspect-video w-full rounded-card bg-night object-cover"
-    >
-      <source src="/art/ride.webm" type="video/webm" />
-      <source src="/art/ride.mp4" type="video/mp4" />
-    </video>
+    <div className="relative grid overflow-hidden rounded-card bg-night">
+      <img
+        src="/art/ride.webp"
+        alt=""
+        width="960"
+        height="540"
+        loading="lazy"
+        decoding="async"
+        className="absolute inset-0 size-full object-cover"
+      />
+      <video
+        ref={film}
+        data-wakes
+        controls
+        muted
+        loop
+        playsInline
+        preload="none"
+        width="960"
+        height="540"
+        aria-label={says}
+        className="relative aspect-video w-full object-cover"
+      >
+        <source src="/art/ride.webm" type="video/webm" />
+        <source src="/art/ride.mp4" type="video/mp4" />
+      </video>
+    </div>
   )
 }
 

@@ -7,9 +7,10 @@ import { underLoad } from './under-load.ts'
 
 /** The site answering one call, against bare node:http that repeats the site's own answer. */
 export const againstBare =
-  (call: Call): Question['open'] =>
+  (asked: Call | ((port: number) => Promise<Call>)): Question['open'] =>
   async (stack) => {
     const site = stack.use(await openSite())
+    const call = typeof asked === 'function' ? await asked(site.port) : asked
     // The first answer may be made on the spot; every later one is what visitors get.
     await askOnce(call, site.port)
     const answer = await askOnce(call, site.port)

@@ -4,15 +4,22 @@ import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
 import type { Effort, Question } from './question.ts'
 import { calendarMonths } from './questions/calendar-month.ts'
-import { home } from './questions/home.ts'
-import { news } from './questions/news.ts'
 import { pictures } from './questions/pictures.ts'
+import { readyAnswers } from './questions/ready-answers.ts'
 import { requests } from './questions/requests.ts'
+import { signedIn } from './questions/signed-in.ts'
 import { usersPages } from './questions/users-page.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
-const questions = [home, news, pictures, ...calendarMonths, ...usersPages, ...requests]
+const questions = [
+  ...readyAnswers,
+  signedIn,
+  pictures,
+  ...calendarMonths,
+  ...usersPages,
+  ...requests,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

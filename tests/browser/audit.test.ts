@@ -45,7 +45,7 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
 
   await page.getByLabel('What').selectOption({ label: 'Rides: everything' })
   await expect.poll(() => entries.count()).toBe(2)
-  expect(new URL(page.url()).search).toBe('?kind=events')
+  await expect.poll(() => new URL(page.url()).search).toBe('?kind=events')
   await page.getByLabel('What').selectOption({ label: 'changed the ride …' })
   await expect.poll(() => entries.count()).toBe(1)
   await page.getByRole('button', { name: 'Show everything' }).click()

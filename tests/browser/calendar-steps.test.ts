@@ -27,14 +27,14 @@ test('with the keyboard alone a member walks the month, picks a day and hears wh
     await page.keyboard.press(key)
     await expect.poll(focused, { message: key }).toBe(name)
   }
-  expect(new URL(page.url()).search).toBe(`?day=${friday}`)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?day=${friday}`)
   for (const key of ['PageDown', 'PageDown', 'ArrowRight', 'ArrowRight', 'Enter']) {
     await page.keyboard.press(key)
   }
   const picked = 'Saturday 15 June 2030, 2 rides, selected'
   await expect.poll(focused).toBe(picked)
   await page.getByRole('status').getByText('Saturday 15 June 2030: 2 rides').waitFor()
-  expect(new URL(page.url()).search).toBe('?day=2030-06-15')
+  await expect.poll(() => new URL(page.url()).search).toBe('?day=2030-06-15')
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

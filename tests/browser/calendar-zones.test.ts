@@ -49,7 +49,7 @@ for (const [timezoneId, hour] of Object.entries(hours)) {
           .getByRole('heading', { name: `Ride of ${day}` })
           .waitFor()
         await page.getByRole('button', { name: `${dayInWords(day)}, 1 ride, selected` }).waitFor()
-        expect(new URL(page.url()).search).toBe(`?day=${day}`)
+        await expect.poll(() => new URL(page.url()).search).toBe(`?day=${day}`)
       }
       await shows(addDays(change, -1))
       const days = await page

@@ -16,7 +16,7 @@ test('a visitor who follows a link to a day signs in and is on that day', async 
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: `Events on ${friday}` }).waitFor()
-  expect(new URL(page.url()).search).toBe(`?day=${friday}`)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?day=${friday}`)
 })
 
 test('a member picks days and finds what is on them', async () => {
@@ -46,7 +46,7 @@ test('a member picks days and finds what is on them', async () => {
   await page.getByRole('button', { name: 'Saturday 18 May 2030, 1 cancelled ride' }).waitFor()
   await page.getByRole('button', { name: 'Friday 17 May 2030, 2 rides, 1 cancelled' }).click()
   await page.getByRole('heading', { level: 2, name: `Events on ${friday}` }).waitFor()
-  expect(new URL(page.url()).search).toBe(`?day=${friday}`)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?day=${friday}`)
 
   const rides = page.getByRole('article')
   expect(await rides.getByRole('heading').allInnerTexts()).toEqual([

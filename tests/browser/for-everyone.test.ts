@@ -59,7 +59,7 @@ test('with the keyboard alone a visitor skips to the content and opens the menu'
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   expect(await focused()).toBe('Skip to content')
   await page.keyboard.press('Enter')
-  expect(new URL(page.url()).hash).toBe('#main')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#main')
 
   await page.getByRole('button', { name: 'Menu' }).focus()
   await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ test('with the keyboard alone a visitor skips to the content and opens the menu'
 test('with the keyboard alone an admin signs in, hands out a role, and thinks better of a removal', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   const press = async (key: string, until: RegExp) => {
-    for (let steps = 0; steps < 60; steps++) {
+    for (let steps = 0; steps < 120; steps++) {
       await page.keyboard.press(key)
       const name = await page.evaluate(() => {
         const focused = document.activeElement
@@ -90,6 +90,7 @@ test('with the keyboard alone an admin signs in, hands out a role, and thinks be
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await page.getByText('User Login Successfully').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
   await press('Shift+Tab', /^Account/)
   await page.keyboard.press('Enter')
   await press('Tab', /^Go to Dashboard$/)

@@ -28,7 +28,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.goto('/')
     await page.getByRole('link', { name: story.title }).click()
     await page.getByRole('heading', { level: 1, name: story.title }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/news/${insertedId}`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/news/${insertedId}`)
     const article = page.getByRole('article')
     await article.getByText('Friday 17 May 2030 at 00:05').waitFor()
     expect(await article.getByRole('strong').innerText()).toBe('early')

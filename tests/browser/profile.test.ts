@@ -125,7 +125,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await page.keyboard.press('Enter')
   await answer(page, 'Delete my account')
   await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   await answer(page, 'OK')
   await page.getByRole('link', { name: 'Login' }).waitFor()
   await other.getByText('Please log in to access the dashboard').waitFor()

@@ -40,7 +40,7 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
 
   await page.getByLabel('Search requests').fill('FERRY tanvir')
   await page.getByText('1 of 1').waitFor()
-  expect(new URL(page.url()).search).toBe('?q=FERRY+tanvir')
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=FERRY+tanvir')
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'All Request: 31' }).waitFor()
   const tanvir = of(page, 'Tanvir Hasan')
@@ -58,11 +58,20 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   await tanvir.getByRole('button', { name: 'Open again' }).click()
   await tanvir.getByText('Open', { exact: true }).waitFor()
 
+  // The page must not hear of it before somebody presses.
+  const { promise: mayGoOn, resolve: letGo } = Promise.withResolvers<void>()
+  await page.locator('section[aria-busy="false"]').waitFor()
+  await page.route('**/api/contact?*', async (route) => {
+    await mayGoOn
+    await route.continue()
+  })
   const [request] = await admin.contact.list({ q: 'tanvir.hasan' })
   const id = request?._id ?? ''
   await admin.contact.mark({ id, answered: true })
   await tanvir.getByRole('button', { name: 'Mark as answered' }).click()
   const already = page.getByRole('dialog', { name: 'Already answered' })
+  await already.waitFor()
+  letGo()
   await already.getByRole('button', { name: 'OK' }).click()
   await tanvir.getByText(/^Answered by Somebody,/).waitFor()
 
@@ -89,7 +98,7 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
 
   await page.getByRole('button', { name: /^Open ?\d/ }).click()
   await page.getByText('11 of 11').waitFor()
-  expect(new URL(page.url()).search).toBe('?status=open')
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=open')
   await page.getByRole('heading', { level: 1, name: 'All Request: 30' }).waitFor()
   await page.getByRole('button', { name: 'Remove the request of Mitali Sarker' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -42,7 +42,7 @@ const follow = async (page: Page, address: string, expected: string) => {
     return
   }
   await page.waitForURL((url) => url.pathname === '/login')
-  expect(new URL(page.url()).searchParams.get('from')).toBe(address)
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe(address)
 }
 
 for (const who of ['visitor', 'member', 'moderator', 'admin'] as const) {

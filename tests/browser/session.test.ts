@@ -45,7 +45,7 @@ test('a role that was taken away ends the session at the next call, with the rea
   await remove.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
-  expect(new URL(page.url()).searchParams.get('from')).toBe('/dashboard/users')
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('/dashboard/users')
   await page.getByText(/role/).first().waitFor()
 })
 

@@ -91,7 +91,7 @@ test('a member turns pages, searches, picks a month and looks back, and the addr
 
   await page.getByLabel('Search rides').fill('arif BRIDGE')
   await expectCards(page, ['Over the iron bridge'])
-  expect(new URL(page.url()).search).toBe('?q=arif+BRIDGE')
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=arif+BRIDGE')
   await page.reload()
   await expectCards(page, ['Over the iron bridge'])
   expect(await page.getByLabel('Search rides').inputValue()).toBe('arif BRIDGE')
@@ -104,11 +104,11 @@ test('a member turns pages, searches, picks a month and looks back, and the addr
 
   await page.getByLabel('Month').selectOption(months(far))
   await expectCards(page, ['Over the iron bridge'])
-  expect(new URL(page.url()).search).toBe(`?month=${months(far)}`)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?month=${months(far)}`)
 
   await page.getByLabel('Past rides').check()
   await expectCards(page, ['Lately', 'Long ago'])
-  expect(new URL(page.url()).search).toBe('?when=past')
+  await expect.poll(() => new URL(page.url()).search).toBe('?when=past')
   expect(await page.getByRole('button', { name: 'Interested' }).count()).toBe(0)
 })
 

@@ -16,6 +16,17 @@ const openList = async (page: Page, total: number, query = '') => {
 const widerThanScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
+/** The page does not hear what others do until it is told. */
+const keepUnaware = async (page: Page) => {
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  await page.locator('section[aria-busy="false"]').waitFor()
+  await page.route('**/api/contact?*', async (route) => {
+    await told
+    await route.continue()
+  })
+  return tell
+}
+
 const jacket = 'I left a blue rain jacket at the breakfast stop last Friday.'
 
 test('an admin reads, finds, marks and removes what people wrote', async () => {
@@ -58,20 +69,14 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   await tanvir.getByRole('button', { name: 'Open again' }).click()
   await tanvir.getByText('Open', { exact: true }).waitFor()
 
-  // The page must not hear of it before somebody presses.
-  const { promise: mayGoOn, resolve: letGo } = Promise.withResolvers<void>()
-  await page.locator('section[aria-busy="false"]').waitFor()
-  await page.route('**/api/contact?*', async (route) => {
-    await mayGoOn
-    await route.continue()
-  })
+  const tellOfIt = await keepUnaware(page)
   const [request] = await admin.contact.list({ q: 'tanvir.hasan' })
   const id = request?._id ?? ''
   await admin.contact.mark({ id, answered: true })
   await tanvir.getByRole('button', { name: 'Mark as answered' }).click()
   const already = page.getByRole('dialog', { name: 'Already answered' })
   await already.waitFor()
-  letGo()
+  tellOfIt()
   await already.getByRole('button', { name: 'OK' }).click()
   await tanvir.getByText(/^Answered by Somebody,/).waitFor()
 
@@ -87,9 +92,11 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   await alert.getByText('Network error').waitFor()
   await alert.getByRole('button', { name: 'OK' }).click()
   await page.unroute('**/api/contact/*')
+  const tellOfRemoval = await keepUnaware(page)
   await admin.contact.remove({ id })
   await remove()
   await alert.getByText('Somebody else has removed this request meanwhile.').waitFor()
+  tellOfRemoval()
   await alert.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('heading', { name: 'No request is like that' }).waitFor()
   await page.getByRole('heading', { level: 1, name: 'All Request: 30' }).waitFor()

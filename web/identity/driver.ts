@@ -17,7 +17,14 @@ const longestWait = 30_000
 let provider: Promise<BrowserProvider> | undefined
 let profile: NewUser | undefined
 let again: ReturnType<typeof setTimeout> | undefined
-let entry = Promise.withResolvers<Entry>()
+let entry = nextEntry()
+
+/** Nobody may be waiting for it when it fails, which is no failure of the page. */
+function nextEntry() {
+  const next = Promise.withResolvers<Entry>()
+  next.promise.catch(() => {})
+  return next
+}
 
 /** Opens the provider and finds out who is at this browser, now and after every change. */
 export const openIdentity = (identity: IdentityForBrowser): Promise<BrowserProvider> => {
@@ -46,8 +53,7 @@ const load = async (identity: IdentityForBrowser): Promise<BrowserProvider> => {
 /** Whoever signs in next; what they told the club goes into their record if they are new. */
 export const expectEntry = (told?: NewUser) => {
   profile = told
-  entry = Promise.withResolvers()
-  entry.promise.catch(() => {})
+  entry = nextEntry()
   return entry.promise
 }
 

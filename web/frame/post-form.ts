@@ -32,7 +32,7 @@ export const postForm = (
       }, longest)
     }
     request.upload.onprogress = ({ loaded, total }) => {
-      expectWithin(patience.sending)
+      expectWithin(loaded < total ? patience.sending : patience.preparing)
       onProgress?.(loaded / total)
     }
     request.upload.onload = () => {

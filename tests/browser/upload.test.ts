@@ -126,9 +126,10 @@ test('an upload may take long; only silence ends it, or whoever began it', async
   }
   await patient.host.read(large)
   await patient.until(({ share }) => share === 1)
-  await page.clock.fastForward(100_000)
+  // The last part may have left a step earlier, where it fits into the buffers on the way.
+  await page.clock.fastForward(90_000)
   expect((await patient.state()).ended).toBeUndefined()
-  await page.clock.fastForward(21_000)
+  await page.clock.fastForward(31_000)
   await patient.until(({ ended }) => ended === 'timeout')
 
   const stuck = await beginUpload(page)

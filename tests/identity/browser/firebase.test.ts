@@ -40,7 +40,9 @@ const logIn = async (page: Page, email: string, chosen = password) => {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** A menu that is opened while the page still turns would be closed by its turning. */
 const signOut = async (page: Page) => {
+  await page.waitForURL(({ pathname }) => pathname !== '/register' && pathname !== '/login')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
@@ -72,10 +74,10 @@ test('somebody registers with Firebase, is known after a reload, signs out and l
   await page.getByText('Rima Register Successfully').waitFor()
   const [record] = await admin.users.list({ q: email })
   expect(record).toMatchObject({ firstName: 'Rima', city: 'Sonadi', age: 61 })
+  await page.waitForURL(({ pathname }) => pathname === '/')
   await page.reload()
   await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
   await signOut(page)
-  await page.waitForTimeout(1000)
   await logIn(page, email)
   await page.getByText('User Login Successfully').waitFor()
   await page.getByRole('button', { name: 'Account: Rima' }).waitFor()

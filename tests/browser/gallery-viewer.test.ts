@@ -45,8 +45,8 @@ test('with the keyboard alone a visitor looks through the pictures and returns t
   expect(await scrolled(page)).toBe(before)
   await page.keyboard.press('Escape')
   await viewer(page, 59, 60).waitFor({ state: 'hidden' })
-  expect(await isFocused(page, 59)).toBe(true)
-  expect(hash(page)).toBe('')
+  await expect.poll(() => isFocused(page, 59)).toBe(true)
+  await expect.poll(() => hash(page)).toBe('')
   expect(fetched.filter((path) => path.endsWith('.data'))).toEqual([])
 })
 
@@ -59,7 +59,7 @@ test('a picture has an address: it opens by itself, a click counts before React 
   await viewer(page, 290, 300).getByRole('img', { name: 'Event 290' }).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => page.url()).toMatch(/\/gallery$/)
-  expect(await isFocused(page, 290)).toBe(true)
+  await expect.poll(() => isFocused(page, 290)).toBe(true)
 
   const { promise: mayGoOn, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -81,9 +81,10 @@ test('a picture has an address: it opens by itself, a click counts before React 
   await viewer(page, 3, 300).waitFor()
   await page.goBack()
   await viewer(page, 3, 300).waitFor({ state: 'hidden' })
-  expect(await isFocused(page, 3)).toBe(true)
-  expect(await scrolled(page)).toBe(before)
+  await expect.poll(() => isFocused(page, 3)).toBe(true)
+  await expect.poll(() => scrolled(page)).toBe(before)
   await tile(page, 2).click()
+  await viewer(page, 2, 300).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => hash(page)).toBe('')
   await page.goBack()

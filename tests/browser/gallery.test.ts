@@ -113,7 +113,7 @@ test('a press on More pictures counts even before React is there', async () => {
   await state.waitFor({ state: 'attached' })
   const shown = Number.parseInt(await state.innerText(), 10)
   await page.keyboard.press('Enter')
-  await page.getByText(`${shown + 24} of 100 pictures are shown`).waitFor({ state: 'attached' })
+  // Further pages may follow at once, for the end is still near.
   await expect.poll(() => isFocused(tile(page, shown + 1))).toBe(true)
   await page.keyboard.press('End')
   await page.getByText('All 100 pictures are shown').waitFor({ state: 'attached' })

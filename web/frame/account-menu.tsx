@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import type { SessionUser } from '#web/session.ts'
 import { dashboardFor } from './screens.ts'
@@ -11,7 +11,8 @@ const entry =
 
 /** Whoever is signed in, and what they can do about it. */
 export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
-  const { key } = useLocation()
+  const menu = useRef<HTMLUListElement>(null)
+  const close = () => menu.current?.hidePopover()
   return (
     <>
       <button
@@ -23,8 +24,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
         <Face user={user} />
       </button>
       <ul
-        // A new key after each step through the site puts a fresh, closed menu in place.
-        key={key}
+        ref={menu}
         id="account"
         popover="auto"
         className="absolute top-20 right-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2+var(--spacing-gutter)))] bottom-auto left-auto m-0 w-64 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl"
@@ -33,12 +33,12 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
           Signed in as {user.email}
         </li>
         <li className="pt-2">
-          <Link to={dashboardFor(roles)} className={entry}>
+          <Link to={dashboardFor(roles)} onClick={close} className={entry}>
             Go to Dashboard
           </Link>
         </li>
         <li>
-          <Link to="/dashboard/profile" className={entry}>
+          <Link to="/dashboard/profile" onClick={close} className={entry}>
             Profile
           </Link>
         </li>

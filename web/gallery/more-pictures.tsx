@@ -6,21 +6,21 @@ import { type PictureList, type Seen, useSeen } from './picture-list.ts'
 
 export const afterPictures = 'after-pictures'
 
-/** Whoever skips the pictures wants to go on, and not to be kept by further ones. */
-const wasSkippedTo = () => document.activeElement?.id === afterPictures
-
 /** The end of what has come so far. Coming near it brings more; so does the button. */
 export function MorePictures({ list }: { list: PictureList }) {
   const seen = useSeen(list)
   const { images, total, next, loading, failed } = seen
   const end = useRef<HTMLDivElement>(null)
+  /** Whoever skips the pictures wants to go on, and not to be kept by further ones. */
+  const skipped = useRef(false)
   const count = images.length
 
   useEffect(() => {
     if (!end.current || !next || failed) return
     const near = { rootMargin: '0px 0px 150%' }
     const watcher = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting) && !wasSkippedTo()) list.more()
+      skipped.current ||= document.activeElement?.id === afterPictures
+      if (entries.some(({ isIntersecting }) => isIntersecting) && !skipped.current) list.more()
     }, near)
     watcher.observe(end.current)
     return () => watcher.disconnect()
@@ -34,9 +34,16 @@ export function MorePictures({ list }: { list: PictureList }) {
   return (
     <>
       <div ref={end} />
-      <div
+      <section
         id={afterPictures}
+        aria-label="After the pictures"
         tabIndex={-1}
+        onFocus={({ target, currentTarget }) => {
+          skipped.current ||= target === currentTarget
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) skipped.current = false
+        }}
         // Held in view by the browser, the end would bring page after page.
         className="grid justify-items-start gap-6 outline-none [overflow-anchor:none]"
       >
@@ -67,7 +74,7 @@ export function MorePictures({ list }: { list: PictureList }) {
         <p role="status" className="sr-only">
           {stateInWords(seen, list.first.items.length)}
         </p>
-      </div>
+      </section>
     </>
   )
 }

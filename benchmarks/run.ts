@@ -4,6 +4,7 @@ import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
 import type { Effort, Question } from './question.ts'
 import { calendarMonths } from './questions/calendar-month.ts'
+import { message } from './questions/message.ts'
 import { pictures } from './questions/pictures.ts'
 import { readyAnswers } from './questions/ready-answers.ts'
 import { requests } from './questions/requests.ts'
@@ -14,6 +15,7 @@ import { aim, table } from './table.ts'
 
 const questions = [
   ...readyAnswers,
+  message,
   signedIn,
   pictures,
   ...calendarMonths,

@@ -63,7 +63,7 @@ export const openSite = async ({ databaseUrl, furnish, variables }: Place = {}) 
     await close()
     throw new Error(`the site did not start: ${why}\n${said.slice(-2_000)}`)
   }
-  return { port, child, [Symbol.asyncDispose]: close }
+  return { port, child, dataDir, [Symbol.asyncDispose]: close }
 }
 
 const freePort = () =>

@@ -10,6 +10,7 @@ import { readyAnswers } from './questions/ready-answers.ts'
 import { requests } from './questions/requests.ts'
 import { signedIn } from './questions/signed-in.ts'
 import { usersPages } from './questions/users-page.ts'
+import { whileWriting } from './questions/while-writing.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
@@ -18,6 +19,7 @@ const questions = [
   message,
   signedIn,
   pictures,
+  whileWriting,
   ...calendarMonths,
   ...usersPages,
   ...requests,
@@ -86,8 +88,9 @@ say(`\n${table(results)}\n`)
 // Only a whole, unhurried run is written down, so the page never mixes two machines or two days.
 if (asked.length === questions.length && !values.quick) await publish(results, facts)
 
-const missed = results.filter(({ kept }) => !kept).map(({ question }) => question.name)
+const missed = results.filter(({ kept }) => !kept)
 if (missed.length > 0) {
-  say(`Missed: ${missed.join(', ')}`)
+  const named = missed.map(({ question, missed }) => question.name + (missed ? ` (${missed})` : ''))
+  say(`Missed: ${named.join(', ')}`)
   process.exitCode = 1
 }

@@ -22,10 +22,12 @@ type Place = {
   furnish?: (db: Database) => Promise<void>
   /** Settings that are not the default. */
   variables?: Readonly<Record<string, string>>
+  /** What is started instead of the site as it is. */
+  file?: string
 }
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
-export const openSite = async ({ databaseUrl, furnish, variables }: Place = {}) => {
+export const openSite = async ({ databaseUrl, furnish, variables, file }: Place = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
   const dataDir = join(folder, 'data')
   const clear = () => rmSync(folder, { recursive: true, force: true })
@@ -51,6 +53,7 @@ export const openSite = async ({ databaseUrl, furnish, variables }: Place = {}) 
       ...variables,
     },
     log,
+    ...(file && { file }),
   })
   const close = async () => {
     await child[Symbol.asyncDispose]()

@@ -4,11 +4,13 @@ import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
 import type { Effort, Question } from './question.ts'
 import { calendarMonths } from './questions/calendar-month.ts'
+import { memory } from './questions/memory.ts'
 import { message } from './questions/message.ts'
 import { pictures } from './questions/pictures.ts'
 import { readyAnswers } from './questions/ready-answers.ts'
 import { requests } from './questions/requests.ts'
 import { signedIn } from './questions/signed-in.ts'
+import { startUp } from './questions/start.ts'
 import { usersPages } from './questions/users-page.ts'
 import { whileWriting } from './questions/while-writing.ts'
 import { answer, type Result } from './rounds.ts'
@@ -23,6 +25,8 @@ const questions = [
   ...calendarMonths,
   ...usersPages,
   ...requests,
+  startUp,
+  ...memory,
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '#server/database/migrate.ts'
@@ -7,6 +5,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { openBareInsert } from '../bare-server.ts'
 import { askOnce, type Call } from '../call.ts'
 import { anyAddress } from '../connection.ts'
+import { makeFolder } from '../folders.ts'
 import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
@@ -53,8 +52,7 @@ const countMessages = (dataDir: string) => {
 
 /** A folder with the site's own tables in it, and nothing else of the site. */
 const makeTables = async (stack: AsyncDisposableStack) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = makeFolder(stack)
   const { db, close } = await openDatabase({ dataDir, onLost: () => {} })
   await migrate(db)
   await close()

@@ -15,7 +15,7 @@ export const pictures: Question = {
     const site = stack.use(await openSite({ variables: uploader }))
     const whileSending = await openUploads(site.port)
     // One picture takes seconds beside a busy server.
-    const idle = byTheClock(underLoad(site, page), 5)
+    const idle = byTheClock(underLoad(site, page), 3)
     const busy: Gauge = async (effort) => {
       const { done, perMinute } = await whileSending(() => idle(effort))
       return { ...done, perMinute }

@@ -2,6 +2,8 @@
 export type Reading = {
   cost: number
   unit: 'µs' | 'ms' | 'MB'
+  /** Microseconds of the server's own CPU time for one request. */
+  cpu?: number
   requestsPerSecond?: number
   /** Milliseconds. */
   p50?: number

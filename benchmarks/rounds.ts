@@ -48,7 +48,7 @@ const median = (numbers: number[]) => {
   return ((sorted[Math.floor(at)] ?? Number.NaN) + (sorted[Math.ceil(at)] ?? Number.NaN)) / 2
 }
 
-const measures = ['cost', 'requestsPerSecond', 'p50', 'p99', 'memory', 'perMinute'] as const
+const measures = ['cost', 'cpu', 'requestsPerSecond', 'p50', 'p99', 'memory', 'perMinute'] as const
 
 const middleReading = (readings: Reading[]): Reading => {
   const middle: Reading = { cost: Number.NaN, unit: readings[0]?.unit ?? 'µs' }

@@ -59,12 +59,12 @@ const chosen = (): Question[] => {
 const explained = ({ name, asks, limit, target }: Question) =>
   `- **${name}**: ${asks} Limit: ${limit}. Target: ${aim(target)}.`
 
-const publish = async (results: Result[], facts: string) => {
+const publish = async (results: Result[], facts: string, minutes: number) => {
   await writeFile(new URL('results.svg', import.meta.url), picture(results, facts))
   const readme = new URL('README.md', import.meta.url)
   const block = [
     facts,
-    effortFacts(effort),
+    `${effortFacts(effort)} The run took ${Math.ceil(minutes)} minutes.`,
     questions.map(explained).join('\n'),
     table(results),
   ].join('\n\n')
@@ -82,15 +82,24 @@ const asked = chosen()
 const facts = machineFacts()
 say(`${facts}\n${effortFacts(effort)}\n`)
 
+const begin = performance.now()
 const results: Result[] = []
 for (const question of asked) {
   say(explained(question).slice(2))
-  results.push(await answer(question, effort))
+  try {
+    results.push(await answer(question, effort))
+  } catch (error) {
+    // The others are still worth their answers.
+    say(`No answer: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
 }
-say(`\n${table(results)}\n`)
+if (results.length > 0) say(`\n${table(results)}\n`)
 
 // Only a whole, unhurried run is written down, so the page never mixes two machines or two days.
-if (asked.length === questions.length && !values.quick) await publish(results, facts)
+if (results.length === questions.length && !values.quick) {
+  await publish(results, facts, (performance.now() - begin) / 60_000)
+}
 
 const missed = results.filter(({ kept }) => !kept)
 if (missed.length > 0) {

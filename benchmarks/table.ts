@@ -2,7 +2,7 @@ import type { Reading, Target } from './question.ts'
 import type { Result } from './rounds.ts'
 
 const columns =
-  'question side ratio spread target verdict cost requests/s p50 p99 memory beside/min shown'.split(
+  'question side ratio spread target verdict cost CPU requests/s p50 p99 memory beside/min shown'.split(
     ' ',
   )
 
@@ -18,6 +18,7 @@ const shown = (value: number | undefined, show: (value: number) => string) =>
 
 const readingCells = (reading: Reading) => [
   cost(reading),
+  shown(reading.cpu, (us) => `${us.toFixed(1)} µs`),
   shown(reading.requestsPerSecond, whole),
   shown(reading.p50, (ms) => `${ms.toFixed(2)} ms`),
   shown(reading.p99, (ms) => `${ms.toFixed(2)} ms`),

@@ -25,9 +25,11 @@ export const underLoad =
     const before = await child.ask<Meter>('meter')
     const { requests, seconds, p50, p99 } = await run(measured)
     const after = await child.ask<Meter>('meter')
+    const cpu = (after.cpu - before.cpu) / requests
     return {
-      cost: (after.cpu - before.cpu) / requests,
+      cost: cpu,
       unit: 'µs',
+      cpu,
       requestsPerSecond: requests / seconds,
       p50,
       p99,

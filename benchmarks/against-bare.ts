@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openBare } from './bare-server.ts'
-import { type Answer, askOnce, type Call } from './call.ts'
+import { type Answer, askOnce, type Call, chosenHeaders } from './call.ts'
 import type { Question } from './question.ts'
 import { openSite } from './site.ts'
 import { underLoad } from './under-load.ts'
@@ -26,14 +26,9 @@ export const againstBare =
     return { subject: underLoad(site, call), limit: underLoad(bare, call) }
   }
 
-/** Node writes these itself, and they change from one answer to the next. */
-const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
-
-const comparable = ({ status, headers, body }: Answer) => ({
-  status,
-  body,
-  headers: headers
-    .map((name, at) => [name.toLowerCase(), headers[at + 1]] as const)
-    .filter(([name], at) => at % 2 === 0 && !ownHeaders.has(name))
-    .sort(),
-})
+const comparable = (answer: Answer) => {
+  const { status, body } = answer
+  const headers = chosenHeaders(answer)
+  const pairs = headers.map((name, at) => [name.toLowerCase(), headers[at + 1]])
+  return { status, body, headers: pairs.filter((_, at) => at % 2 === 0).sort() }
+}

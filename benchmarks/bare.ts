@@ -3,13 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 type Repeat = { status: number; headers: string[]; body: string }
 
-const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
-
 const serve = ({ status, headers, body }: Repeat) => {
   const bytes = Buffer.from(body, 'base64')
-  const kept = headers.filter((_, at) => !ownHeaders.has((headers[at & ~1] ?? '').toLowerCase()))
   const server = createServer((request, response) => {
-    const answer = () => response.writeHead(status, kept).end(bytes)
+    const answer = () => response.writeHead(status, headers).end(bytes)
     if (request.method === 'GET') answer()
     else request.resume().once('end', answer)
   })

@@ -41,3 +41,10 @@ export const askOnce = (call: Call, port: number) =>
     sent.on('error', reject)
     sent.end(call.body)
   })
+
+/** Node writes these itself, and they change from one answer to the next. */
+const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+/** The headers that somebody chose to send, names and values in turn. */
+export const chosenHeaders = ({ headers }: Answer) =>
+  headers.filter((_, at) => !ownHeaders.has((headers[at & ~1] ?? '').toLowerCase()))

@@ -2,9 +2,20 @@ import { connect } from 'node:net'
 
 type Target = { port: number; request: string; status: number }
 
+/** Stands in a request for a network address that is another one each time. */
+export const anyAddress = '<any address>'
+
+let lastAddress = Math.floor(Math.random() * 2 ** 24)
+
+const nextAddress = () => {
+  lastAddress = (lastAddress + 1) % 2 ** 24
+  return [10, lastAddress >> 16, (lastAddress >> 8) & 255, lastAddress & 255].join('.')
+}
+
 /** One keep-alive connection with at most one call under way. */
 export const openConnection = (target: Target, fail: (why: string) => void) => {
   const request = Buffer.from(target.request)
+  const [before, after] = target.request.split(anyAddress)
   let answered = () => {}
   let pending = Buffer.alloc(0)
   let left = 0
@@ -54,7 +65,7 @@ export const openConnection = (target: Target, fail: (why: string) => void) => {
     opened: new Promise<void>((resolve) => socket.once('connect', resolve)),
     ask(then: () => void) {
       answered = then
-      socket.write(request)
+      socket.write(after === undefined ? request : before + nextAddress() + after)
     },
   }
 }

@@ -2,19 +2,23 @@ import type { Question } from './question.ts'
 import type { Result } from './rounds.ts'
 import { aim, cost } from './table.ts'
 
-const ink = '#1b2334'
-const cream = '#fff7ea'
-const sand = '#f6e7cc'
-const coral = '#b93a20'
-const lagoon = '#17616a'
-const amber = '#f2a541'
-
 const width = 860
 const margin = 32
-const rowHeight = 96
-const top = 96
-const barLeft = margin
-const barWidth = width - 2 * margin - 150
+const rowHeight = 54
+const top = 122
+const bar = { left: margin, width: 560, height: 14 }
+const beside = bar.left + bar.width + 18
+/** How far to the right of a bar the target is: a kept one ends before it, or reaches it. */
+const targetAt = 0.62
+
+/** Both themes in one file; where the page has another background, the card still has its own. */
+const style = `
+svg { --ink: #1b2334; --quiet: #55607a; --card: #fff7ea; --track: #f6e7cc; --kept: #17616a; --missed: #b93a20; --mark: #f2a541 }
+@media (prefers-color-scheme: dark) {
+  svg { --ink: #f4ede1; --quiet: #b8bfce; --card: #1b2334; --track: #2d3750; --kept: #6cc3c9; --missed: #ff9a7f; --mark: #f2a541 }
+}
+text { fill: var(--ink) } .quiet { fill: var(--quiet) } .card { fill: var(--card) } .track { fill: var(--track) }
+.kept { fill: var(--kept) } .missed { fill: var(--missed) } .mark { fill: var(--mark); stroke: var(--ink) }`
 
 const plain = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -24,39 +28,76 @@ const write = (x: number, y: number, text: string, more = '') =>
 
 const targetOf = ({ target }: Question) => ('atLeast' in target ? target.atLeast : target.atMost)
 
-/** One bar for each question, all on one scale, with the limit and the target marked. */
+/** The share of the target that was reached; every bar is drawn on the scale of its own target. */
+const reach = ({ question, ratio }: Result) =>
+  Math.round(Math.min((ratio / targetOf(question)) * targetAt, 1) * bar.width)
+
+const row = (result: Result, y: number) => {
+  const { question, ratio, kept, subject, limit } = result
+  const verdict = kept ? 'kept' : 'missed'
+  const mark = bar.left + Math.round(targetAt * bar.width)
+  const target = aim(question.target)
+  return [
+    write(bar.left, y + 12, question.name, 'font-weight="600"'),
+    write(
+      bar.left + bar.width,
+      y + 12,
+      `${cost(subject)}, the limit ${cost(limit)}`,
+      'class="quiet" text-anchor="end"',
+    ),
+    `<rect class="track" x="${bar.left}" y="${y + 20}" width="${bar.width}" height="${bar.height}" rx="4"/>`,
+    `<rect class="${verdict}" x="${bar.left}" y="${y + 20}" width="${reach(result)}" height="${bar.height}" rx="4"/>`,
+    `<rect class="mark" x="${mark - 3}" y="${y + 16}" width="6" height="${bar.height + 8}" rx="3"/>`,
+    write(beside, y + 33, ratio.toFixed(2), 'font-size="20" font-weight="700"'),
+    write(beside + 62, y + 33, `${target} ${verdict}`, `class="${verdict}"`),
+  ].join('\n')
+}
+
+const heading = (y: number, title: string, says: string) =>
+  [write(margin, y, title, 'font-size="16" font-weight="700"'), write(margin, y + 20, says)].join(
+    '\n',
+  )
+
+const groups = [
+  {
+    title: 'Near the limit',
+    says: 'The limit’s cost divided by ours: the bar should reach the mark.',
+    holds: ({ question }: Result) => 'atLeast' in question.target,
+  },
+  {
+    title: 'Not far above it',
+    says: 'Our cost divided by the limit’s: the bar should end before the mark.',
+    holds: ({ question }: Result) => 'atMost' in question.target,
+  },
+]
+
+const groupHead = 48
+
+/** One bar for each question, with the target marked. */
 export const picture = (results: Result[], facts: string) => {
-  const farthest = Math.max(...results.flatMap((r) => [r.ratio, targetOf(r.question), 1]))
-  const scale = Math.min(farthest, 2) * 1.1
-  const reach = (ratio: number) => Math.round((Math.min(ratio, scale) / scale) * barWidth)
-  const height = top + results.length * rowHeight + 44
-  const one = barLeft + reach(1)
-
-  const bar = ({ question, ratio, kept, subject, limit }: Result, at: number) => {
-    const y = top + at * rowHeight
-    const target = barLeft + reach(targetOf(question))
-    const colour = kept ? lagoon : coral
-    const verdict = `${kept ? 'kept' : 'missed'} (${aim(question.target)})`
-    return [
-      write(barLeft, y + 16, question.asks, 'font-size="16" font-weight="600"'),
-      `<rect x="${barLeft}" y="${y + 28}" width="${barWidth}" height="24" rx="4" fill="${sand}"/>`,
-      `<rect x="${barLeft}" y="${y + 28}" width="${reach(ratio)}" height="24" rx="4" fill="${colour}"/>`,
-      `<path d="M${one} ${y + 24}v32" stroke="${cream}" stroke-width="4"/>`,
-      `<path d="M${one} ${y + 24}v32" stroke="${ink}" stroke-width="2" stroke-dasharray="4 3"/>`,
-      `<path d="M${target - 2} ${y + 24}h4v32h-4z" fill="${amber}" stroke="${ink}"/>`,
-      write(barLeft + barWidth + 16, y + 42, ratio.toFixed(3), 'font-size="24" font-weight="700"'),
-      write(barLeft + barWidth + 16, y + 62, verdict, `font-size="13" fill="${colour}"`),
-      write(barLeft, y + 72, `${cost(subject)}, the limit ${cost(limit)}: ${question.limit}`),
-    ].join('\n')
-  }
-
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif" font-size="13" fill="${ink}">
-<title id="title">${plain(results.map((r) => `${r.question.name}: ${r.ratio.toFixed(3)}, target ${aim(r.question.target)}`).join('; '))}</title>
-<rect width="${width}" height="${height}" rx="12" fill="${cream}"/>
-${write(margin, 42, 'How close to the limit?', 'font-size="22" font-weight="700"')}
-${write(margin, 66, 'Ratio to the limit measured in the same run. Amber marks the target, the dashed line the limit.')}
-${results.map(bar).join('\n')}
-${write(margin, height - 20, facts)}
+  let y = top
+  const body = groups.flatMap(({ title, says, holds }) => {
+    const here = results.filter(holds)
+    if (here.length === 0) return []
+    const head = heading(y, title, says)
+    y += groupHead - 12
+    const rows = here.map((result, at) => row(result, y + at * rowHeight))
+    y += here.length * rowHeight + groupHead
+    return [head, ...rows]
+  })
+  const height = y
+  const told = results.map(
+    ({ question, ratio }) =>
+      `${question.name}: ${ratio.toFixed(2)}, target ${aim(question.target)}`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif" font-size="13">
+<title id="title">${plain(told.join('; '))}</title>
+<style>${style}</style>
+<rect class="card" width="${width}" height="${height}" rx="12"/>
+${write(margin, 46, 'How close to the limit?', 'font-size="22" font-weight="700"')}
+${write(margin, 70, 'Each ratio is measured against a limit in the same run. Every bar has the scale of its own target, the amber mark.')}
+${body.join('\n')}
+${write(margin, height - 24, facts, 'class="quiet"')}
 </svg>
 `
 }

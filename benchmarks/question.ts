@@ -2,6 +2,8 @@
 export type Reading = {
   cost: number
   unit: 'µs' | 'ms' | 'MB'
+  /** Microseconds of the server's own CPU time for one request. */
+  cpu?: number
   requestsPerSecond?: number
   /** Milliseconds. */
   p50?: number
@@ -10,6 +12,10 @@ export type Reading = {
   memory?: number
   /** What was done beside the requests, such as pictures taken in, in a minute. */
   perMinute?: number
+  /** The longest it took until a change was seen by visitors, in milliseconds. */
+  shownAfter?: number
+  /** What else was promised and was not kept, in words. */
+  missed?: string
 }
 
 /** Times are in milliseconds. */

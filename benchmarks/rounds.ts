@@ -8,6 +8,8 @@ export type Result = {
   lowest: number
   highest: number
   kept: boolean
+  /** What was promised besides the target and was not kept. */
+  missed: string | undefined
 }
 
 /** Subject and limit take turns, so whatever else the machine does falls on both. */
@@ -27,6 +29,7 @@ export const answer = async (question: Question, effort: Effort): Promise<Result
     ratios.push(ratio(question.target, one, other))
   }
   const middle = median(ratios)
+  const missed = subject.find((reading) => reading.missed)?.missed
   return {
     question,
     subject: middleReading(subject),
@@ -34,7 +37,8 @@ export const answer = async (question: Question, effort: Effort): Promise<Result
     ratio: middle,
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
-    kept: keeps(question.target, middle),
+    kept: keeps(question.target, middle) && missed === undefined,
+    missed,
   }
 }
 
@@ -44,7 +48,7 @@ const median = (numbers: number[]) => {
   return ((sorted[Math.floor(at)] ?? Number.NaN) + (sorted[Math.ceil(at)] ?? Number.NaN)) / 2
 }
 
-const measures = ['cost', 'requestsPerSecond', 'p50', 'p99', 'memory', 'perMinute'] as const
+const measures = ['cost', 'cpu', 'requestsPerSecond', 'p50', 'p99', 'memory', 'perMinute'] as const
 
 const middleReading = (readings: Reading[]): Reading => {
   const middle: Reading = { cost: Number.NaN, unit: readings[0]?.unit ?? 'µs' }
@@ -52,5 +56,7 @@ const middleReading = (readings: Reading[]): Reading => {
     const seen = readings.map((reading) => reading[measure]).filter((value) => value !== undefined)
     if (seen.length > 0) middle[measure] = median(seen)
   }
+  const shown = readings.map(({ shownAfter }) => shownAfter).filter((ms) => ms !== undefined)
+  if (shown.length > 0) middle.shownAfter = Math.max(...shown)
   return middle
 }

@@ -4,21 +4,29 @@ import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
 import type { Effort, Question } from './question.ts'
 import { calendarMonths } from './questions/calendar-month.ts'
+import { memory } from './questions/memory.ts'
+import { message } from './questions/message.ts'
 import { pictures } from './questions/pictures.ts'
 import { readyAnswers } from './questions/ready-answers.ts'
 import { requests } from './questions/requests.ts'
 import { signedIn } from './questions/signed-in.ts'
+import { startUp } from './questions/start.ts'
 import { usersPages } from './questions/users-page.ts'
+import { whileWriting } from './questions/while-writing.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
 const questions = [
   ...readyAnswers,
+  message,
   signedIn,
   pictures,
+  whileWriting,
   ...calendarMonths,
   ...usersPages,
   ...requests,
+  startUp,
+  ...memory,
 ]
 
 const { values, positionals } = parseArgs({
@@ -51,12 +59,12 @@ const chosen = (): Question[] => {
 const explained = ({ name, asks, limit, target }: Question) =>
   `- **${name}**: ${asks} Limit: ${limit}. Target: ${aim(target)}.`
 
-const publish = async (results: Result[], facts: string) => {
+const publish = async (results: Result[], facts: string, minutes: number) => {
   await writeFile(new URL('results.svg', import.meta.url), picture(results, facts))
   const readme = new URL('README.md', import.meta.url)
   const block = [
     facts,
-    effortFacts(effort),
+    `${effortFacts(effort)} The run took ${Math.ceil(minutes)} minutes.`,
     questions.map(explained).join('\n'),
     table(results),
   ].join('\n\n')
@@ -74,18 +82,28 @@ const asked = chosen()
 const facts = machineFacts()
 say(`${facts}\n${effortFacts(effort)}\n`)
 
+const begin = performance.now()
 const results: Result[] = []
 for (const question of asked) {
   say(explained(question).slice(2))
-  results.push(await answer(question, effort))
+  try {
+    results.push(await answer(question, effort))
+  } catch (error) {
+    // The others are still worth their answers.
+    say(`No answer: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
 }
-say(`\n${table(results)}\n`)
+if (results.length > 0) say(`\n${table(results)}\n`)
 
 // Only a whole, unhurried run is written down, so the page never mixes two machines or two days.
-if (asked.length === questions.length && !values.quick) await publish(results, facts)
+if (results.length === questions.length && !values.quick) {
+  await publish(results, facts, (performance.now() - begin) / 60_000)
+}
 
-const missed = results.filter(({ kept }) => !kept).map(({ question }) => question.name)
+const missed = results.filter(({ kept }) => !kept)
 if (missed.length > 0) {
-  say(`Missed: ${missed.join(', ')}`)
+  const named = missed.map(({ question, missed }) => question.name + (missed ? ` (${missed})` : ''))
+  say(`Missed: ${named.join(', ')}`)
   process.exitCode = 1
 }

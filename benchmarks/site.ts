@@ -13,21 +13,34 @@ import { cores } from './cores.ts'
 const patience = 60_000
 
 /** Empty means the default, whatever this machine's own .env file says. */
-const untouched = { PUBLIC_URL: '', LOG_LEVEL: '' }
+export const defaults = (dataDir: string, port: number) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  PORT: String(port),
+  PUBLIC_URL: '',
+  LOG_LEVEL: '',
+  DATABASE_URL: '',
+  DATA_DIR: dataDir,
+})
 
 type Place = {
+  /** The folder of an earlier start, instead of a new one. */
+  dataDir?: string
   /** A PostgreSQL database, instead of the one in the folder. */
   databaseUrl?: string | undefined
   /** Puts in what should be there when the site starts. */
   furnish?: (db: Database) => Promise<void>
   /** Settings that are not the default. */
   variables?: Readonly<Record<string, string>>
+  /** What is started instead of the site as it is. */
+  file?: string
 }
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
-export const openSite = async ({ databaseUrl, furnish, variables }: Place = {}) => {
+export const openSite = async (place: Place = {}) => {
+  const { databaseUrl, furnish, variables, file } = place
   const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
-  const dataDir = join(folder, 'data')
+  const { dataDir = join(folder, 'data') } = place
   const clear = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', clear)
   if (furnish) {
@@ -42,15 +55,12 @@ export const openSite = async ({ databaseUrl, furnish, variables }: Place = {}) 
     file: import.meta.resolve('../main/start.js'),
     core: cores.server,
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      ...untouched,
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl ?? '',
+      ...defaults(dataDir, port),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...variables,
     },
     log,
+    ...(file && { file }),
   })
   const close = async () => {
     await child[Symbol.asyncDispose]()
@@ -63,10 +73,10 @@ export const openSite = async ({ databaseUrl, furnish, variables }: Place = {}) 
     await close()
     throw new Error(`the site did not start: ${why}\n${said.slice(-2_000)}`)
   }
-  return { port, child, [Symbol.asyncDispose]: close }
+  return { port, child, dataDir, [Symbol.asyncDispose]: close }
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo

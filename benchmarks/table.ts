@@ -2,7 +2,9 @@ import type { Reading, Target } from './question.ts'
 import type { Result } from './rounds.ts'
 
 const columns =
-  'question side ratio spread target verdict cost requests/s p50 p99 memory beside/min'.split(' ')
+  'question side ratio spread target verdict cost CPU requests/s p50 p99 memory beside/min shown'.split(
+    ' ',
+  )
 
 export const aim = (target: Target) =>
   'atLeast' in target ? `≥ ${target.atLeast.toFixed(2)}` : `≤ ${target.atMost.toFixed(2)}`
@@ -16,11 +18,13 @@ const shown = (value: number | undefined, show: (value: number) => string) =>
 
 const readingCells = (reading: Reading) => [
   cost(reading),
+  shown(reading.cpu, (us) => `${us.toFixed(1)} µs`),
   shown(reading.requestsPerSecond, whole),
   shown(reading.p50, (ms) => `${ms.toFixed(2)} ms`),
   shown(reading.p99, (ms) => `${ms.toFixed(2)} ms`),
   shown(reading.memory, (bytes) => `${whole(bytes / 1e6)} MB`),
   shown(reading.perMinute, whole),
+  shown(reading.shownAfter, (ms) => `${whole(ms)} ms`),
 ]
 
 const rowsOf = ({ question, ratio, lowest, highest, kept, subject, limit }: Result) => [

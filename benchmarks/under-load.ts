@@ -9,20 +9,27 @@ type Server = { port: number; child: Child }
 
 /** What one request costs the server in CPU time while many connections keep asking. */
 export const underLoad =
-  ({ port, child }: Server, call: Call): Gauge =>
+  (server: Server, call: Call, onAnswered: (requests: number) => void = () => {}): Gauge =>
   async ({ connections, warmUp, measured }) => {
+    const { port, child } = server
     await using load = start({ file: import.meta.resolve('./load.ts'), core: cores.load })
     const aim: Aim = { port, request: wire(call, port), status: call.status ?? 200, connections }
     await load.ask('aim', aim)
-    const run = (duration: number) => load.ask<Ran>('run', duration, duration + 10_000)
+    const run = async (duration: number) => {
+      const ran = await load.ask<Ran>('run', duration, duration + 10_000)
+      onAnswered(ran.requests)
+      return ran
+    }
 
     await run(warmUp)
     const before = await child.ask<Meter>('meter')
     const { requests, seconds, p50, p99 } = await run(measured)
     const after = await child.ask<Meter>('meter')
+    const cpu = (after.cpu - before.cpu) / requests
     return {
-      cost: (after.cpu - before.cpu) / requests,
+      cost: cpu,
       unit: 'µs',
+      cpu,
       requestsPerSecond: requests / seconds,
       p50,
       p99,

@@ -12,19 +12,8 @@ export const openUploads = async (port: number) => {
   const picture = await twelveMegapixels()
   let sent = 0
 
-  const send = async () => {
-    const form = new FormData()
-    // Another last byte is another file to the site, and as much work.
-    form.set('image', new Blob([new Uint8Array(picture), String(sent++)]))
-    const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch(`${origin}/api/media/image`, {
-      method: 'POST',
-      headers,
-      body: form,
-    })
-    if (!response.ok) throw new Error(`a picture was answered with ${response.status}`)
-    await response.arrayBuffer()
-  }
+  // Another last byte is another file to the site, and as much work.
+  const send = () => sendPicture(origin, token, [new Uint8Array(picture), String(sent++)])
 
   /** Keeps sending while the work goes on, and says how many pictures a minute that made. */
   return async <Done>(work: () => Promise<Done>) => {
@@ -46,6 +35,18 @@ export const openUploads = async (port: number) => {
   }
 }
 
+/** Says where the site put it. */
+export const sendPicture = async (origin: string, token: string, parts: BlobPart[]) => {
+  const form = new FormData()
+  form.set('image', new Blob(parts))
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = { method: 'POST', headers, body: form }
+  const response = await fetch(`${origin}/api/media/image`, sent)
+  if (!response.ok) throw new Error(`a picture was answered with ${response.status}`)
+  const { data } = await response.json()
+  return data.url as string
+}
+
 const post = async (origin: string, path: string, body: object, proof?: string) => {
   const headers = { 'content-type': 'application/json', origin, authorization: `Bearer ${proof}` }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -54,7 +55,8 @@ const post = async (origin: string, path: string, body: object, proof?: string) 
   return response
 }
 
-const signIn = async (origin: string) => {
+/** A token of somebody who may upload. */
+export const signIn = async (origin: string) => {
   const signedIn = await post(origin, '/api/auth/sign-in/email', account)
   const proof = signedIn.headers.get('set-auth-token') ?? ''
   const { token } = await (await post(origin, '/api/jwt', { email: account.email }, proof)).json()

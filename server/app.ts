@@ -9,6 +9,7 @@ import type { Changes } from './database/changes.ts'
 import { asRefusal } from './database/faults.ts'
 import { lookUpWith } from './database/look-up.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
+import { openWrites } from './database/writes.ts'
 import { refuse } from './door/answer.ts'
 import { hearingOut } from './door/arriving.ts'
 import { contractRoutes } from './door/contract-routes.ts'
@@ -63,6 +64,7 @@ export const openApp = (parts: Parts) => {
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
   const door = {
     ...parts,
+    write: openWrites(db),
     ...recogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }

@@ -2,19 +2,9 @@ import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 import { openUploads, uploader } from '../uploads.ts'
+import { byTheClock } from './by-the-clock.ts'
 
 const page = { path: '/', headers: { Accept: 'text/html' } }
-
-/**
- * What counts here is the time that passes, because the pictures are read by another process; and more
- * of it, because one of them takes seconds beside a busy server.
- */
-const byTheClock =
-  (gauge: Gauge): Gauge =>
-  async (effort) => {
-    const reading = await gauge({ ...effort, measured: effort.measured * 5 })
-    return { ...reading, cost: 1e6 / (reading.requestsPerSecond ?? Number.NaN) }
-  }
 
 export const pictures: Question = {
   name: 'pictures',
@@ -24,7 +14,8 @@ export const pictures: Question = {
   open: async (stack) => {
     const site = stack.use(await openSite({ variables: uploader }))
     const whileSending = await openUploads(site.port)
-    const idle = byTheClock(underLoad(site, page))
+    // One picture takes seconds beside a busy server.
+    const idle = byTheClock(underLoad(site, page), 3)
     const busy: Gauge = async (effort) => {
       const { done, perMinute } = await whileSending(() => idle(effort))
       return { ...done, perMinute }

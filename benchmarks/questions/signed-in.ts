@@ -1,31 +1,44 @@
+import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { putInRides } from '#tests/machinery/many-rides.ts'
+import { putInPeople } from '#tests/machinery/many-people.ts'
 import { welcome } from '#tests/machinery/person.ts'
+import { askOnce, type Call } from '../call.ts'
 import type { Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
-const secret = 'known to the benchmark and to the site it starts'
-const month = { path: '/api/events?from=2030-06-01&to=2030-06-30' }
+const secret = 'known to the benchmark and to the sites it starts'
+const few = 5
+const path = `/api/users?limit=${few}&sort=joined`
 
-/** The token is checked and the person's row is read for every call, whatever it asks for. */
+/** A read that is never kept and small, so that the token, the sign-in and the role weigh as much as they can. */
 export const signedIn: Question = {
   name: 'signed-in',
-  asks: 'What does a call cost that says who is calling?',
-  limit: 'the same call without a token, a month of 120 events that is not kept',
+  asks: 'What does a read cost for which a token is checked and a role looked up?',
+  limit: 'the same read without a token, from the site with this call open to everybody',
   target: { atLeast: 0.6 },
   async open(stack) {
     let token = ''
-    const site = stack.use(
-      await openSite({
-        async furnish(db) {
-          await putInRides(db, 200, '2030-06-15')
-          token = (await welcome(db, openTokens(secret), 'moderator')).token
-        },
-        variables: { TOKEN_SECRET: secret },
-      }),
-    )
-    const headers = { Authorization: `Bearer ${token}` }
-    return { subject: underLoad(site, { ...month, headers }), limit: underLoad(site, month) }
+    const furnish = async (db: Database) => {
+      await putInPeople(db, 200)
+      token = (await welcome(db, openTokens(secret), 'admin')).token
+    }
+    const variables = { TOKEN_SECRET: secret }
+    const file = import.meta.resolve('../../main/server.ts')
+    const site = stack.use(await openSite({ furnish, variables, file }))
+    const known: Call = { path, headers: { Authorization: `Bearer ${token}` } }
+    const openDoor = import.meta.resolve('../open-door.ts')
+    const unguarded = stack.use(await openSite({ furnish, variables, file: openDoor }))
+    const unknown: Call = { path }
+    await expectPage(site.port, known)
+    await expectPage(unguarded.port, unknown)
+    const { status } = await askOnce(unknown, site.port)
+    if (status !== 401) throw new Error(`no token was needed: ${status}`)
+    return { subject: underLoad(site, known), limit: underLoad(unguarded, unknown) }
   },
+}
+
+const expectPage = async (port: number, call: Call) => {
+  const { status, body } = await askOnce(call, port)
+  if (status !== 200 || JSON.parse(body.toString()).length !== few) throw new Error('no page came')
 }

@@ -16,12 +16,15 @@ export const sqliteDialect = (dataDir: string) => {
   return new EmbeddedDialect(openFile(join(dataDir, 'club.sqlite')))
 }
 
-const openFile = (path: string): SqliteDatabase => {
+type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
+
+const openFile = (path: string): OpenFile => {
   const file = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   file.exec('pragma journal_mode = wal; pragma synchronous = full')
   const prepared = new Map<string, ReturnType<typeof asStatement>>()
   return {
     close: () => file.close(),
+    isInTransaction: () => file.isTransaction,
     prepare(sql) {
       const known = prepared.get(sql)
       if (known) return known
@@ -45,15 +48,15 @@ const asStatement = (statement: StatementSync) => {
 }
 
 class EmbeddedDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #file: OpenFile
 
-  constructor(database: SqliteDatabase) {
-    super({ database })
-    this.#database = database
+  constructor(file: OpenFile) {
+    super({ database: file })
+    this.#file = file
   }
 
   override createDriver() {
-    return new ImmediateDriver({ database: this.#database })
+    return new EmbeddedDriver(this.#file)
   }
 
   override createAdapter() {
@@ -61,10 +64,22 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-/** A transaction takes its write lock at once; one that reads first could not upgrade it safely. */
-class ImmediateDriver extends SqliteDriver {
+class EmbeddedDriver extends SqliteDriver {
+  readonly #file: OpenFile
+
+  constructor(file: OpenFile) {
+    super({ database: file })
+    this.#file = file
+  }
+
+  /** A transaction takes its write lock at once; one that reads first could not upgrade it safely. */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** On a full disk SQLite has taken it back already, and another try would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#file.isInTransaction()) await super.rollbackTransaction(connection)
   }
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { Write } from '#server/database/writes.ts'
 import { admit, bearer, demandPresence } from './admit.ts'
 import { answer } from './answer.ts'
 import { readJson } from './body.ts'
@@ -16,6 +17,7 @@ import type { Visit } from './route.ts'
 
 export type Door = {
   readonly db: Database
+  readonly write: Write
   readonly changes: Changes
   /** Who holds a token of ours. Rows are read now, so a change counts from this request on. */
   readonly recognise: (token: string) => Promise<Caller | undefined>
@@ -93,7 +95,7 @@ type Work = Declared & {
 const write = async (door: Door, work: Work, key: string | undefined) => {
   const { room, verb, handler, caller, input, address } = work
   const tasks: (() => Promise<void>)[] = []
-  const { answer, repeated } = await door.db.transaction().execute(async (transaction) => {
+  const { answer, repeated } = await door.write(async (transaction) => {
     const handle = async () => {
       await countCall(transaction, work, 'done', { address, person: caller?.subject })
       return handler(

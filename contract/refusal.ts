@@ -130,6 +130,11 @@ export const refusals = {
     says: 'The site cannot do this right now.',
     next: 'Nothing was changed. Try again in a few seconds.',
   },
+  busy: {
+    status: 503,
+    says: 'The site has more to do than it can right now.',
+    next: 'Nothing was changed. Try again in a few seconds.',
+  },
   'timed-out': {
     status: 503,
     says: 'The site took too long.',

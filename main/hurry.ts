@@ -4,10 +4,11 @@ const longest = 30_000
 
 /** Hangs up on whoever takes too long to send a body, unless the address waits for slow lines. */
 export const hurry = (incoming: IncomingMessage, isPatient: (url: string) => boolean) => {
-  const { headers, url = '', socket } = incoming
-  const bringsNothing = (headers['content-length'] ?? '0') === '0'
-  if (bringsNothing && headers['transfer-encoding'] === undefined) return
-  if (isPatient(url)) return
+  const { url = '', socket } = incoming
+  if (!bringsBody(incoming) || isPatient(url)) return
   const timer = setTimeout(() => incoming.complete || socket.destroy(), longest)
   incoming.once('close', () => clearTimeout(timer))
 }
+
+export const bringsBody = ({ headers }: IncomingMessage) =>
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined

@@ -48,41 +48,65 @@ test('once people are sent away, the next are kept waiting for less', async () =
   expect(rush.isTooMuch(member, 1_060)).toBe(false)
 })
 
-/** Work that many have begun and nobody has finished, as it looks so much later. */
-const afterWork = async (count: number, incoming: () => IncomingMessage, milliseconds: number) => {
+/** Work that many have begun, and which ends one by one. */
+const begin = (count: number, incoming: () => IncomingMessage = request) => {
   const rush = openRush(quiet)
-  const end = Promise.withResolvers<void>()
-  const all = Array.from({ length: count }, () => rush.whileWorking(incoming(), () => end.promise))
-  const now = performance.now() + milliseconds
-  const tooMuch = rush.isTooMuch(visitor, now)
-  end.resolve()
-  await Promise.all(all)
-  await nextTurn()
-  return { tooMuch, later: rush.isTooMuch(visitor, now) }
+  const ends = Array.from({ length: count }, () => {
+    const end = Promise.withResolvers<void>()
+    const work = rush.whileWorking(incoming(), () => end.promise)
+    return () => {
+      end.resolve()
+      return work
+    }
+  })
+  return { rush, finish: (some: number) => Promise.all(ends.splice(0, some).map((end) => end())) }
 }
 
-test('work that piles up for two seconds is too much, a few slow pieces are not', async () => {
-  const visitors = () => request()
-  expect(await afterWork(200, visitors, 1_900)).toEqual({ tooMuch: false, later: false })
-  expect(await afterWork(200, visitors, 2_001)).toEqual({ tooMuch: true, later: false })
-  expect(await afterWork(32, visitors, 9_000)).toEqual({ tooMuch: false, later: false })
+test('work that does not get done for a second is too much, until it is done', async () => {
+  const { rush, finish } = begin(200)
+  expect(rush.isTooMuch(visitor, 0)).toBe(false)
+  await nextTurn()
+  expect(rush.isTooMuch(visitor, 999)).toBe(false)
+  expect(rush.isTooMuch(visitor, 1_000)).toBe(true)
+  await finish(200)
+  expect(rush.isTooMuch(visitor, 1_001)).toBe(false)
 })
 
-test('who is still sending, or waits for a picture, says nothing about the site', async () => {
+test('work is too much if at its pace a newcomer would wait for more than two seconds', async () => {
+  const fast = begin(200)
+  fast.rush.isTooMuch(visitor, 0)
+  await fast.finish(70)
+  await nextTurn()
+  expect(fast.rush.isTooMuch(visitor, 1_000)).toBe(false)
+  const slow = begin(200)
+  slow.rush.isTooMuch(visitor, 0)
+  await slow.finish(60)
+  await nextTurn()
+  expect(slow.rush.isTooMuch(member, 1_000)).toBe(false)
+  expect(slow.rush.isTooMuch(visitor, 1_000)).toBe(true)
+})
+
+const forLong = async ({ rush }: ReturnType<typeof begin>) => {
+  expect(rush.isTooMuch(visitor, 0)).toBe(false)
+  await nextTurn()
+  return rush.isTooMuch(visitor, 9_000)
+}
+
+test('a few slow pieces, slow lines and pictures say nothing about the site', async () => {
   const sending = () => request({ 'content-length': '100' })
   const looking = () => Object.assign(request(), { url: '/media/a-480.webp' })
-  expect(await afterWork(200, sending, 9_000)).toMatchObject({ tooMuch: false })
-  expect(await afterWork(200, looking, 9_000)).toMatchObject({ tooMuch: false })
+  expect(await forLong(begin(32))).toBe(false)
+  expect(await forLong(begin(200, sending))).toBe(false)
+  expect(await forLong(begin(200, looking))).toBe(false)
+})
+
+test('whoever has sent everything waits like anybody else', async () => {
   const sent = () => {
-    const incoming = sending()
+    const incoming = request({ 'content-length': '100' })
     queueMicrotask(() => incoming.emit('end'))
     return incoming
   }
-  const rush = openRush(quiet)
-  const end = Promise.withResolvers<void>()
-  const all = Array.from({ length: 33 }, () => rush.whileWorking(sent(), () => end.promise))
+  const crowd = begin(200, sent)
   await nextTurn()
-  expect(rush.isTooMuch(visitor, performance.now() + 2_001)).toBe(true)
-  end.resolve()
-  await Promise.all(all)
+  expect(await forLong(crowd)).toBe(true)
 })

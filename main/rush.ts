@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '#server/door/log.ts'
-import { bringsBody } from './hurry.ts'
+import { openUnderWay } from './under-way.ts'
 
 /**
  * Milliseconds somebody may be kept waiting by the others, if those are more than a few: at first,
@@ -10,17 +10,12 @@ const usual = { turn: 500, work: 2_000, few: 32 }
 const strict = { turn: 50, work: 250, few: 8 }
 const overAfter = 1_000
 
-/** These wait for the shelf, which may be another machine's. */
-const picture = /^\/media\//
-
-type Work = { readonly since: number }
-
 /**
- * Knows when more comes in than can be done, by how long others are kept waiting: those who came in
- * the same turn of the event loop, and those whose work is under way.
+ * Knows when more comes in than can be done, by how long a newcomer would be kept waiting: by those
+ * who came in the same turn of the event loop, and by the work that is under way.
  */
 export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
-  const underWay = new Set<Work>()
+  const underWay = openUnderWay()
   let turn: { readonly began: number; count: number } | undefined
   let sentAway = 0
   let over: NodeJS.Timeout | undefined
@@ -34,13 +29,6 @@ export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
       })
     }
     return turn
-  }
-
-  /** How long all but the few oldest have been waited for at least. */
-  const workSoFar = (now: number, few: number) => {
-    if (underWay.size <= few) return 0
-    const [behind] = underWay.values().drop(few)
-    return behind ? now - behind.since : 0
   }
 
   const end = () => {
@@ -61,33 +49,17 @@ export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
   return {
     /** Whether whoever comes now is sent away. People who are signed in are sent away last. */
     isTooMuch({ headers }: IncomingMessage, now: number) {
-      const limit = over ? strict : usual
+      const { turn: longestTurn, work, few } = over ? strict : usual
       const patience = headers.authorization === undefined ? 1 : 2
       const turn = turnAt(now)
       const tooMuch =
-        (turn.count > limit.few && now - turn.began > limit.turn * patience) ||
-        workSoFar(now, limit.few) > limit.work * patience
+        (turn.count > few && now - turn.began > longestTurn * patience) ||
+        underWay.waitFor(now, few, work / 2) > work * patience
       if (tooMuch) sendAway()
       else turn.count++
       return tooMuch
     },
-
-    /** Notes work from the moment the whole request is here: a slow line is nobody's rush. */
-    async whileWorking<T>(incoming: IncomingMessage, work: () => T | Promise<T>): Promise<T> {
-      let entry: Work | undefined
-      const enter = () => {
-        entry = { since: performance.now() }
-        underWay.add(entry)
-      }
-      if (bringsBody(incoming)) incoming.once('end', enter)
-      else if (!picture.test(incoming.url ?? '')) enter()
-      try {
-        return await work()
-      } finally {
-        incoming.off('end', enter)
-        if (entry) underWay.delete(entry)
-      }
-    },
+    whileWorking: underWay.whileWorking,
   }
 }
 

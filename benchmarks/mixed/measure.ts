@@ -4,7 +4,7 @@ import type { Meter } from '../meter.ts'
 import type { Came, Course, Crowd, Press } from '../mixed-generator.ts'
 
 /** Memory is in bytes; the processors' time in seconds of one core for every second. */
-export type Burden = { begin: number; peak: number; end: number; site: number; generator: number }
+type Burden = { begin: number; peak: number; end: number; site: number; generator: number }
 
 export type Measured = {
   capacity: number

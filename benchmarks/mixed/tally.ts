@@ -14,7 +14,7 @@ export type Counts = {
   p999: number
 }
 
-export type Second = { sentAway: number; p99: number }
+type Second = { sentAway: number; p99: number }
 export type Tallied = { kinds: Record<string, Counts>; ready: Counts; seconds: Second[] }
 
 /** Counts answers by kind, and by the second in which they were due. */

@@ -11,12 +11,18 @@ const allowed = () => {
   })
 }
 
-type Cores = { load: number | undefined; server: number | undefined; pinned: boolean }
+type Cores = {
+  load: number | undefined
+  server: number | undefined
+  /** All but the server's. */
+  besides: number[]
+  pinned: boolean
+}
 
 const choose = (list: number[]): Cores => {
-  if (list.length < 2) return { load: undefined, server: undefined, pinned: false }
+  if (list.length < 2) return { load: undefined, server: undefined, besides: list, pinned: false }
   // The first and the last are the least likely to be two threads of one core.
-  return { load: list.at(0), server: list.at(-1), pinned: true }
+  return { load: list.at(0), server: list.at(-1), besides: list.slice(0, -1), pinned: true }
 }
 
 export const cores = choose(allowed())

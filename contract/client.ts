@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Given, ItemOf, Page, Rooms } from './endpoint.ts'
 import { pathParameters } from './endpoint.ts'
-import { fromProblem, type Problem } from './refusal.ts'
+import { fromProblem, type Problem } from './problem.ts'
 import { asTransportError, TransportError } from './transport.ts'
 
 /** Carries a call to the API: `fetch` in a browser, a plain function call during server rendering. */

@@ -130,6 +130,11 @@ export const refusals = {
     says: 'The site cannot do this right now.',
     next: 'Nothing was changed. Try again in a few seconds.',
   },
+  busy: {
+    status: 503,
+    says: 'The site has more to do than it can right now.',
+    next: 'Nothing was changed. Try again in a few seconds.',
+  },
   'timed-out': {
     status: 503,
     says: 'The site took too long.',
@@ -164,37 +169,4 @@ export class Refusal extends Error {
     this.errors = errors
     this.retryAfter = retryAfter
   }
-}
-
-/** A refusal on the wire, as RFC 9457 has it. */
-export type Problem = {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly errors?: readonly FieldError[]
-}
-
-const typePrefix = '/api/problems/'
-
-export const toProblem = ({ refusal, message, status, detail, errors }: Refusal): Problem => ({
-  type: typePrefix + refusal,
-  title: message,
-  status,
-  detail,
-  ...(errors.length > 0 && { errors }),
-})
-
-export const fromProblem = (
-  problem: Partial<Problem>,
-  retryAfter?: number,
-): Refusal | undefined => {
-  const name = problem.type?.slice(typePrefix.length) ?? ''
-  if (!Object.hasOwn(refusals, name)) return undefined
-  const { detail, errors } = problem
-  return new Refusal(name as RefusalName, {
-    ...(detail && { detail }),
-    ...(errors && { errors }),
-    ...(retryAfter && { retryAfter }),
-  })
 }

@@ -1,6 +1,6 @@
 import type { openApp } from '#server/app.ts'
 
-type App = Pick<ReturnType<typeof openApp>, 'answers' | 'keeps'>
+type App = Pick<ReturnType<typeof openApp>, 'answers' | 'keeps' | 'isPatient'>
 
 /** The name under which an address is kept: pages by their path alone, lists of the API only whole. */
 export const keyOf = (url: string, app: App) => {
@@ -21,3 +21,7 @@ export const isPage = (path: string, app: App) => {
     return false
   }
 }
+
+/** Who watches over the site must hear from it, and pictures that arrive have a limit of their own. */
+export const isSpared = (url: string, app: App) =>
+  url === '/healthz' || url === '/readyz' || app.isPatient(url)

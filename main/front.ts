@@ -8,7 +8,9 @@ import type { Kept, Prepared } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
 import { sendReady } from '#server/door/ready.ts'
 import type { Visit } from '#server/door/route.ts'
+import type { BusyAnswers } from './busy-answers.ts'
 import { hurry } from './hurry.ts'
+import type { Rush } from './rush.ts'
 import { isForeign } from './trial.ts'
 
 export type Front = {
@@ -17,6 +19,10 @@ export type Front = {
   readonly keyOf: (url: string) => string | undefined
   /** Whether what is sent to an address may take its time. */
   readonly isPatient: (url: string) => boolean
+  /** Whether an address is answered however much there is to do. */
+  readonly isSpared: (url: string) => boolean
+  readonly rush: Rush
+  readonly busyAnswer: BusyAnswers
   readonly kept: Kept
   readonly assets: ReadonlyMap<string, Prepared>
   readonly headers: Readonly<Record<string, string>>
@@ -33,7 +39,7 @@ type Passage = { readonly id: string; route: string }
 
 /** Where requests arrive. What is ready is sent from here; everything else goes through the house. */
 export const openFront = (front: Front) => {
-  const { kept, assets, log } = front
+  const { kept, assets, rush, log } = front
   const visits = new WeakMap<IncomingMessage, Passage>()
   const headers = Object.entries(front.headers)
   const nextId = requestIds()
@@ -51,10 +57,12 @@ export const openFront = (front: Front) => {
     const foreign = front.trial && isForeign(incoming as HttpBindings['incoming'])
     const response = foreign
       ? refuse(new Refusal('foreign-host'), '*')
-      : await front.fetch(request, {
-          requestId: visit.id,
-          address: front.addressOf(incoming as HttpBindings['incoming']),
-        })
+      : await rush.whileWorking(incoming as HttpBindings['incoming'], () =>
+          front.fetch(request, {
+            requestId: visit.id,
+            address: front.addressOf(incoming as HttpBindings['incoming']),
+          }),
+        )
     visit.route = takeInside(response.headers).route
     response.headers.set('x-request-id', visit.id)
     return withHeaders(response)
@@ -63,6 +71,8 @@ export const openFront = (front: Front) => {
   /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */
   const produce = async (key: string, requestId: string) =>
     withHeaders(await front.fetch(new Request(front.origin() + key), { requestId, address: '' }))
+
+  const ready = (key: string) => assets.get(key) ?? kept.get(key)
 
   const takeIn = async (
     incoming: IncomingMessage,
@@ -74,10 +84,11 @@ export const openFront = (front: Front) => {
       visits.set(incoming, visit)
       await throughTheHouse(incoming, outgoing)
     } else {
-      const { ready, route } =
-        assets.get(key) ?? kept.get(key) ?? (await kept.make(key, () => produce(key, visit.id)))
+      const { ready: answer, route } =
+        ready(key) ??
+        (await rush.whileWorking(incoming, () => kept.make(key, () => produce(key, visit.id))))
       visit.route = route
-      sendReady(ready, incoming, outgoing, visit.id)
+      sendReady(answer, incoming, outgoing, visit.id)
     }
   }
 
@@ -94,10 +105,16 @@ export const openFront = (front: Front) => {
       return
     }
     const started = performance.now()
+    const key = welcome ? front.keyOf(url) : undefined
+    const isReady = key !== undefined && ready(key) !== undefined
+    if (!isReady && !front.isSpared(url) && rush.isTooMuch(incoming, started)) {
+      sendReady(front.busyAnswer(incoming), incoming, outgoing, id)
+      log.visit(id, 'sent away', method, outgoing.statusCode, 0)
+      return
+    }
     const visit: Passage = { id, route: '*' }
     const done = () =>
       log.visit(id, visit.route, method, outgoing.statusCode, performance.now() - started)
-    const key = welcome ? front.keyOf(url) : undefined
     const work = takeIn(incoming, outgoing, visit, key)
     front.whileAnswering(outgoing, work).then(done, (error) => {
       log.error('failed', error, { id: visit.id })

@@ -13,14 +13,16 @@ import { openMail } from '#server/mail/sender.ts'
 import { prepareMedia } from '#server/media/prepare.ts'
 import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
-import { isPage, keyOf } from './addresses.ts'
+import { isPage, isSpared, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
+import { openBusyAnswers } from './busy-answers.ts'
 import { callerAddress } from './caller-address.ts'
 import { farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { furnish } from './furnish.ts'
 import { listen, portOf } from './listen.ts'
 import { openPages, type Render } from './pages.ts'
+import { openRush } from './rush.ts'
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
@@ -99,6 +101,9 @@ export const openSite = async (plan: Plan) => {
         : app.fetch(request, visit),
     keyOf: (url) => (workbench ? undefined : keyOf(url, app)),
     isPatient: app.isPatient,
+    isSpared: (url) => isSpared(url, app),
+    rush: openRush(log),
+    busyAnswer: await openBusyAnswers(headers, clubName),
     kept,
     assets,
     headers,

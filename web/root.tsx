@@ -83,7 +83,8 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const problem = isRouteErrorResponse(error) && error.status === 404 ? lost : whatBroke()
+  const status = isRouteErrorResponse(error) ? error.status : undefined
+  const problem = status === 404 ? lost : status === 503 ? crowded : whatBroke()
   return (
     <>
       <title>{problem.title}</title>
@@ -96,6 +97,13 @@ const lost = {
   status: 404,
   title: 'This road leads nowhere',
   detail: 'There is no page at this address. It may have moved, or the link has a typing slip.',
+}
+
+const crowded = {
+  status: 503,
+  title: 'A crowd at the start',
+  detail:
+    'The site has more to do than it can right now. Load the page again in a few seconds; nothing you sent was lost.',
 }
 
 /** A page that could not be fetched fails as one that is broken does; the browser knows better. */

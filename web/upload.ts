@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
-import { fromProblem } from '#contract/refusal.ts'
+import { fromProblem } from '#contract/problem.ts'
 import { TransportError } from '#contract/transport.ts'
 import { authorization, club, heedStatus } from './api.ts'
 import { checkPicture } from './frame/check-picture.ts'

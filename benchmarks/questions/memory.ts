@@ -18,7 +18,7 @@ type Open = () => Promise<Server & AsyncDisposable>
 const openHello: Open = async () => {
   const port = await freePort()
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port) }
-  const child = start({ file: import.meta.resolve('../hello.ts'), core: cores.server, env })
+  const child = start({ file: import.meta.resolve('../hello.js'), core: cores.server, env })
   await child.ask('meter')
   return { port, child, [Symbol.asyncDispose]: () => child[Symbol.asyncDispose]() }
 }

@@ -11,8 +11,8 @@ import { defaults, freePort } from '../site.ts'
 const patience = 60_000
 const timesARound = 3
 
-const hello = import.meta.resolve('../hello.ts')
-const site = import.meta.resolve('../../main/start.ts')
+const hello = import.meta.resolve('../hello.js')
+const site = import.meta.resolve('../../main/start.js')
 
 /** From the moment the process is wanted to its first finished home page, in milliseconds. */
 const startOnce = async (file: string, dataDir: string) => {

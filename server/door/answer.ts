@@ -1,5 +1,6 @@
 import type { Page } from '#contract/endpoint.ts'
-import { type Refusal, toProblem } from '#contract/refusal.ts'
+import { toProblem } from '#contract/problem.ts'
+import type { Refusal } from '#contract/refusal.ts'
 import { keepUntil, keepWhile, nameRoute } from './inside.ts'
 import type { Declared } from './serve.ts'
 

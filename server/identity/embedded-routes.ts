@@ -1,19 +1,30 @@
+import { availableParallelism } from 'node:os'
 import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import { limitTries } from '#server/door/limits.ts'
+import { openLine } from '#server/door/line.ts'
 import type { Route } from '#server/door/route.ts'
 import { withinReach } from './completion.ts'
 
 const minutes = 60
 
+type Limits = {
+  readonly address: Limit
+  readonly account?: Limit
+  /** A password is hashed for it, which costs as much as hundreds of other answers. */
+  readonly hashes?: true
+}
+
 /** How often one address, and one account, may try each of these. */
-const limits: Record<string, { readonly address: Limit; readonly account?: Limit }> = {
+const limits: Record<string, Limits> = {
   '/sign-in/email': {
+    hashes: true,
     address: { most: 30, seconds: 10 * minutes },
     account: { most: 10, seconds: 10 * minutes },
   },
   '/sign-up/email': {
+    hashes: true,
     address: { most: 10, seconds: 60 * minutes },
     account: { most: 5, seconds: 60 * minutes },
   },
@@ -29,8 +40,8 @@ const limits: Record<string, { readonly address: Limit; readonly account?: Limit
     address: { most: 10, seconds: 60 * minutes },
     account: { most: 3, seconds: 60 * minutes },
   },
-  '/reset-password': { address: { most: 20, seconds: 10 * minutes } },
-  '/change-password': { address: { most: 20, seconds: 10 * minutes } },
+  '/reset-password': { hashes: true, address: { most: 20, seconds: 10 * minutes } },
+  '/change-password': { hashes: true, address: { most: 20, seconds: 10 * minutes } },
 }
 
 const largest = 16 * 1024
@@ -39,23 +50,42 @@ const largest = 16 * 1024
 export const embeddedRoutes = (
   db: Database,
   handle: (request: Request) => Promise<Response>,
-): readonly Route[] => [
-  {
-    method: 'ALL',
-    path: '/api/auth/*',
-    async answer(request, _, { address }) {
-      const path = new URL(request.url).pathname.slice('/api/auth'.length)
-      const body = request.method === 'POST' ? await readBody(request) : undefined
-      const limit = limits[path]
-      if (limit) {
-        await limitTries(db, `${path} ${address}`, limit.address)
-        if (limit.account) await limitTries(db, `${path} ${accountIn(body)}`, limit.account)
-      }
-      const response = await handle(body === undefined ? request : new Request(request, { body }))
-      return path.startsWith('/callback/') ? withinReach(response) : response
+): readonly Route[] => {
+  const hashing = openLine(hashingRoom())
+  const limited = async (path: string, address: string, given: Request) => {
+    const body = given.method === 'POST' ? await readBody(given) : undefined
+    const request = body === undefined ? given : new Request(given, { body })
+    const limit = limits[path]
+    if (!limit) return handle(request)
+    const answer = async () => {
+      await limitTries(db, `${path} ${address}`, limit.address)
+      if (limit.account) await limitTries(db, `${path} ${accountIn(body)}`, limit.account)
+      return handle(request)
+    }
+    return limit.hashes ? hashing(answer) : answer()
+  }
+  return [
+    {
+      method: 'ALL',
+      path: '/api/auth/*',
+      async answer(request, _, { address }) {
+        const path = new URL(request.url).pathname.slice('/api/auth'.length)
+        const response = await limited(path, address, request)
+        return path.startsWith('/callback/') ? withinReach(response) : response
+      },
     },
-  },
-]
+  ]
+}
+
+/**
+ * Hashes are made by threads that also check tokens and pack pages: some of them, and a core, are
+ * left to everybody else.
+ */
+const hashingRoom = () => ({
+  atOnce: availableParallelism() > 2 ? 2 : 1,
+  waiting: 16,
+  patience: 4_000,
+})
 
 const readBody = async (request: Request) => {
   if (Number(request.headers.get('content-length')) > largest) throw new Refusal('too-large')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Refusal, toProblem } from '#contract/refusal.ts'
+import { toProblem } from '#contract/problem.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { addDays, dayInWords, todayIn } from '#web/events/days.ts'
 import { expectNoObstacles } from './obstacles.ts'
 import { plan, signOut } from './rides.ts'

@@ -63,11 +63,16 @@ test('news that cannot be loaded say so, and are asked for again', async () => {
   await page.getByText('Forty riders, one ferry').waitFor()
 })
 
-test('an address nobody knows is told so, with a way back', async () => {
-  const { page } = await visit({ expected: /404/, viewport: sizes.phone })
+test('an address nobody knows, and a site with too much to do, are told so, with a way back', async () => {
+  const { page } = await visit({ expected: /404|503/, viewport: sizes.phone })
   const response = await page.goto('/no/such/road')
   expect(response?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'This road leads nowhere' }).waitFor()
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
+  await page.keyboard.press('Tab')
+  await awake(page)
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).click()
+  await page.getByRole('heading', { level: 1, name: 'A crowd at the start' }).waitFor()
 })

@@ -104,5 +104,6 @@ const refused = (status: number, { code = '', message }: { code?: string; messag
   if (code === 'WEAK_PASSWORD') return new IdentityError('weak-password', message)
   if (code.startsWith('USER_ALREADY_EXISTS')) return new IdentityError('email-already-in-use')
   if (status === 429) return new IdentityError('too-many-requests')
+  if (status === 503) return new IdentityError('busy')
   return new IdentityError(codes[code] ?? 'internal-error')
 }

@@ -1,0 +1,106 @@
+import { type Caller, openCaller } from './mixed/caller.ts'
+import { openCounter } from './mixed/counter.ts'
+import { deal, exchange } from './mixed/deal.ts'
+import type { Kind } from './mixed/kinds.ts'
+import { openTally, type Tallied } from './mixed/tally.ts'
+
+/** Who visits: so many callers, each from an address of their own. */
+export type Crowd = { port: number; callers: number; kinds: Kind[] }
+
+/** Requests come by the clock, so many a second, whatever became of those before. */
+export type Course = { rate: number; seconds: number }[]
+
+/** Requests come whenever one of so many has been answered. */
+export type Press = { underWay: number; seconds: number }
+
+export type Came = Tallied & { took: number; cpu: number }
+
+let free: Caller[] = []
+let nextAsked: ReturnType<typeof deal>
+
+const gather = async ({ port, callers, kinds }: Crowd) => {
+  nextAsked = deal(kinds)
+  const addresses = Array.from(
+    { length: callers },
+    (_, n) => `127.0.${1 + (n >> 7)}.${1 + (n & 127)}`,
+  )
+  free = addresses.map((address) => openCaller(port, address))
+  await Promise.all(free.map(({ opened }) => opened))
+  process.send?.({ gather: true })
+}
+
+const settled = (left: () => number) =>
+  new Promise<void>((resolve) => {
+    const look = () => (left() === 0 ? resolve() : setTimeout(look, 5))
+    look()
+  })
+
+const run = async (course: Course) => {
+  const tallies = course.map(openTally)
+  const begin = performance.now()
+  const cpu = process.cpuUsage()
+  const ends = course.map((_, at) =>
+    course.slice(0, at + 1).reduce((sum, { seconds }) => sum + seconds * 1000, 0),
+  )
+  const partOf = (due: number) =>
+    Math.max(
+      0,
+      ends.findIndex((end) => due < end),
+    )
+  const counter = openCounter(free, (asked, heard) => {
+    const now = performance.now() - begin
+    const part = partOf(asked.due)
+    const since = asked.due - (ends[part - 1] ?? 0)
+    tallies[part]?.note(asked, since / 1000, now - asked.due, heard)
+    const next = exchange(asked, heard)
+    if (next) counter.ask({ ...next, due: Math.min(now, (ends.at(-1) ?? 0) - 1) })
+  })
+  let due = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const tick = () => {
+    const now = performance.now() - begin
+    while (due <= now && due < (ends.at(-1) ?? 0)) {
+      counter.ask({ ...nextAsked(), due })
+      due += 1000 / (course[partOf(due)]?.rate ?? 1)
+    }
+    if (due < (ends.at(-1) ?? 0)) setTimeout(tick, 1)
+    else resolve()
+  }
+  tick()
+  await promise
+  await settled(counter.left)
+  report('run', begin, cpu, tallies)
+}
+
+const press = async ({ underWay, seconds }: Press) => {
+  const tally = openTally()
+  const begin = performance.now()
+  const cpu = process.cpuUsage()
+  const counter = openCounter(free, (asked, heard) => {
+    const now = performance.now() - begin
+    tally.note(asked, asked.due / 1000, now - asked.due, heard)
+    if (now < seconds * 1000) counter.ask({ ...(exchange(asked, heard) ?? nextAsked()), due: now })
+  })
+  for (let n = 0; n < underWay; n++) counter.ask({ ...nextAsked(), due: 0 })
+  await settled(counter.left)
+  report('press', begin, cpu, [tally])
+}
+
+const report = (
+  topic: string,
+  begin: number,
+  before: NodeJS.CpuUsage,
+  tallies: ReturnType<typeof openTally>[],
+) => {
+  const took = (performance.now() - begin) / 1000
+  const { user, system } = process.cpuUsage(before)
+  const came = tallies.map((tally): Came => ({ ...tally.read(), took, cpu: (user + system) / 1e6 }))
+  process.send?.({ [topic]: came })
+}
+
+process.on('message', (message: { gather?: Crowd; run?: Course; press?: Press }) => {
+  if (message.gather) void gather(message.gather)
+  if (message.run) void run(message.run)
+  if (message.press) void press(message.press)
+})
+process.channel?.ref()

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Database } from '#server/database/tables.ts'
+import { startPostgres } from '#tests/machinery/postgres.ts'
+import { cores } from './cores.ts'
+import { machineFacts } from './machine.ts'
+import { furnishClub, type People, variables } from './mixed/club.ts'
+import { mixedVisit } from './mixed/kinds.ts'
+import { type Lengths, measure } from './mixed/measure.ts'
+import { kindsTable, promises, promisesTable, summary } from './mixed/report.ts'
+import { makeDatabase } from './questions/calendar-month.ts'
+import { openSite } from './site.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    callers: { type: 'string', default: '1000' },
+  },
+})
+
+const lengths: Lengths = values.quick
+  ? { press: 2, calm: 5, crush: 5, after: 5 }
+  : { press: 5, calm: 60, crush: 20, after: 15 }
+
+const engines = ['SQLite', 'PostgreSQL'] as const
+type Engine = (typeof engines)[number]
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** The database server is started from here and keeps off the site's core. */
+const stayAside = () => {
+  if (!cores.pinned) return
+  spawnSync('taskset', ['-acp', cores.besides.join(','), String(process.pid)])
+}
+
+const visit = async (engine: Engine) => {
+  await using stack = new AsyncDisposableStack()
+  const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
+  if (postgres) stack.defer(postgres.stop)
+  const databaseUrl = postgres && (await makeDatabase(postgres.url, `load_${Date.now()}`))
+  let people: People | undefined
+  const furnish = async (db: Database) => {
+    people = await furnishClub(db, postgres !== undefined)
+  }
+  const site = stack.use(await openSite({ databaseUrl, furnish, variables }))
+  const kinds = await mixedVisit(site.port, people as People)
+  const crowd = { port: site.port, callers: Number(values.callers), kinds }
+  // Without waiting here everything would be closed at once.
+  return await measure(site.child, crowd, lengths, say)
+}
+
+const publish = async (text: string) => {
+  const page = new URL('load.md', import.meta.url)
+  const written = await readFile(page, 'utf8')
+  const parts = /(<!-- results -->\n).*(<!-- \/results -->)/s
+  await writeFile(
+    page,
+    written.replace(parts, (_, open, close) => `${open}\n${text}\n\n${close}`),
+  )
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const facts = [
+  machineFacts(),
+  `${values.callers} connections, ${lengths.calm} s at 70 %, ${lengths.crush} s at 200 %`,
+  cores.pinned
+    ? `site on a core of its own; load generator ${cores.besides.length > 1 ? 'and PostgreSQL on the others' : 'and PostgreSQL share the other'}`
+    : 'NOT pinned (no taskset, or a single core), so more noise',
+].join(' · ')
+say(`${facts}\n`)
+stayAside()
+
+const asked = engines.filter(
+  (engine) => positionals.length === 0 || positionals.includes(engine.toLowerCase()),
+)
+const sections: string[] = []
+for (const engine of asked) {
+  say(`${engine}`)
+  const measured = await visit(engine)
+  const promised = promises(measured, lengths)
+  const tables = [summary(measured), promisesTable(promised), kindsTable(measured)].join('\n\n')
+  say(`\n${tables}\n`)
+  sections.push(`### ${engine}\n\n${tables}`)
+  if (promised.some(({ kept }) => !kept)) process.exitCode = 1
+}
+
+// Only a whole, unhurried run is written down.
+if (asked.length === engines.length && !values.quick) {
+  await publish([facts, ...sections].join('\n\n'))
+}

@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Role } from '#contract/endpoint.ts'
+import type { Database } from '#server/database/tables.ts'
+import { demoAccounts } from '#server/identity/demo.ts'
+import { openTokens } from '#server/identity/token.ts'
+import { putInMessages } from '#tests/machinery/many-messages.ts'
+import { putInPeople } from '#tests/machinery/many-people.ts'
+import { welcome } from '#tests/machinery/person.ts'
+
+const secret = 'known to the load and to the site it visits'
+const password = 'sunrise-on-the-iron-bridge'
+
+/** Nobody may sign in more than ten times in ten minutes, so many take turns. */
+const accounts = 1_000
+
+export const variables = { TOKEN_SECRET: secret }
+
+export type People = {
+  readonly members: readonly string[]
+  readonly admins: readonly string[]
+  readonly accounts: readonly { readonly email: string; readonly password: string }[]
+}
+
+/** A club of some 3,000 with messages to answer, and the tokens of those who are signed in. */
+export const furnishClub = async (db: Database, postgres: boolean): Promise<People> => {
+  const people = await db.transaction().execute(async (transaction) => {
+    await putInPeople(transaction, 2_000)
+    await putInMessages(transaction, 300)
+    const emails = Array.from({ length: accounts }, (_, n) => `rider-${n}@load.example`)
+    const holders = emails.map((email) => ({ email, firstName: 'Rider' }))
+    const subjects = await demoAccounts(transaction, holders, password)
+    await transaction
+      .insertInto('person')
+      .values([...subjects].map(([email, subject]) => record(email, subject)))
+      .execute()
+    return {
+      members: await tokensOf(transaction, 50),
+      admins: await tokensOf(transaction, 5, 'admin'),
+      accounts: emails.map((email) => ({ email, password })),
+    }
+  })
+  // A server that has been running for a minute has looked at its tables by itself.
+  if (postgres) await sql`vacuum analyze`.execute(db)
+  return people
+}
+
+const record = (email: string, subject: string) => ({
+  id: randomUUIDv7(),
+  subject,
+  email,
+  first_name: 'Rider',
+  name_key: 'rider',
+  admin: 0,
+  moderator: 0,
+  created_at: new Date().toISOString(),
+})
+
+const tokensOf = async (db: Database, count: number, ...roles: readonly Role[]) => {
+  const tokens = openTokens(secret)
+  const welcomed: string[] = []
+  for (let n = 0; n < count; n++) welcomed.push((await welcome(db, tokens, ...roles)).token)
+  return welcomed
+}

@@ -1,0 +1,41 @@
+import type { Caller, Heard } from './caller.ts'
+import type { Request } from './deal.ts'
+
+/** Milliseconds. The site answers everybody within 10 seconds; what has not come soon after does not count. */
+const longest = 12_000
+
+type Asked = Request & { due: number }
+
+/** Sends what is due as soon as somebody is free, and counts from the moment it was due. */
+export const openCounter = (
+  free: Caller[],
+  tally: (asked: Asked, heard: Heard | undefined) => void,
+) => {
+  const waiting: Asked[] = []
+  let first = 0
+  let underWay = 0
+  const send = (caller: Caller, asked: Asked) => {
+    underWay++
+    const late = setTimeout(() => caller.hangUp(), longest)
+    caller.ask(asked.wire, (heard) => {
+      clearTimeout(late)
+      underWay--
+      free.push(caller)
+      tally(asked, heard)
+      pump()
+    })
+  }
+  const pump = () => {
+    while (first < waiting.length && free.length > 0) {
+      send(free.shift() as Caller, waiting[first++] as Asked)
+    }
+    if (first === waiting.length) waiting.length = first = 0
+  }
+  return {
+    ask(asked: Asked) {
+      waiting.push(asked)
+      pump()
+    },
+    left: () => waiting.length - first + underWay,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Heard } from './caller.ts'
+import { type Kind, proofMark } from './kinds.ts'
+
+/** A request that is to be sent, and what follows if it is answered well. */
+export type Request = { name: string; ready: boolean; wire: string; follow?: string }
+
+/** Kinds in an order that is mixed well, and the same in every run. */
+export const deal = (kinds: Kind[]) => {
+  const turns = kinds.map(() => 0)
+  const spent = kinds.map(() => 0)
+  return (): Request => {
+    // The kind that is furthest behind its share comes next.
+    let at = 0
+    kinds.forEach(({ share }, other) => {
+      if (((spent[other] ?? 0) + 0.5) / share < ((spent[at] ?? 0) + 0.5) / (kinds[at]?.share ?? 1))
+        at = other
+    })
+    spent[at] = (spent[at] ?? 0) + 1
+    const turn = turns[at] ?? 0
+    turns[at] = turn + 1
+    const { name, ready, wires, next } = kinds[at] as Kind
+    const index = turn % wires.length
+    return {
+      name,
+      ready,
+      wire: wires[index] ?? '',
+      ...(next && { follow: next.wires[index] ?? '' }),
+    }
+  }
+}
+
+const proofIn = (head: string) => /\r\nset-auth-token: *(\S+)/i.exec(head)?.[1]
+
+/** After a good sign-in the browser exchanges its proof for a token. */
+export const exchange = ({ follow }: Request, heard: Heard | undefined): Request | undefined => {
+  const proof = follow && heard?.status === 200 && proofIn(heard.head)
+  return proof ? { name: 'token', ready: false, wire: follow.replace(proofMark, proof) } : undefined
+}

@@ -1,0 +1,88 @@
+import { askOnce, type Call, wire } from '../call.ts'
+import type { People } from './club.ts'
+
+/** One kind of request of a mixed visit, as it goes over the wire, in several forms that take turns. */
+export type Kind = {
+  name: string
+  /** How many of a thousand requests, about. */
+  share: number
+  /** Whether its answer is ready before it is asked for. */
+  ready: boolean
+  wires: string[]
+  /** What is asked next, with the proof of the answer in place of a mark. */
+  next?: { name: string; wires: string[] }
+}
+
+/** Stands in a request where the proof of a sign-in belongs. */
+export const proofMark = '{proof}'
+
+const json = { 'Content-Type': 'application/json' }
+const html = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+const pages = ['/', '/about', '/gallery', '/contact', '/calender', '/news', '/login', '/dashboard']
+const lists = ['/api/newsInfo', '/api/gallery', '/api/events']
+
+/** What a thousand requests to a club are made of, most of them by people who are just looking. */
+export const mixedVisit = async (
+  port: number,
+  { members, admins, accounts }: People,
+): Promise<Kind[]> => {
+  const wires = (calls: readonly Call[]) => calls.map((call) => wire(call, port))
+  const origin = `http://127.0.0.1:${port}`
+  const holding = (path: string, tokens: readonly string[]) =>
+    wires(tokens.map((token) => ({ path, headers: { Authorization: `Bearer, ${token}` } })))
+  const post = (path: string, body: object, headers: object = {}): Call => ({
+    path,
+    method: 'POST',
+    headers: { ...json, Origin: origin, ...headers },
+    body: JSON.stringify(body),
+  })
+  const message = { name: 'A visitor', email: 'visitor@load.example', message: 'See you Friday?' }
+  const shown = pages.map((path) => ({ path, headers: html }))
+  const kind = (name: string, share: number, wires: string[], ready = false): Kind => ({
+    name,
+    share,
+    ready,
+    wires,
+  })
+  return [
+    kind('page', 300, wires(shown), true),
+    kind('unchanged', 360, wires(await seenBefore(shown, port)), true),
+    kind('list', 60, wires(lists.map((path) => ({ path }))), true),
+    kind('month', 150, wires([{ path: `/api/events?${thisMonth()}` }])),
+    kind('me', 75, holding('/api/me', members)),
+    kind('users', 25, holding('/api/users?limit=50&sort=joined&order=desc', admins)),
+    kind('requests', 25, holding('/api/contact?limit=50&status=open', admins)),
+    kind('contact', 4, wires([post('/api/contact', message)])),
+    {
+      ...kind('sign-in', 1, wires(accounts.map((who) => post('/api/auth/sign-in/email', who)))),
+      next: {
+        name: 'token',
+        wires: wires(
+          accounts.map(({ email }) =>
+            post('/api/jwt', { email }, { Authorization: `Bearer ${proofMark}` }),
+          ),
+        ),
+      },
+    },
+  ]
+}
+
+const thisMonth = () => {
+  const today = Temporal.Now.plainDateISO()
+  const from = today.with({ day: 1 })
+  return `from=${from}&to=${from.add({ months: 1 }).subtract({ days: 1 })}`
+}
+
+/** Pages, and files they are made of, as a browser asks for them that has them already. */
+const seenBefore = async (shown: readonly Call[], port: number): Promise<Call[]> => {
+  const { body } = await askOnce({ path: '/', headers: { 'Accept-Encoding': 'identity' } }, port)
+  const files = [...body.toString().matchAll(/"(\/(?:assets|art)\/[\w./-]+)"/g)]
+  const calls: Call[] = [...shown, ...files.slice(0, 8).map(([, path = '']) => ({ path }))]
+  return Promise.all(
+    calls.map(async (call) => {
+      const { headers } = await askOnce(call, port)
+      const tag = headers[headers.findIndex((name) => name.toLowerCase() === 'etag') + 1] ?? ''
+      return { ...call, headers: { ...call.headers, 'If-None-Match': tag } }
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import { type FieldError, Refusal, type RefusalName, refusals } from './refusal.ts'
+
+/** A refusal on the wire, as RFC 9457 has it. */
+export type Problem = {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly errors?: readonly FieldError[]
+}
+
+const typePrefix = '/api/problems/'
+
+export const toProblem = ({ refusal, message, status, detail, errors }: Refusal): Problem => ({
+  type: typePrefix + refusal,
+  title: message,
+  status,
+  detail,
+  ...(errors.length > 0 && { errors }),
+})
+
+export const fromProblem = (
+  problem: Partial<Problem>,
+  retryAfter?: number,
+): Refusal | undefined => {
+  const name = problem.type?.slice(typePrefix.length) ?? ''
+  if (!Object.hasOwn(refusals, name)) return undefined
+  const { detail, errors } = problem
+  return new Refusal(name as RefusalName, {
+    ...(detail && { detail }),
+    ...(errors && { errors }),
+    ...(retryAfter && { retryAfter }),
+  })
+}

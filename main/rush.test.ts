@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openRush } from './rush.ts'
+
+const quiet = { warn: () => {}, info: () => {} }
+
+/** A request as far as the rush looks at it. */
+const request = (headers: Record<string, string> = {}) =>
+  Object.assign(new PassThrough(), {
+    headers,
+    url: '/api/events?limit=1',
+  }) as unknown as IncomingMessage & PassThrough
+
+const visitor = request()
+const member = request({ authorization: 'Bearer token' })
+
+/** So many came just before, in the same turn. */
+const crowd = (rush: ReturnType<typeof openRush>, count: number, now: number) => {
+  for (let n = 0; n < count; n++) expect(rush.isTooMuch(visitor, now)).toBe(false)
+}
+
+test('who would wait too long in one turn is sent away, people who are signed in last', async () => {
+  const rush = openRush(quiet)
+  crowd(rush, 33, 0)
+  expect(rush.isTooMuch(visitor, 400)).toBe(false)
+  expect(rush.isTooMuch(member, 600)).toBe(false)
+  expect(rush.isTooMuch(visitor, 600)).toBe(true)
+  expect(rush.isTooMuch(member, 1_100)).toBe(true)
+  await nextTurn()
+  expect(rush.isTooMuch(visitor, 1_100)).toBe(false)
+})
+
+test('a single slow piece of work sends nobody away', () => {
+  const rush = openRush(quiet)
+  crowd(rush, 10, 0)
+  expect(rush.isTooMuch(visitor, 9_000)).toBe(false)
+})
+
+test('once people are sent away, the next are kept waiting for less', async () => {
+  const rush = openRush(quiet)
+  crowd(rush, 33, 0)
+  expect(rush.isTooMuch(visitor, 501)).toBe(true)
+  await nextTurn()
+  crowd(rush, 9, 1_000)
+  expect(rush.isTooMuch(visitor, 1_060)).toBe(true)
+  expect(rush.isTooMuch(member, 1_060)).toBe(false)
+})
+
+/** Work that many have begun, and which ends one by one. */
+const begin = (count: number, incoming: () => IncomingMessage = request) => {
+  const rush = openRush(quiet)
+  const ends = Array.from({ length: count }, () => {
+    const end = Promise.withResolvers<void>()
+    const work = rush.whileWorking(incoming(), () => end.promise)
+    return () => {
+      end.resolve()
+      return work
+    }
+  })
+  return { rush, finish: (some: number) => Promise.all(ends.splice(0, some).map((end) => end())) }
+}
+
+test('work that does not get done for a second is too much, until it is done', async () => {
+  const { rush, finish } = begin(200)
+  expect(rush.isTooMuch(visitor, 0)).toBe(false)
+  await nextTurn()
+  expect(rush.isTooMuch(visitor, 999)).toBe(false)
+  expect(rush.isTooMuch(visitor, 1_000)).toBe(true)
+  await finish(200)
+  expect(rush.isTooMuch(visitor, 1_001)).toBe(false)
+})
+
+test('work is too much if at its pace a newcomer would wait for more than two seconds', async () => {
+  const fast = begin(200)
+  fast.rush.isTooMuch(visitor, 0)
+  await fast.finish(70)
+  await nextTurn()
+  expect(fast.rush.isTooMuch(visitor, 1_000)).toBe(false)
+  const slow = begin(200)
+  slow.rush.isTooMuch(visitor, 0)
+  await slow.finish(60)
+  await nextTurn()
+  expect(slow.rush.isTooMuch(member, 1_000)).toBe(false)
+  expect(slow.rush.isTooMuch(visitor, 1_000)).toBe(true)
+})
+
+const forLong = async ({ rush }: ReturnType<typeof begin>) => {
+  expect(rush.isTooMuch(visitor, 0)).toBe(false)
+  await nextTurn()
+  return rush.isTooMuch(visitor, 9_000)
+}
+
+test('a few slow pieces, slow lines and pictures say nothing about the site', async () => {
+  const sending = () => request({ 'content-length': '100' })
+  const looking = () => Object.assign(request(), { url: '/media/a-480.webp' })
+  expect(await forLong(begin(32))).toBe(false)
+  expect(await forLong(begin(200, sending))).toBe(false)
+  expect(await forLong(begin(200, looking))).toBe(false)
+})
+
+test('whoever has sent everything waits like anybody else', async () => {
+  const sent = () => {
+    const incoming = request({ 'content-length': '100' })
+    queueMicrotask(() => incoming.emit('end'))
+    return incoming
+  }
+  const crowd = begin(200, sent)
+  await nextTurn()
+  expect(await forLong(crowd)).toBe(true)
+})

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import type { Log } from '#server/door/log.ts'
+import { openUnderWay } from './under-way.ts'
+
+/**
+ * Milliseconds somebody may be kept waiting by the others, if those are more than a few: at first,
+ * because a burst passes by itself, and while people are sent away.
+ */
+const usual = { turn: 500, work: 2_000, few: 32 }
+const strict = { turn: 50, work: 250, few: 8 }
+const overAfter = 1_000
+
+/**
+ * Knows when more comes in than can be done, by how long a newcomer would be kept waiting: by those
+ * who came in the same turn of the event loop, and by the work that is under way.
+ */
+export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
+  const underWay = openUnderWay()
+  let turn: { readonly began: number; count: number } | undefined
+  let sentAway = 0
+  let over: NodeJS.Timeout | undefined
+
+  /** Whoever is met in a turn has been waiting since it began. */
+  const turnAt = (now: number) => {
+    if (!turn) {
+      turn = { began: now, count: 0 }
+      setImmediate(() => {
+        turn = undefined
+      })
+    }
+    return turn
+  }
+
+  const end = () => {
+    log.info('everybody is let in again', { sentAway })
+    over = undefined
+    sentAway = 0
+  }
+
+  const sendAway = () => {
+    sentAway++
+    if (over) over.refresh()
+    else {
+      log.warn('more comes in than can be done: visitors are asked to come back')
+      over = setTimeout(end, overAfter).unref()
+    }
+  }
+
+  return {
+    /** Whether whoever comes now is sent away. People who are signed in are sent away last. */
+    isTooMuch({ headers }: IncomingMessage, now: number) {
+      const { turn: longestTurn, work, few } = over ? strict : usual
+      const patience = headers.authorization === undefined ? 1 : 2
+      const turn = turnAt(now)
+      const tooMuch =
+        (turn.count > few && now - turn.began > longestTurn * patience) ||
+        underWay.waitFor(now, few, work / 2) > work * patience
+      if (tooMuch) sendAway()
+      else turn.count++
+      return tooMuch
+    },
+    whileWorking: underWay.whileWorking,
+  }
+}
+
+export type Rush = ReturnType<typeof openRush>

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openLine } from './line.ts'
+
+const patience = 4_000
+const busy = { refusal: 'busy', status: 503, retryAfter: expect.any(Number) }
+
+/** Work that lasts until it is told how it ends. */
+const workIn = (line: ReturnType<typeof openLine>) => {
+  const begun: string[] = []
+  const ends: PromiseWithResolvers<string>[] = []
+  const work = (name: string) =>
+    line(() => {
+      begun.push(name)
+      const end = Promise.withResolvers<string>()
+      ends.push(end)
+      return end.promise
+    })
+  return { begun, ends, work }
+}
+
+test('a few are let in, some wait their turn, and the next is told to come back', async () => {
+  const { begun, ends, work } = workIn(openLine({ atOnce: 2, waiting: 1, patience }))
+  const [first, , third] = [work('first'), work('second'), work('third')]
+  await expect(work('fourth')).rejects.toMatchObject(busy)
+  expect(begun).toEqual(['first', 'second'])
+  ends[0]?.resolve('done')
+  expect(await first).toBe('done')
+  await expect.poll(() => begun).toEqual(['first', 'second', 'third'])
+  ends[2]?.resolve('done too')
+  expect(await third).toBe('done too')
+})
+
+test('work that fails gives its place back', async () => {
+  const line = openLine({ atOnce: 1, waiting: 0, patience })
+  await expect(line(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await line(async () => 'next')).toBe('next')
+})
+
+test('nobody stands in line for ever, and who has left it is not called', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { begun, ends, work } = workIn(openLine({ atOnce: 1, waiting: 2, patience }))
+  const first = work('first')
+  const second = expect(work('second')).rejects.toMatchObject(busy)
+  await vi.advanceTimersByTimeAsync(patience - 1)
+  const third = work('third')
+  await vi.advanceTimersByTimeAsync(1)
+  await second
+  ends[0]?.resolve('done')
+  await first
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toEqual(['first', 'third'])
+  ends[1]?.resolve('done too')
+  expect(await third).toBe('done too')
+})

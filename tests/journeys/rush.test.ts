@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider } from '#tests/machinery/embedded.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const month = '/api/events?from=2030-06-01&to=2030-06-30'
+const connections = 10
+
+/** Takes every connection to the database until it is let go. */
+const holdDatabase = async ({ db }: House) => {
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const holding = Array.from({ length: connections }, () =>
+    db.transaction().execute(() => {
+      begun.resolve()
+      return held.promise
+    }),
+  )
+  await begun.promise
+  return async () => {
+    held.resolve()
+    await Promise.all(holding)
+  }
+}
+
+const isBusy = async (response: Response) =>
+  response.status === 503 && (await response.clone().text()).includes('/api/problems/busy')
+
+test('when work piles up, newcomers are asked to come back and what is ready still comes', async () => {
+  const house = await openHouse()
+  const { ask, lines } = house
+  await (await ask('/')).text()
+  const letGo = await holdDatabase(house)
+  const first = Array.from({ length: 40 }, () => ask(month))
+
+  const refused: Response[] = []
+  const comeAgain = async () => {
+    const response = await ask(month)
+    if (await isBusy(response)) refused.push(response)
+  }
+  const newcomers: Promise<void>[] = []
+  await expect
+    .poll(() => {
+      newcomers.push(comeAgain())
+      return refused.length
+    })
+    .toBeGreaterThan(0)
+
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused[0]?.headers.get('content-type')).toBe('application/problem+json')
+  expect(refused[0]?.headers.get('x-request-id')).toMatch(/./)
+  expect(await refused[0]?.json()).toMatchObject({ status: 503, title: expect.any(String) })
+  for (const path of ['/', '/?from=a-friend', '/favicon.svg', '/healthz']) {
+    expect([path, (await ask(path)).status]).toEqual([path, 200])
+  }
+  const page = await ask('/news/before/1', { headers: { accept: 'text/html,*/*' } })
+  expect([page.status, page.headers.has('retry-after')]).toEqual([503, true])
+  expect(await page.text()).toMatch(/<h1>.+<\/h1>\n<p>.+Try again in a few seconds/)
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+
+  await letGo()
+  const answers = await Promise.all(first)
+  expect(await Promise.all(answers.map(isBusy))).not.toContain(true)
+  await Promise.all(newcomers)
+  await expect.poll(async () => (await ask(month)).status).toBe(200)
+  await expect.poll(() => lines.join()).toContain('everybody is let in again')
+  expect(lines.filter((line) => line.includes('visitors are asked to come back'))).toHaveLength(1)
+})
+
+test('many who sign in at once wait their turn, and no more than can be served soon', async () => {
+  const password = 'sunrise-on-the-iron-bridge'
+  const house = await openHouse({ DEMO_PASSWORD: password })
+  const signIn = (email: string) => askProvider(house, '/sign-in/email', { email, password })
+  const crowd = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => signIn(`nobody-${n}@example.com`)),
+  )
+  const busy = crowd.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(await Promise.all(busy.map(isBusy))).not.toContain(false)
+  for (const { headers } of busy) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  const served = crowd.filter(({ status }) => status !== 503)
+  expect(new Set(served.map(({ status }) => status))).toEqual(new Set([401]))
+  expect((await signIn('member@demo.club')).status).toBe(200)
+})

@@ -181,7 +181,9 @@ const hang = (routes: readonly Route[], log: Log) => {
   app.notFound(() => refuse(new Refusal('not-found'), '*'))
   app.onError((error, c) => {
     const refusal = asRefusal(error) ?? new Refusal('unexpected')
-    if (refusal.status >= 500) log.error('failed', error, { id: c.env.requestId })
+    // A crowd is no failure, and its last need is a long log.
+    const failed = refusal.status >= 500 && refusal.refusal !== 'busy'
+    if (failed) log.error('failed', error, { id: c.env.requestId })
     return refuse(refusal, c.req.routePath)
   })
   return app

@@ -82,4 +82,5 @@ test('many who sign in at once wait their turn, and no more than can be served s
   const served = crowd.filter(({ status }) => status !== 503)
   expect(new Set(served.map(({ status }) => status))).toEqual(new Set([401]))
   expect((await signIn('member@demo.club')).status).toBe(200)
+  expect(house.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })

@@ -16,7 +16,7 @@ import type { Settings } from '#server/settings.ts'
 import { isPage, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { callerAddress } from './caller-address.ts'
-import { farewell } from './farewell.ts'
+import { type Farewell, farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { furnish } from './furnish.ts'
 import { listen, portOf } from './listen.ts'
@@ -32,6 +32,8 @@ export type Plan = {
   readonly render: Render
   /** Where the files of the build are. */
   readonly assetFolder?: string
+  /** Whether it prints the owner link: a new link makes the older ones worthless. */
+  readonly welcomes?: boolean
   /** Given while the site is worked on: then nothing is kept and pages need no policy. */
   readonly workbench?: {
     readonly server: Server
@@ -41,7 +43,7 @@ export type Plan = {
 
 /** Puts the storeys on top of each other. */
 export const openSite = async (plan: Plan) => {
-  const { settings, content, log, render, assetFolder, workbench } = plan
+  const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
   const { db, changes, close } = await openDatabase({
     ...settings,
     dataDir: resolve(settings.dataDir),
@@ -63,6 +65,7 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
+  const { whileAnswering, isLeaving, leave } = farewell(server)
   const app = openApp({
     db,
     changes,
@@ -74,6 +77,7 @@ export const openSite = async (plan: Plan) => {
     log,
     mail,
     origin,
+    isLeaving,
   })
   const pages = openPages({
     render,
@@ -91,7 +95,6 @@ export const openSite = async (plan: Plan) => {
   const kept = openKept()
   changes.onChange(kept.drop)
 
-  const { whileAnswering, leave } = farewell(server)
   const front = openFront({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)
@@ -122,14 +125,14 @@ export const openSite = async (plan: Plan) => {
     tidy: app.tidy,
     async listen() {
       const port = await listen(server, settings)
-      const link = settings.publicUrl && (await app.ownerLink())
+      const link = settings.publicUrl && welcomes && (await app.ownerLink())
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
       return port
     },
-    async close() {
+    async close(way?: Farewell) {
       clearInterval(tidying)
-      await Promise.all([leave(), mail?.close()])
+      await Promise.all([leave(way), mail?.close()])
       app.close()
       await close()
     },

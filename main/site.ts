@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { securityHeaders } from '#server/door/headers.ts'
 import { openKept } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
+import { openPurge } from '#server/door/purge.ts'
 import { openProvider } from '#server/identity/choose.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
@@ -93,7 +94,9 @@ export const openSite = async (plan: Plan) => {
   const headers = securityHeaders(settings.publicUrl)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
+  const purge = settings.purge && openPurge(settings.purge, log)
   changes.onChange(kept.drop)
+  if (purge) changes.onChange(purge.callBack)
 
   const front = openFront({
     fetch: (request, visit) =>
@@ -105,6 +108,7 @@ export const openSite = async (plan: Plan) => {
     kept,
     assets,
     headers,
+    markForCaches: purge?.mark,
     origin,
     trial: settings.publicUrl === undefined,
     addressOf: callerAddress(settings.trustProxy),
@@ -126,6 +130,8 @@ export const openSite = async (plan: Plan) => {
     async listen() {
       const port = await listen(server, settings)
       const link = settings.publicUrl && welcomes && (await app.ownerLink())
+      // Pages of an earlier version name files that this one may not have.
+      purge?.callBack()
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
       return port
@@ -133,6 +139,7 @@ export const openSite = async (plan: Plan) => {
     async close(way?: Farewell) {
       clearInterval(tidying)
       await Promise.all([leave(way), mail?.close()])
+      await purge?.close()
       app.close()
       await close()
     },

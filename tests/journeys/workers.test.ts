@@ -68,34 +68,40 @@ const keepAsking = (site: Site, token: string) => {
   }
 }
 
-onPostgres('two workers answer at one port; what one writes, the other soon tells', async () => {
-  const { place, token } = await placeWithModerator()
-  const site = await startSite({ ...place, PUBLIC_URL, WORKERS: '2' })
-  expect([...(await telling(site, '/')).values()]).toEqual([false, false])
-  await site.as(token).news.add(ferry)
-  await expect.poll(async () => [...(await telling(site, '/')).values()]).toEqual([true, true])
+const sevenProcesses = { timeout: 180_000 }
 
-  // One that dies is replaced,
-  const [killed = 0] = pids(site)
-  process.kill(killed, 'SIGKILL')
-  await site.said('worker ended')
-  expect((await askFrom(site, '/')).status).toBe(200)
-  await expect.poll(() => pids(site)).toHaveLength(3)
-  expect((await telling(site, '/')).size).toBe(2)
+onPostgres(
+  'two workers answer at one port; what one writes, the other soon tells',
+  sevenProcesses,
+  async () => {
+    const { place, token } = await placeWithModerator()
+    const site = await startSite({ ...place, PUBLIC_URL, WORKERS: '2' })
+    expect([...(await telling(site, '/')).values()]).toEqual([false, false])
+    await site.as(token).news.add(ferry)
+    await expect.poll(async () => [...(await telling(site, '/')).values()]).toEqual([true, true])
 
-  // all are restarted one after the other, and nobody goes without an answer,
-  const asked = keepAsking(site, token)
-  site.signal('SIGHUP')
-  await asked(site.said('every worker was restarted'))
-  expect(pids(site)).toHaveLength(5)
-  expect(pids(site).slice(0, 3).filter(lives)).toEqual([])
-  expect((await telling(site, '/')).size).toBe(2)
+    // One that dies is replaced,
+    const [killed = 0] = pids(site)
+    process.kill(killed, 'SIGKILL')
+    await site.said('worker ended')
+    expect((await askFrom(site, '/')).status).toBe(200)
+    await expect.poll(() => pids(site)).toHaveLength(3)
+    expect((await telling(site, '/')).size).toBe(2)
 
-  // and they leave together. Each owner link makes the older ones worthless: there was only one.
-  expect(await site.stop()).toEqual({ code: 0, signal: null })
-  expect(pids(site).filter(lives)).toEqual([])
-  expect(site.lines.filter((line) => line.includes('has no admin yet'))).toHaveLength(1)
-})
+    // all are restarted one after the other, and nobody goes without an answer,
+    const asked = keepAsking(site, token)
+    site.signal('SIGHUP')
+    await asked(site.said('every worker was restarted'))
+    expect(pids(site)).toHaveLength(5)
+    expect(pids(site).slice(0, 3).filter(lives)).toEqual([])
+    expect((await telling(site, '/')).size).toBe(2)
+
+    // and they leave together. Each owner link makes the older ones worthless: there was only one.
+    expect(await site.stop()).toEqual({ code: 0, signal: null })
+    expect(pids(site).filter(lives)).toEqual([])
+    expect(site.lines.filter((line) => line.includes('has no admin yet'))).toHaveLength(1)
+  },
+)
 
 onPostgres(
   'what keeps the first worker from starting is said once, and the site ends',

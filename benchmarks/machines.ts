@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openTokens } from '#server/identity/token.ts'
@@ -21,6 +22,8 @@ import { openProxy, publicUrl, sitePort } from './machines/proxy.ts'
 import { type Finding, publish, tableOf } from './machines/report.ts'
 import { openSite } from './machines/site.ts'
 import { killed, rollingRestart, unplugged } from './machines/troubles.ts'
+
+const { values } = parseArgs({ options: { pace: { type: 'string', default: '50' } } })
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -58,7 +61,7 @@ const work = async (stack: AsyncDisposableStack) => {
     DATABASE_URL: database.url,
     TOKEN_SECRET: secret,
     TRUST_PROXY: '1',
-    DRAIN_SECONDS: '3',
+    DRAIN_SECONDS: '5',
     ...pictures.settings,
   }
   const [a, b] = [
@@ -69,7 +72,7 @@ const work = async (stack: AsyncDisposableStack) => {
   stack.use(await openProxy(folder))
   stack.defer(closeConnections)
 
-  const two = { a, b, ...people }
+  const two = { a, b, ...people, pace: Number(values.pace) }
   const findings: Finding[] = []
   const find = async (asking: Promise<Finding | readonly Finding[]>) => {
     for (const finding of [await asking].flat()) {

@@ -24,7 +24,7 @@ defaults
     timeout client 60s
     timeout server 30s
     timeout http-keep-alive 30s
-    timeout check 1s
+    timeout check 5s
     retries 3
     option redispatch 1
     retry-on conn-failure empty-response
@@ -46,14 +46,14 @@ ${hosts.map(({ name, address }) => `    server ${name} ${address}:${sitePort}`).
 export const openProxy = async (folder: string) => {
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, configuration())
-  const proxy = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const proxy = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   proxy.stderr.setEncoding('utf8').on('data', (text) => {
     said += text
   })
   const gone = once(proxy, 'exit')
   await Promise.race([
-    listening(),
+    allInUse(),
     gone.then(() => {
       throw new Error(`haproxy did not start. ${said}`)
     }),
@@ -66,10 +66,13 @@ export const openProxy = async (folder: string) => {
   }
 }
 
-const listening = async () => {
+/** Settles when the proxy asks every host in turn. */
+export const allInUse = async () => {
   for (;;) {
-    const { status } = await ask(`${publicUrl}/readyz`).catch(() => ({ status: 0 }))
-    if (status === 200) return
+    const turns = hosts.map(() => ask(`${publicUrl}/healthz`).catch(() => undefined))
+    const answers = await Promise.all(turns)
+    const wellBy = answers.filter((answer) => answer?.status === 200).map((answer) => answer?.by)
+    if (new Set(wellBy).size === hosts.length) return
     await pause(50)
   }
 }

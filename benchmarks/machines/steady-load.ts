@@ -5,12 +5,15 @@ import { publicUrl } from './proxy.ts'
 
 type Failure = { readonly sentAt: number; readonly what: string; readonly why: string }
 
-type People = { readonly moderator: string; readonly admin: string }
-
-const perSecond = 60
+type Load = {
+  readonly moderator: string
+  readonly admin: string
+  /** Requests in a second. */
+  readonly pace: number
+}
 
 /** Asks the proxy at a steady pace, whether or not answers come: a tenth are writes, half with a key. */
-export const beginLoad = ({ moderator, admin }: People) => {
+export const beginLoad = ({ moderator, admin, pace }: Load) => {
   const failures: Failure[] = []
   const written: string[] = []
   const underWay = new Set<Promise<void>>()
@@ -53,7 +56,7 @@ export const beginLoad = ({ moderator, admin }: People) => {
       const work = async () => void (await (number % 10 ? kinds[number % 4]?.() : write(number)))
       const one = work().finally(() => underWay.delete(one))
       underWay.add(one)
-      await pause(Math.max(0, began + ((number + 1) * 1000) / perSecond - performance.now()))
+      await pause(Math.max(0, began + ((number + 1) * 1000) / pace - performance.now()))
     }
   }
   const sending = send()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from './ask.ts'
 import { plugCable, pullCable } from './network.ts'
+import { allInUse } from './proxy.ts'
 import type { Finding } from './report.ts'
 import type { Site } from './site.ts'
 import { beginLoad } from './steady-load.ts'
@@ -10,9 +11,11 @@ type Two = {
   readonly b: Site
   readonly moderator: string
   readonly admin: string
+  /** Requests in a second. */
+  readonly pace: number
 }
 
-/** Longer than the proxy takes to notice that somebody came or went. */
+/** Longer than the proxy takes to notice that somebody went. */
 const noticed = 3_000
 
 /** Each host leaves and comes back while people go on reading and writing. */
@@ -22,8 +25,9 @@ export const rollingRestart = async (two: Two): Promise<readonly Finding[]> => {
   for (const site of [two.a, two.b]) {
     await site.stop('SIGTERM')
     await site.start()
-    await pause(noticed)
+    await allInUse()
   }
+  await pause(noticed)
   const { answered, written, failures } = await load.end()
   for (const { what, why } of failures.slice(0, 5)) process.stdout.write(`lost: ${what}: ${why}\n`)
   const { text } = await ask(`${two.a.origin}/api/newsInfo?q=${encodeURIComponent('Under load')}`)
@@ -64,7 +68,7 @@ const sudden = async (two: Two, asks: string, strike: () => Promise<unknown>): P
 export const killed = async (two: Two) => {
   const finding = await sudden(two, 'a host is killed with SIGKILL', () => two.a.stop('SIGKILL'))
   await two.a.start()
-  await pause(noticed)
+  await allInUse()
   return finding
 }
 

@@ -9,6 +9,7 @@ import { readyAnswers } from './questions/ready-answers.ts'
 import { requests } from './questions/requests.ts'
 import { signedIn } from './questions/signed-in.ts'
 import { usersPages } from './questions/users-page.ts'
+import { workers } from './questions/workers.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
@@ -19,6 +20,7 @@ const questions = [
   ...calendarMonths,
   ...usersPages,
   ...requests,
+  workers,
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type Question = {
+type Question = {
   readonly method?: string
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -8,7 +8,7 @@ export type Question = {
   readonly body?: object
 }
 
-export type Answer = {
+type Answer = {
   readonly status: number
   readonly text: string
   /** The process that answered: its name begins the id of each of its answers. */

@@ -13,8 +13,6 @@ const longestTry = 5_000
 const longestFarewell = 3_000
 const waits = [500, 1_000, 2_000, 4_000, 8_000]
 
-export type Purge = ReturnType<typeof openPurge>
-
 /**
  * Lets shared caches keep public answers under the names of their topics, and calls those back that a
  * write has made old. Every process does so after it has dropped its own, so the last call comes when

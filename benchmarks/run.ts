@@ -13,6 +13,7 @@ import { signedIn } from './questions/signed-in.ts'
 import { startUp } from './questions/start.ts'
 import { usersPages } from './questions/users-page.ts'
 import { whileWriting } from './questions/while-writing.ts'
+import { workers } from './questions/workers.ts'
 import { answer, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
@@ -27,6 +28,7 @@ const questions = [
   ...requests,
   startUp,
   ...memory,
+  workers,
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** How long a server still answers before it hangs up, and whether it takes in newcomers meanwhile. */
+export type Farewell = { readonly drain: number; readonly newcomers: boolean }
 
 /**
  * Lets a server leave politely: it takes nobody in any more, finishes what it is answering, and
@@ -8,11 +12,28 @@ import { Server as Listener, type Socket } from 'node:net'
 export const farewell = (server: Server) => {
   const callers = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
+  let leaving = false
 
   server.on('connection', (caller: Socket) => {
     callers.add(caller)
     caller.once('close', () => callers.delete(caller))
   })
+
+  /** Every answer from now on is the last on its connection: who hears that asks elsewhere next. */
+  const sayGoodbye = () => {
+    leaving = true
+    for (const outgoing of underWay) outgoing.shouldKeepAlive = false
+    server.prependListener('request', (_, outgoing) => {
+      outgoing.shouldKeepAlive = false
+    })
+  }
+
+  const stopListening = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    // The server's own `close` would cut off answers that a slow reader has not taken yet.
+    Listener.prototype.close.call(server, () => resolve())
+    return promise
+  }
 
   const hangUp = () => {
     const waiting = new Set([...underWay].map(({ socket }) => socket))
@@ -22,6 +43,7 @@ export const farewell = (server: Server) => {
   }
 
   return {
+    isLeaving: () => leaving,
     /** Marks an answer that takes a while; what is ready is sent at once and needs no mark. */
     async whileAnswering<T>(outgoing: ServerResponse, work: Promise<T>) {
       underWay.add(outgoing)
@@ -31,17 +53,15 @@ export const farewell = (server: Server) => {
         underWay.delete(outgoing)
       }
     },
-    leave() {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      for (const outgoing of underWay) outgoing.shouldKeepAlive = false
+    async leave({ drain, newcomers }: Farewell = { drain: 0, newcomers: false }) {
+      sayGoodbye()
+      if (newcomers) await pause(drain)
+      const empty = stopListening()
+      if (!newcomers) await Promise.race([empty, pause(drain, undefined, { ref: false })])
       const again = setInterval(hangUp, 20)
-      // The server's own `close` would cut off answers that a slow reader has not taken yet.
-      Listener.prototype.close.call(server, () => {
-        clearInterval(again)
-        resolve()
-      })
       hangUp()
-      return promise
+      await empty
+      clearInterval(again)
     },
   }
 }

@@ -26,6 +26,8 @@ export type Front = {
   readonly kept: Kept
   readonly assets: ReadonlyMap<string, Prepared>
   readonly headers: Readonly<Record<string, string>>
+  /** Says to shared caches for how long, and under which keys, they may keep an answer. */
+  readonly markForCaches: ((headers: Headers) => void) | undefined
   readonly origin: () => string
   readonly trial: boolean
   readonly addressOf: (incoming: IncomingMessage) => string
@@ -34,6 +36,7 @@ export type Front = {
 }
 
 const policy = 'content-security-policy'
+const caching = 'cache-control'
 
 type Passage = { readonly id: string; route: string }
 
@@ -49,6 +52,9 @@ export const openFront = (front: Front) => {
       if (!response.headers.has(name)) response.headers.set(name, value)
     }
     if (!response.headers.has(policy)) response.headers.set(policy, apiPolicy)
+    const unsaid = !response.headers.has(caching) || response.headers.has('set-cookie')
+    if (unsaid) response.headers.set(caching, 'no-store')
+    front.markForCaches?.(response.headers)
     return response
   }
 
@@ -63,9 +69,10 @@ export const openFront = (front: Front) => {
             address: front.addressOf(incoming as HttpBindings['incoming']),
           }),
         )
+    withHeaders(response)
     visit.route = takeInside(response.headers).route
     response.headers.set('x-request-id', visit.id)
-    return withHeaders(response)
+    return response
   })
 
   /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */

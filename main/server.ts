@@ -1,18 +1,26 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { openLog } from '#server/door/log.ts'
+import { gatheredByOneOfSeveral, openLog } from '#server/door/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { readContent } from './content.ts'
 import { readEnvironment } from './environment.ts'
 import { explain } from './explain.ts'
+import { leaveWhenTold } from './leave-when-told.ts'
 import type { Render } from './pages.ts'
 import { openSite } from './site.ts'
+import { leadWorkers } from './workers.ts'
 
 const house = join(import.meta.dirname, '..')
-const longestFarewell = 10_000
 
 const run = async () => {
   const settings = readSettings(await readEnvironment(house))
-  const log = openLog(settings.logLevel, (text) => process.stdout.write(text), process.stdout.isTTY)
+  const log = openLog(
+    settings.logLevel,
+    (text) => process.stdout.write(text),
+    process.stdout.isTTY,
+    settings.workers > 1 ? gatheredByOneOfSeveral : undefined,
+  )
+  if (cluster.isPrimary && settings.workers > 1) return leadWorkers(settings, log)
   const { createRender } = (await import(join(house, 'build/server/index.js'))) as {
     createRender: () => Render
   }
@@ -22,20 +30,13 @@ const run = async () => {
     content: await readContent(join(house, 'content')),
     render: createRender(),
     assetFolder: join(house, 'build/client'),
+    welcomes: cluster.isPrimary || cluster.worker?.id === 1,
   })
   const port = await site.listen()
+  leaveWhenTold({ close: site.close, drain: settings.drain, log })
+  if (cluster.isWorker) return
   log.info(`Clubrun is ready at ${site.origin()}`, settings.publicUrl ? { port } : {})
   log.flush()
-
-  const leave = async (signal: string) => {
-    setTimeout(() => process.exit(1), longestFarewell).unref()
-    log.info('leaving', { signal })
-    await site.close()
-    log.flush()
-    process.exit(0)
-  }
-  process.once('SIGTERM', leave)
-  process.once('SIGINT', leave)
 }
 
 run().catch((error) => {

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { securityHeaders } from '#server/door/headers.ts'
 import { openKept } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
+import { openPurge } from '#server/door/purge.ts'
 import { openProvider } from '#server/identity/choose.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
@@ -17,7 +18,7 @@ import { isPage, isSpared, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { openBusyAnswers } from './busy-answers.ts'
 import { callerAddress } from './caller-address.ts'
-import { farewell } from './farewell.ts'
+import { type Farewell, farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { furnish } from './furnish.ts'
 import { listen, portOf } from './listen.ts'
@@ -34,6 +35,8 @@ export type Plan = {
   readonly render: Render
   /** Where the files of the build are. */
   readonly assetFolder?: string
+  /** Whether it prints the owner link: a new link makes the older ones worthless. */
+  readonly welcomes?: boolean
   /** Given while the site is worked on: then nothing is kept and pages need no policy. */
   readonly workbench?: {
     readonly server: Server
@@ -43,7 +46,7 @@ export type Plan = {
 
 /** Puts the storeys on top of each other. */
 export const openSite = async (plan: Plan) => {
-  const { settings, content, log, render, assetFolder, workbench } = plan
+  const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
   const { db, changes, close } = await openDatabase({
     ...settings,
     dataDir: resolve(settings.dataDir),
@@ -65,6 +68,7 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
+  const { whileAnswering, isLeaving, leave } = farewell(server)
   const app = openApp({
     db,
     changes,
@@ -76,6 +80,7 @@ export const openSite = async (plan: Plan) => {
     log,
     mail,
     origin,
+    isLeaving,
   })
   const pages = openPages({
     render,
@@ -91,9 +96,10 @@ export const openSite = async (plan: Plan) => {
   const headers = securityHeaders(settings.publicUrl)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
+  const purge = settings.purge && openPurge(settings.purge, log)
   changes.onChange(kept.drop)
+  if (purge) changes.onChange(purge.callBack)
 
-  const { whileAnswering, leave } = farewell(server)
   const front = openFront({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)
@@ -107,6 +113,7 @@ export const openSite = async (plan: Plan) => {
     kept,
     assets,
     headers,
+    markForCaches: purge?.mark,
     origin,
     trial: settings.publicUrl === undefined,
     addressOf: callerAddress(settings.trustProxy),
@@ -127,14 +134,17 @@ export const openSite = async (plan: Plan) => {
     tidy: app.tidy,
     async listen() {
       const port = await listen(server, settings)
-      const link = settings.publicUrl && (await app.ownerLink())
+      const link = settings.publicUrl && welcomes && (await app.ownerLink())
+      // Pages of an earlier version name files that this one may not have.
+      purge?.callBack()
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
       return port
     },
-    async close() {
+    async close(way?: Farewell) {
       clearInterval(tidying)
-      await Promise.all([leave(), mail?.close()])
+      await Promise.all([leave(way), mail?.close()])
+      await purge?.close()
       app.close()
       await close()
     },

@@ -56,6 +56,8 @@ export type Parts = {
   readonly mail: Mail | undefined
   /** Where the site is reached, as everybody should know it. */
   readonly origin: () => string
+  /** Whether the site still answers, but is about to go. */
+  readonly isLeaving: () => boolean
 }
 
 /** The server: every call of the contract, feeds, and the questions of those who watch over it. */
@@ -89,7 +91,7 @@ export const openApp = (parts: Parts) => {
     ...rideFeeds(parts.db, parts.content.club, parts.origin),
     ...newsFeeds(parts.db, parts.content.club, parts.origin),
     get('/healthz', () => Response.json({ alive: true })),
-    get('/readyz', () => readiness(parts.db)),
+    get('/readyz', () => readiness(parts)),
   ]
   const paths = new Set(routes.map(({ path }) => path))
   const folders = ['/api/', ...routes.filter(({ path }) => path.includes(':')).map(folderOf)]
@@ -158,7 +160,8 @@ const holdings =
 /** What stands before the first part that differs. */
 const folderOf = ({ path }: Route) => path.slice(0, path.indexOf(':'))
 
-const readiness = async (db: Database) => {
+const readiness = async ({ db, isLeaving }: Parts) => {
+  if (isLeaving()) return Response.json({ ready: false }, { status: 503 })
   await db.selectFrom('fact').select('name').limit(1).execute()
   return Response.json({ ready: true })
 }

@@ -6,6 +6,7 @@ import {
   pictureGroups,
   pictureSettings,
 } from './picture-settings.ts'
+import { type ScaleSettings, scaleMistakes, scaleSettings } from './scale-settings.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 import { loopback, Variables } from './variables.ts'
 
@@ -20,23 +21,24 @@ export type FirebaseSettings = {
   readonly emulator: string | undefined
 }
 
-export type Settings = PictureSettings & {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly databaseUrl: string | undefined
-  /** Set for a public site; without it this is a local trial. */
-  readonly publicUrl: string | undefined
-  readonly tokenSecret: string | undefined
-  readonly trustProxy: boolean
-  readonly logLevel: z.output<typeof Variables>['LOG_LEVEL']
-  readonly demoPassword: string | undefined
-  readonly passwords: PasswordRules
-  readonly google: Keys | undefined
-  readonly twitter: Keys | undefined
-  readonly firebase: FirebaseSettings | undefined
-  readonly mail: { readonly url: string; readonly from: string } | undefined
-}
+export type Settings = PictureSettings &
+  ScaleSettings & {
+    readonly port: number
+    readonly host: string
+    readonly dataDir: string
+    readonly databaseUrl: string | undefined
+    /** Set for a public site; without it this is a local trial. */
+    readonly publicUrl: string | undefined
+    readonly tokenSecret: string | undefined
+    readonly trustProxy: boolean
+    readonly logLevel: z.output<typeof Variables>['LOG_LEVEL']
+    readonly demoPassword: string | undefined
+    readonly passwords: PasswordRules
+    readonly google: Keys | undefined
+    readonly twitter: Keys | undefined
+    readonly firebase: FirebaseSettings | undefined
+    readonly mail: { readonly url: string; readonly from: string } | undefined
+  }
 
 /** Reads the settings from environment variables; every mistake is one sentence. */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
@@ -65,6 +67,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       ? { url: variables.SMTP_URL, from: variables.MAIL_FROM ?? '' }
       : undefined,
     ...pictureSettings(variables),
+    ...scaleSettings(variables),
   }
 }
 
@@ -99,7 +102,7 @@ const together = (given: Record<string, string | undefined>) => {
   if (given.FIREBASE_EMULATOR_HOST && given.PUBLIC_URL) {
     mistakes.push('FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.')
   }
-  mistakes.push(...openUploads(given))
+  mistakes.push(...openUploads(given), ...scaleMistakes(given))
   const { mistake } = serviceAccount(given)
   if (mistake) mistakes.push(mistake)
   return mistakes
@@ -149,6 +152,8 @@ const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS }: Given): P
 
 const numbers: Record<string, string> = {
   PORT: 'must be a whole number from 0 to 65535',
+  WORKERS: 'must be a whole number from 1 to 64',
+  DRAIN_SECONDS: 'must be a whole number from 0 to 8',
   PASSWORD_MIN: 'must be a whole number from 6 to 128',
   PASSWORD_MAX: 'must be a whole number from 16 to 512',
 }

@@ -61,6 +61,8 @@ const isS3 = (text: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.username
 }
 
+const isHttp = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
 const whole = (least: number, most: number) =>
   z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 
@@ -90,6 +92,16 @@ export const Variables = z.object({
       ),
   ),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  WORKERS: z._default(whole(1, 64), 1),
+  DRAIN_SECONDS: z._default(whole(0, 8), 0),
+  PURGE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isHttp, 'must be the whole address at which a shared cache is told what is old'),
+      ),
+  ),
+  PURGE_TOKEN: optionalText,
   TRUST_PROXY: z._default(z.enum(['0', '1'], 'must be 1 or 0'), '0'),
   LOG_LEVEL: z._default(
     z.enum(['info', 'warn', 'error', 'silent'], 'must be info, warn, error or silent'),

@@ -31,7 +31,7 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     render: (await import(join(root, 'build/server/index.js'))).createRender(),
   })
   const port = await site.listen()
-  onTestFinished(site.close)
+  onTestFinished(() => site.close())
   const origin = `http://127.0.0.1:${port}`
 
   const send =

@@ -37,6 +37,9 @@ test('without any setting the site is a trial on this machine', () => {
     imageHost: undefined,
     fileHost: undefined,
     s3: undefined,
+    workers: 1,
+    drain: 0,
+    purge: undefined,
   })
 })
 

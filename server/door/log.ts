@@ -6,8 +6,19 @@ type Fields = Readonly<Record<string, string | number | boolean | undefined>>
 
 export type Log = ReturnType<typeof openLog>
 
+/**
+ * A pipe takes up to 4096 bytes in one piece, so the lines of processes that share one do not mix
+ * if they gather less.
+ */
+export const gatheredByOneOfSeveral = 3_000
+
 /** Lines for people on a terminal, JSON for machines. They are gathered and written a few at a time. */
-export const openLog = (level: Level, write: (text: string) => void, readable: boolean) => {
+export const openLog = (
+  level: Level,
+  write: (text: string) => void,
+  readable: boolean,
+  gathered = 16_384,
+) => {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
 
@@ -19,7 +30,7 @@ export const openLog = (level: Level, write: (text: string) => void, readable: b
   }
   const put = (line: string) => {
     waiting += `${line}\n`
-    if (readable || waiting.length > 16_384) flush()
+    if (readable || waiting.length > gathered) flush()
     else timer ??= setTimeout(flush, 100)
   }
   const say = (at: Level, event: string, fields: Fields = {}) => {

@@ -28,8 +28,8 @@ type Parts = {
 
 /** E-mail addresses and passwords kept by the site itself, in its own database. */
 export const embeddedProvider = (parts: Parts): Provider => {
-  const { settings, db, origin } = parts
-  const social = openSocial(settings, origin)
+  const { settings, db, origin, secret } = parts
+  const social = openSocial(settings, origin, secret)
   let opened: ReturnType<typeof openAuth> | undefined
   // Opened on first use, because only a listening site knows its own address.
   const auth = () => {

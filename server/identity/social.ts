@@ -23,12 +23,13 @@ type Opened = {
 }
 
 /** The real ones where there are keys. In a local trial, and only there, a stand-in plays the others. */
-export const openSocial = (settings: Settings, origin: () => string): Opened => {
+export const openSocial = (settings: Settings, origin: () => string, secret: string): Opened => {
   const { google, twitter, publicUrl } = settings
   if (publicUrl) return { keys: { google, twitter }, routes: [], within: (handle) => handle }
   const standIn = openStandIn(
     socials.filter((name) => !settings[name]),
     origin,
+    secret,
   )
   return { ...standIn, keys: { google: google ?? standInKeys, twitter: twitter ?? standInKeys } }
 }

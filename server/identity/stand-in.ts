@@ -1,9 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import { Refusal } from '#contract/refusal.ts'
 import { get, type Route } from '#server/door/route.ts'
 import type { Keys } from '#server/settings.ts'
 import { type Reroute, rerouted } from './reroute.ts'
+import { keyFor } from './secret.ts'
 import type { Social } from './social.ts'
 import { pickerPage } from './stand-in-page.ts'
 import { type Invented, invented, pictureOf } from './stand-in-people.ts'
@@ -23,8 +24,8 @@ type Handle = (request: Request) => Promise<Response>
  * Plays Google and Twitter in a local trial, so that signing in by them can be tried without keys
  * and without a network. The code that speaks to the real ones runs unchanged.
  */
-export const openStandIn = (plays: readonly Social[], origin: () => string) => {
-  const { seal, open } = sealing()
+export const openStandIn = (plays: readonly Social[], origin: () => string, secret: string) => {
+  const { seal, open } = sealing(keyFor('stand-in', secret))
   const callback = (social: Social) => `/api/auth/callback/${social}`
 
   const pick = async (social: Social, asked: URLSearchParams) => {
@@ -125,8 +126,8 @@ const idToken = (person: Invented) =>
     .encode()
 
 /** Codes carry what they stand for, sealed, so nothing has to be remembered of those not used. */
-const sealing = () => {
-  const key = randomBytes(32)
+const sealing = (secret: string) => {
+  const key = new TextEncoder().encode(secret)
   return {
     seal: (claims: Record<string, string>) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('10m').sign(key),

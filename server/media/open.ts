@@ -4,7 +4,7 @@ import type { Call } from '#server/door/call.ts'
 import type { Log } from '#server/door/log.ts'
 import type { PictureSettings } from '#server/picture-settings.ts'
 import { handOut } from './hand-out.ts'
-import { incomingFolder } from './incoming.ts'
+import { clearIncoming, incomingFolder } from './incoming.ts'
 import { pictureLife } from './life.ts'
 import { doorsOf } from './outside.ts'
 import type { Shelf } from './shelf.ts'
@@ -32,7 +32,10 @@ export const openMedia = ({ db, shelf, settings, isShown, log }: Parts) => {
     doors,
     hosts,
     pictures,
-    sweep,
+    async sweep() {
+      await clearIncoming(settings.dataDir)
+      await sweep()
+    },
     routes: [handOut(shelf)],
     async takeIn({ db, request, record }: Upload, field: string) {
       const { id, url, isNew } = await intake(db, request, field)

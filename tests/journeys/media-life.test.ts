@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { NewEvent } from '#contract/events.ts'
@@ -107,10 +107,15 @@ test('a process that dies over a picture refuses that one, and the next one is t
   expect((await house.ask(await send(house))).status).toBe(200)
 })
 
-test('what was arriving when the site stopped is thrown away when it starts', async () => {
+test('what stopped arriving long ago is thrown away when a site starts, what still arrives is not', async () => {
   const { dataDir } = await openPictureHouse('disk')
-  await mkdir(join(dataDir, 'incoming'), { recursive: true })
-  await writeFile(join(dataDir, 'incoming', 'half-a-picture'), 'pixels')
+  const incoming = join(dataDir, 'incoming')
+  await mkdir(incoming, { recursive: true })
+  for (const name of ['half-a-picture', 'arriving-elsewhere']) {
+    await writeFile(join(incoming, name), 'pixels')
+  }
+  const longAgo = new Date(Date.now() - 61 * 60 * 1000)
+  await utimes(join(incoming, 'half-a-picture'), longAgo, longAgo)
   const { arriving } = await openPictureHouse('disk', { DATA_DIR: dataDir })
-  expect(await arriving()).toEqual([])
+  expect(await arriving()).toEqual(['arriving-elsewhere'])
 })

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
@@ -12,8 +12,15 @@ const require = createRequire(import.meta.url)
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
 
+type Wanted = {
+  /** Whether what is committed outlives the machine. */
+  readonly durable?: boolean
+  /** An address of this machine at which others of its network are let in as well. */
+  readonly reachedAt?: { readonly address: string; readonly network: string }
+}
+
 /** A PostgreSQL server of its own, gone with `stop` or with the process that started it. */
-export async function startPostgres({ durable = false } = {}): Promise<{
+export async function startPostgres({ durable = false, reachedAt }: Wanted = {}): Promise<{
   url: string
   stop(): Promise<void>
 }> {
@@ -30,10 +37,12 @@ export async function startPostgres({ durable = false } = {}): Promise<{
 
   try {
     await makeCluster(bin, folder, asUser)
+    if (reachedAt) await letIn(folder, reachedAt.network)
     const port = await freePort()
+    const address = reachedAt?.address ?? '127.0.0.1'
     const settings = [
       `port=${port}`,
-      'listen_addresses=127.0.0.1',
+      `listen_addresses=${address}`,
       'unix_socket_directories=',
       'max_connections=200',
       ...(durable ? [] : ['fsync=off', 'synchronous_commit=off']),
@@ -41,13 +50,16 @@ export async function startPostgres({ durable = false } = {}): Promise<{
     const place = ['-D', join(folder, 'data'), '-l', join(folder, 'log')]
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
     await run(join(bin, 'pg_ctl'), ['start', '--wait', ...place, '-o', options], asUser)
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    return { url: `postgres://postgres@${address}:${port}/postgres`, stop }
   } catch (error) {
     const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '')
     await stop()
     throw new Error(`PostgreSQL did not start. ${log}`, { cause: error })
   }
 }
+
+const letIn = (folder: string, network: string) =>
+  appendFile(join(folder, 'data', 'pg_hba.conf'), `host all all ${network} trust\n`)
 
 type AsUser = { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv }
 

@@ -41,6 +41,7 @@ export const startSite = async (variables: Variables = {}) => {
     /** Waits for a line of output with these words. */
     said,
     exit,
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
     stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
       child.kill(signal)
       return exit

@@ -1,0 +1,55 @@
+import { startPostgres } from '#tests/machinery/postgres.ts'
+import { familyOf, letRoam } from '../family.ts'
+import type { Gauge, Question } from '../question.ts'
+import { openSite } from '../site.ts'
+import { underLoad } from '../under-load.ts'
+import { makeDatabase } from './calendar-month.ts'
+
+/** A form with a mistake comes back as a page that is made anew, and the database has no part in it. */
+const mistaken = {
+  path: '/contact',
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: 'name=Rima&email=rima&message=Hello',
+  status: 422,
+}
+
+/**
+ * The load generator needs a part of a core too, so on a machine of two cores the gain stays below
+ * two. What counts is the time between two answers by the clock.
+ */
+export const workers: Question = {
+  name: 'workers',
+  asks: 'How much more does a site answer with WORKERS=2 that has to make every page anew?',
+  limit: 'the same with one process, free to use every core',
+  target: { atLeast: 1.5 },
+  async open(stack) {
+    const server = await startPostgres({ durable: true })
+    stack.defer(server.stop)
+    const withWorkers = async (count: number) => {
+      const databaseUrl = await makeDatabase(server.url, `workers_${count}`)
+      const variables = { WORKERS: String(count) }
+      const site = stack.use(await openSite({ databaseUrl, variables }))
+      letRoam(familyOf(site.port))
+      return byTheClock(count, site.port, underLoad(site, mistaken))
+    }
+    return { subject: await withWorkers(2), limit: await withWorkers(1) }
+  },
+}
+
+const byTheClock =
+  (count: number, port: number, gauge: Gauge): Gauge =>
+  async (effort) => {
+    const [began, before] = [performance.now(), cpuOf(port)]
+    const reading = await gauge(effort)
+    const seconds = (performance.now() - began) / 1000
+    const busy = (cpuOf(port) - before) / seconds
+    const { requestsPerSecond = Number.NaN } = reading
+    process.stdout.write(
+      `  WORKERS=${count}: ${Math.round(requestsPerSecond)} requests/s on ${busy.toFixed(2)} cores\n`,
+    )
+    const memory = familyOf(port).reduce((sum, { memory }) => sum + memory, 0)
+    return { ...reading, cost: 1000 / requestsPerSecond, unit: 'ms', memory }
+  }
+
+const cpuOf = (port: number) => familyOf(port).reduce((sum, { cpu }) => sum + cpu, 0)

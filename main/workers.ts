@@ -1,0 +1,102 @@
+import cluster, { type Address, type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '#server/door/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { retirement } from './retirement.ts'
+
+const longestFarewell = 11_000
+const longestPause = 30_000
+const steady = 60_000
+const mostFailures = 5
+
+/** One port and several processes behind it, started one after the other and replaced when they die. */
+export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) => {
+  cluster.setupPrimary({ exec: join(import.meta.dirname, 'server.ts') })
+  const retired = new Set<Worker>()
+  let leaving = false
+  /** Workers that died young, one after the other. */
+  let failures = 0
+
+  /** Settles when a new worker listens, or with nothing when it ended before. */
+  const begin = async (): Promise<Address | undefined> => {
+    const worker = cluster.fork()
+    const [address] = await Promise.race([once(worker, 'listening'), once(worker, 'exit')])
+    if (worker.isDead()) return undefined
+    log.info('worker is ready', { worker: worker.id, pid: worker.process.pid })
+    const since = Date.now()
+    worker.once('exit', (code, signal) => {
+      if (leaving || retired.delete(worker)) return
+      log.warn('worker ended', { worker: worker.id, pid: worker.process.pid, with: signal ?? code })
+      failures = Date.now() - since > steady ? 0 : failures + 1
+      replace()
+    })
+    return address
+  }
+
+  const replace = async () => {
+    await pause(Math.min(longestPause, 100 * 2 ** failures))
+    if (leaving || (await begin()) || leaving) return
+    failures += 1
+    if (failures >= mostFailures && present().length === 0) giveUp()
+    else replace()
+  }
+
+  const giveUp = () => {
+    process.stderr.write(`No worker stays: ${failures} ended one after the other. The site ends.\n`)
+    process.exit(1)
+  }
+
+  /** Each is replaced before it leaves, so there is always somebody to answer. */
+  const renew = async () => {
+    log.info('restarting the workers, one after the other')
+    for (const old of present()) {
+      if (leaving) return
+      if (!(await begin())) return log.warn('a new worker did not start: the old ones stay')
+      retired.add(old)
+      if (!old.isDead()) await ended(old, () => old.send(retirement))
+    }
+    log.info('every worker was restarted')
+  }
+  let renewing: Promise<void> = Promise.resolve()
+
+  const leave = async () => {
+    if (leaving) return
+    leaving = true
+    const codes = await Promise.all(
+      present().map((worker) => ended(worker, () => worker.process.kill('SIGTERM'))),
+    )
+    log.flush()
+    process.exit(codes.every((code) => code === 0) ? 0 : 1)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, leave)
+  // Who closes the window the site runs in wants it to end.
+  process.on('SIGHUP', () => {
+    if (process.stdout.isTTY) leave()
+    else renewing = renewing.then(renew)
+  })
+
+  // The first one brings the database up to date, and says itself why it cannot start.
+  const address = await begin()
+  if (!address) process.exit(leaving ? 0 : 1)
+  const others = await Promise.all(Array.from({ length: workers - 1 }, begin))
+  for (const other of others) if (!other) replace()
+  const { port } = address
+  const origin = publicUrl ?? `http://localhost:${port}`
+  log.info(`Clubrun is ready at ${origin}`, { port, workers })
+  log.flush()
+}
+
+const present = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+/** Its exit code, when it has done as it was told or had to be ended. */
+const ended = async (worker: Worker, tell: () => void): Promise<number | null> => {
+  const gone = once(worker, 'exit')
+  tell()
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), longestFarewell)
+  const [code] = await gone
+  clearTimeout(late)
+  return code
+}

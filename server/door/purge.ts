@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PurgeSettings } from '#server/scale-settings.ts'
+import { readTopics } from './inside.ts'
+import type { Log } from './log.ts'
+
+/** A key that every answer has which a shared cache may keep. */
+const everything = 'everything'
+
+/** Seconds after which a shared cache asks again, should it ever not hear what is old. */
+const longestKept = 60
+
+const longestTry = 5_000
+const longestFarewell = 3_000
+const waits = [500, 1_000, 2_000, 4_000, 8_000]
+
+/**
+ * Lets shared caches keep public answers under the names of their topics, and calls those back that a
+ * write has made old. Every process does so after it has dropped its own, so the last call comes when
+ * nobody hands out the old any more. No write waits for it.
+ */
+export const openPurge = ({ url, token }: PurgeSettings, log: Log) => {
+  const handedOut = new Set([everything])
+  const old = new Set<string>()
+  const leaving = new AbortController()
+  let working: Promise<void> | undefined
+
+  const mark = (headers: Headers) => {
+    const topics = readTopics(headers)
+    if (!topics || headers.get('cache-control') !== 'no-cache') return
+    const keys = [everything, ...topics]
+    for (const key of keys) handedOut.add(key)
+    headers.set('cache-control', `public, max-age=0, s-maxage=${longestKept}, must-revalidate`)
+    headers.set('surrogate-key', keys.join(' '))
+    headers.set('cache-tag', keys.join(','))
+  }
+
+  /** Calls back what shows a topic, or everything when nobody knows what changed. */
+  const callBack = (topic = everything) => {
+    if (!handedOut.has(topic)) return
+    old.add(topic)
+    working ??= work()
+  }
+
+  /** What grows old while a call is under way goes with the next one. */
+  const work = async () => {
+    for (let failures = 0; old.size > 0; ) {
+      const keys = [...old]
+      old.clear()
+      const trouble = await callOnce(keys)
+      const wait = trouble === undefined ? undefined : waits[failures]
+      failures = wait === undefined ? 0 : failures + 1
+      if (wait !== undefined && !leaving.signal.aborted) {
+        for (const key of keys) old.add(key)
+        await pause(wait, undefined, { signal: leaving.signal }).catch(() => {})
+      } else if (trouble !== undefined) {
+        log.warn('shared cache not told', { old: keys.join(' '), error: trouble })
+      }
+    }
+    working = undefined
+  }
+
+  /** Settles with what went wrong, if anything. */
+  const callOnce = async (keys: readonly string[]) => {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'surrogate-key': keys.join(' '),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ tags: keys }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(longestTry),
+      })
+      await response.body?.cancel()
+      return response.ok ? undefined : `it answered ${response.status}`
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  return {
+    mark,
+    callBack,
+    /** Lets the last call arrive, but does not try again for long. */
+    async close() {
+      const over = setTimeout(() => leaving.abort(), longestFarewell)
+      await working
+      clearTimeout(over)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+/** What an operator reads who has set these variables. */
+const says = (variables: Record<string, string>) => {
+  try {
+    readSettings(variables)
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+}
+
+test('several processes need a database they share', () => {
+  const shared = { DATABASE_URL: 'postgres://db/club', WORKERS: '4', DRAIN_SECONDS: '3' }
+  expect(readSettings(shared)).toMatchObject({ workers: 4, drain: 3000 })
+  expect(says({ WORKERS: '4' })).toEqual([
+    'WORKERS is 4, but the embedded database is for one process: set DATABASE_URL, or leave WORKERS out.',
+  ])
+  for (const wrong of ['0', '1.5', '65', 'all']) {
+    expect(says({ ...shared, WORKERS: wrong })).toEqual([
+      'WORKERS must be a whole number from 1 to 64.',
+    ])
+  }
+  expect(says({ DRAIN_SECONDS: '9' })).toEqual([
+    'DRAIN_SECONDS must be a whole number from 0 to 8.',
+  ])
+})
+
+test('a shared cache is told at an address what is old', () => {
+  const url = 'https://api.cache.example/purge'
+  expect(readSettings({ PURGE_URL: url, PURGE_TOKEN: 't' }).purge).toEqual({ url, token: 't' })
+  expect(says({ PURGE_URL: 'cache.example', PURGE_TOKEN: 't' })).toEqual([
+    'PURGE_URL must be the whole address at which a shared cache is told what is old.',
+  ])
+  expect(says({ PURGE_TOKEN: 't' })).toEqual(['PURGE_TOKEN is of no use without PURGE_URL.'])
+})

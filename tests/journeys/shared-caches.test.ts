@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider } from '#tests/machinery/embedded.ts'
+import { playServer } from '#tests/machinery/loopback.ts'
+import { rima } from '#tests/machinery/registered.ts'
+
+const ferry = {
+  author: 'Nadia Islam',
+  type: 'Other',
+  title: 'The ferry is back',
+  dateTime: '2030-01-01T10:00',
+} as const
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const asset = async ({ ask }: House) =>
+  (await (await ask('/')).text()).match(/\/assets\/[^"']+\.js/)?.[0] ?? ''
+
+test('what may be kept by others, and for how long, is said with every kind of answer', async () => {
+  const house = await openHouse()
+  const says = async (path: string, init?: RequestInit) => {
+    const { status, headers } = await house.ask(path, init)
+    expect(headers.has('surrogate-key')).toBe(false)
+    return [status, headers.get('cache-control'), headers.has('etag'), headers.get('vary')]
+  }
+  const checked = [200, 'no-cache', true, 'accept-encoding']
+  for (const path of ['/', '/gallery', '/api/newsInfo', '/news.atom', '/calendar.ics']) {
+    expect([path, ...(await says(path))]).toEqual([path, ...checked])
+  }
+  const forever = [200, 'public, max-age=31536000, immutable', true, 'accept-encoding']
+  expect(await says(await asset(house))).toEqual(forever)
+
+  const never = (status: number) => [status, 'no-store', false, null]
+  const authorization = `Bearer ${house.admin.token}`
+  expect(await says('/api/users', { headers: { authorization } })).toEqual(never(200))
+  expect(await says('/api/users')).toEqual(never(401))
+  expect(await says('/api/nothing')).toEqual(never(404))
+  for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/auth/get-session']) {
+    expect([path, ...(await says(path))]).toEqual([path, ...never(200)])
+  }
+  expect((await says('/no-such-page')).slice(0, 2)).toEqual([404, 'no-store'])
+  const signedUp = await askProvider(house, '/sign-up/email', { ...rima, name: 'Rima' })
+  expect(signedUp.headers.get('set-cookie')).toContain('clubrun')
+  expect(signedUp.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a shared cache that can be told what is old may keep public answers until then', async () => {
+  const answers = [503, 500]
+  const cache = await playServer(() => ({ status: answers.shift() ?? 200, body: {} }))
+  const house = await openHouse({ PURGE_URL: `${cache.origin}/purge`, PURGE_TOKEN: 'secret' })
+  const keysOf = async (path: string) => {
+    const { headers } = await house.ask(path)
+    return [headers.get('cache-control'), headers.get('surrogate-key'), headers.get('cache-tag')]
+  }
+  const kept = 'public, max-age=0, s-maxage=60, must-revalidate'
+  for (const path of ['/api/newsInfo', '/api/newsInfo?limit=1', '/news.atom']) {
+    expect(await keysOf(path)).toEqual([kept, 'everything news', 'everything,news'])
+  }
+  expect(await keysOf('/about')).toEqual([kept, 'everything', 'everything'])
+  expect(await keysOf('/api/nothing')).toEqual(['no-store', null, null])
+
+  const tags = () => cache.heard.map(({ body }) => JSON.parse(body).tags)
+  // A site that starts may be another version of it; what is not heard is said again.
+  await expect.poll(tags).toEqual([['everything'], ['everything'], ['everything']])
+  await house.moderator.news.add(ferry)
+  await expect.poll(tags).toHaveLength(4)
+  // Nothing that others keep shows who wrote to the club.
+  await house.visitor.contact.add({ name: 'Rima', email: rima.email, message: 'When do we ride?' })
+  await house.moderator.news.add(ferry)
+  await expect.poll(tags).toHaveLength(5)
+  expect(tags().slice(3)).toEqual([['news'], ['news']])
+  expect(cache.heard.at(-1)).toMatchObject({ path: '/purge', authorization: 'Bearer secret' })
+})

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
 import { expectNoObstacles, onPhone } from './obstacles.ts'
-import { demoPassword, signIn, sizes, visit } from './visit.ts'
+import { demoPassword, logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
 const openProfile = async (page: Page) => {
   await page.goto('/dashboard/profile')
@@ -38,7 +38,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await openProfile(other)
   await other.getByLabel('City').fill('Tongi')
   await other.getByRole('button', { name: 'Save' }).click()
-  await other.getByText('Your details are saved').waitFor()
+  await toasted(other, 'Your details are saved')
 
   await page.getByLabel('First Name').fill('')
   await page.getByLabel('Age').fill('700')
@@ -48,14 +48,14 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await page.keyboard.press('Enter')
   await page.getByText('Please fill this in.').waitFor()
   await page.getByText('Please give at most 120.').waitFor()
-  const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
-  expect(focused).toBe('firstName')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('firstName')
   await menu.getByRole('link', { name: 'Home' }).click()
   await answer(page, 'Cancel')
   await page.getByLabel('First Name').fill('Samir')
   await page.getByLabel('Age').fill('27')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Your details are saved').waitFor()
+  await toasted(page, 'Your details are saved')
   await page.getByRole('button', { name: 'Account: Samir', exact: true }).waitFor()
   await page.getByText('VIP member').waitFor()
   const [record] = await admin.users.list({ q: 'member@demo.club' })
@@ -99,9 +99,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await page.goto(link.pathname + link.search)
   await page.getByText('this is your address now').waitFor()
   await page.goto('/login')
-  await page.getByLabel('Email').fill('samir@example.com')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page, 'samir@example.com')
   await page.waitForURL((url) => url.pathname !== '/login')
   expect(await admin.users.list({ q: 'samir@example.com' })).toHaveLength(1)
 
@@ -116,6 +114,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Delete your account for good?' }).waitFor()
   await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
   expect(await password.inputValue()).toBe('not-the-password')
   await deleteForm(page).getByRole('button', { name: 'Delete my account' }).click()
   await answer(page, 'Delete my account')

@@ -102,7 +102,8 @@ test('a member picks an article, reads on, and prints one', patience, async () =
 
   await page.getByRole('link', { name: /^Next article/ }).click()
   await heading(page, 'A puncture at the roadside')
-  expect(await page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, 'main'])
+  const reader = () => page.evaluate(() => [scrollY, document.activeElement?.id])
+  await expect.poll(reader).toEqual([0, 'main'])
   await page.getByRole('link', { name: /^Previous article/ }).click()
   await heading(page, 'Your first group ride')
   expect(await page.getByRole('link', { name: /^Previous article/ }).count()).toBe(0)

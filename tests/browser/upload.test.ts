@@ -12,6 +12,7 @@ const openDoor = async (wishes: Parameters<typeof visit>[0]) => {
   const { page } = await visit(wishes)
   await page.clock.install()
   await signIn(page, 'moderator')
+  await page.goto('/')
   return { page, door: await loadModule<Module>(page, 'web/upload.ts') }
 }
 

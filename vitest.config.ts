@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** What is bound to come may take longer than a second on a busy machine. */
-const patience = { poll: { timeout: 20_000 } }
+const patience = { poll: { timeout: 30_000 } }
 
 const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
@@ -38,7 +38,8 @@ export default defineConfig({
           setupFiles: ['tests/machinery/no-surprises.ts'],
           globalSetup: ['tests/machinery/with-browser.ts'],
           provide: { engine: 'sqlite' },
-          testTimeout: 90_000,
+          // Looking pages over takes seconds, and longer while other tests run beside.
+          testTimeout: 240_000,
           expect: patience,
         },
       },

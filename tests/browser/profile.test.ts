@@ -15,12 +15,7 @@ const deleteForm = (page: Page) => page.getByRole('form', { name: 'Delete my acc
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** Each walks a long way, and takes longer while other tests run beside. */
-const patience = 240_000
-
-test('a member corrects the own details, keeps what others changed, and takes all of it home', {
-  timeout: patience,
-}, async () => {
+test('a member corrects the own details, keeps what others changed, and takes all of it home', async () => {
   const { page, context, admin } = await visit({ viewport: sizes.desk })
   await signIn(page, 'member')
   await page.goto('/dashboard/event')
@@ -77,9 +72,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a new address is confirmed by mail; then the account is deleted, in every tab', {
-  timeout: patience,
-}, async () => {
+test('a new address is confirmed by mail; then the account is deleted, in every tab', async () => {
   const office = await openPostOffice()
   const wishes = { variables: office.settings, viewport: sizes.phone, expected: /401/ }
   const { page, context, admin } = await visit(wishes)
@@ -136,9 +129,7 @@ const pick = async (context: BrowserContext, name: string, press: () => Promise<
   await popup.getByRole('button', { name }).click()
 }
 
-test('whoever came by Google signs in there once more; neither another account nor the last admin is deleted', {
-  timeout: patience,
-}, async () => {
+test('whoever came by Google signs in there once more; neither another account nor the last admin is deleted', async () => {
   const { page, context, admin, db } = await visit({ expected: /409/ })
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Google' })

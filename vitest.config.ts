@@ -10,7 +10,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     setupFiles: ['tests/machinery/no-surprises.ts'],
     globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
     provide: { engine },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: patience,
   },
 })
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'house',
           include: ['tests/*.test.ts', '{contract,server,web,main}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/machinery/no-surprises.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: patience,
         },
       },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** What is bound to come may take longer than a second on a busy machine. */
-const patience = { poll: { timeout: 20_000 } }
+const patience = { poll: { timeout: 30_000 } }
 
 const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
@@ -10,7 +10,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     setupFiles: ['tests/machinery/no-surprises.ts'],
     globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
     provide: { engine },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: patience,
   },
 })
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'house',
           include: ['tests/*.test.ts', '{contract,server,web,main}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/machinery/no-surprises.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: patience,
         },
       },
@@ -38,7 +38,8 @@ export default defineConfig({
           setupFiles: ['tests/machinery/no-surprises.ts'],
           globalSetup: ['tests/machinery/with-browser.ts'],
           provide: { engine: 'sqlite' },
-          testTimeout: 90_000,
+          // Looking pages over takes seconds, and longer while other tests run beside.
+          testTimeout: 240_000,
           expect: patience,
         },
       },

@@ -90,7 +90,8 @@ test('what the site finds wrong stands at its field', async () => {
   await pressAdd(page)
   await page.getByText('There is no such place.').waitFor()
   await page.getByText('Please choose another end.').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('location')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('location')
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 

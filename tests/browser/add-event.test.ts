@@ -31,13 +31,13 @@ test('a moderator adds a ride with a picture on a phone, and a member finds it',
   await pressAdd(page)
   await hearSuccess(page)
   for (const label of ['Title', 'Description', 'Location', 'Author', 'Date', 'Time', 'Image']) {
-    expect([label, await typedInto(page, label)]).toEqual([label, ''])
+    await expect.poll(() => typedInto(page, label), { message: label }).toBe('')
   }
   await page.getByRole('link', { name: /^Edit To the far ferry/ }).waitFor()
   const [ride] = await visitor.events.list({})
   expect(ride).toMatchObject({ ...ferryRide, image: expect.stringMatching(/^\/media\//) })
-  const kept = await page.evaluate(() => Object.keys(localStorage))
-  expect(kept.filter((key) => key.includes('ride'))).toEqual([])
+  const kept = () => page.evaluate(() => Object.keys(localStorage))
+  await expect.poll(async () => (await kept()).filter((key) => key.includes('ride'))).toEqual([])
 
   await signOut(page)
   await signIn(page, 'member')
@@ -59,10 +59,10 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   )
   expect(names).toEqual(['description', 'date', 'time', 'location', 'author', 'image'])
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-  expect(await focused()).toBe('description')
+  await expect.poll(focused).toBe('description')
   await page.getByText('Please choose a picture.').waitFor()
   await fillRide(page, ferryRide)
-  expect(await marked.count()).toBe(1)
+  await expect.poll(() => marked.count()).toBe(1)
 
   const picture = page.getByLabel('Image', { exact: true })
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
@@ -71,14 +71,14 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   await picture.evaluate(chooseHuge, largestPicture.bytes + 1)
   await page.getByText(/may have up to 20 MB/).waitFor()
   await choosePicture(page)
-  expect(await marked.count()).toBe(0)
+  await expect.poll(() => marked.count()).toBe(0)
 
   await page.getByText('Distance, pace, repeating…').click()
   await page.getByLabel('End time').fill('05:00')
   await page.getByText('Distance, pace, repeating…').click()
   await pressAdd(page)
   await page.getByText('Please give an end after the start, on the same day.').waitFor()
-  expect(await focused()).toBe('endTime')
+  await expect.poll(focused).toBe('endTime')
 })
 
 /** Made in the browser itself: carrying it there takes longer than the rest of the test. */

@@ -12,7 +12,7 @@ import {
   send,
   uploads,
 } from './add-image.ts'
-import { demoPassword, sizes } from './visit.ts'
+import { logIn, sizes } from './visit.ts'
 
 test('a picture is stopped on its way and sent after all', async () => {
   const { page, added } = await openAddImage()
@@ -95,6 +95,8 @@ test('leaving while pictures are sent is asked about, and they are still there o
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor()
   await page.goBack()
   await row(page, 'bridge.jpg').getByText('Stopped').waitFor()
+  const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await expect.poll(() => page.evaluate(mayLeave)).toBe(false)
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await asked).type()).toBe('beforeunload')
@@ -108,9 +110,7 @@ test('a sign-in that ends on the way costs nobody their pictures', async () => {
   await send(page)
   await page.waitForURL((url) => url.pathname === '/login')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByLabel('Email').fill('moderator@demo.club')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page, 'moderator@demo.club')
   await page.waitForURL('**/dashboard/addImage')
   await send(page)
   await heard(page, 'Success!')

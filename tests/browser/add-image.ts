@@ -41,6 +41,8 @@ export const heard = async (page: Page, title: string) => {
   await dialog.waitFor()
   const text = await dialog.getByRole('paragraph').allInnerTexts()
   await dialog.getByRole('button', { name: 'OK' }).click()
+  // It is shut at once, and gone when the page has heard of it.
+  await page.locator('dialog').waitFor({ state: 'detached' })
   return text.join('\n')
 }
 
@@ -51,7 +53,7 @@ export const hold = async (page: Page, address: string) => {
   await page.route(address, (route) => (open ? route.continue() : waiting.push(route)))
   return {
     waiting,
-    arrived: (count: number) => expect.poll(() => waiting.length, { timeout: 30_000 }).toBe(count),
+    arrived: (count: number) => expect.poll(() => waiting.length).toBe(count),
     /** Lets in everyone who comes from now on, and those who wait but for the one of this file. */
     async release(exceptFor?: string) {
       open = true

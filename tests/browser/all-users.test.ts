@@ -3,7 +3,7 @@ import { putInPeople } from '#tests/machinery/many-people.ts'
 import { dayIn } from '#web/users/club-day.ts'
 import { none, obstacles } from './obstacles.ts'
 import { download, expectEmails, heading, openUsers, person, status } from './people.ts'
-import { signIn, sizes, visit } from './visit.ts'
+import { signIn, sizes, toasted, visit } from './visit.ts'
 
 test('an admin finds people by words, role, membership and order, and takes them along', async () => {
   const { page, db, admin } = await visit({ viewport: sizes.desk })
@@ -41,7 +41,7 @@ test('an admin finds people by words, role, membership and order, and takes them
   expect(await heading(page)).toBe('All Users: 138')
   await page.getByRole('button', { name: 'Show everybody' }).click()
   await status(page, '138 people')
-  expect(await page.getByLabel('Search people').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Search people').inputValue()).toBe('')
 
   await page.getByLabel('Search people').fill('demo.club')
   await page.getByLabel('Role').selectOption('Moderators')
@@ -83,23 +83,23 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await dialog.waitFor({ state: 'hidden' })
 
   await imran.getByRole('button', { name: 'Make Admin' }).click()
-  await page.getByText('Imran Hossain is an Admin Now!').waitFor()
+  await toasted(page, 'Imran Hossain is an Admin Now!')
   await imran.getByText('Admin', { exact: true }).waitFor()
   await imran.getByRole('button', { name: 'Make Moderator' }).click()
-  await page.getByText('Imran Hossain is a Moderator Now!').waitFor()
+  await toasted(page, 'Imran Hossain is a Moderator Now!')
   await imran.getByRole('button', { name: 'Back to ordinary member' }).click()
   await dialog
     .getByText('manage users and requests, add events and pictures, or publish news')
     .waitFor()
   await dialog.getByRole('button', { name: 'Back to ordinary member' }).click()
-  await page.getByText('Imran Hossain is an ordinary member again').waitFor()
+  await toasted(page, 'Imran Hossain is an ordinary member again')
   await imran.getByRole('button', { name: 'Make Admin' }).waitFor()
 
   await imran.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await imran.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('User Removed Successfully').waitFor()
+  await toasted(page, 'User Removed Successfully')
   await imran.waitFor({ state: 'detached' })
   await expect.poll(() => heading(page)).toBe('All Users: 17')
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -148,7 +148,7 @@ test('the last admin stays, and is told so; a call that is under way is not made
   await samir.getByRole('button', { name: 'Remove' }).click({ force: true })
   expect(await dialog.count()).toBe(0)
   held.resolve()
-  await page.getByText('Samir Das is a Moderator Now!').waitFor()
+  await toasted(page, 'Samir Das is a Moderator Now!')
   expect(calls).toHaveLength(1)
 })
 

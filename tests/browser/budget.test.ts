@@ -18,6 +18,12 @@ test('a visitor of the home page waits for no script and for little else', async
   expect(all).toBeGreaterThan(20 * kilobyte)
   expect(all).toBeLessThan(200 * kilobyte)
 
+  const [preloaded, drawn] = await page.evaluate(async () => {
+    const fonts = [...(await document.fonts.ready)].filter(({ status }) => status === 'loaded')
+    return [document.querySelectorAll('link[rel=preload][as=font]').length, fonts.length]
+  })
+  expect(drawn).toBe(preloaded)
+
   const inline = await page.locator('script:not([src]):not([type])').allTextContents()
   expect(brotliCompressSync(inline.join('')).length).toBeLessThan(5 * kilobyte)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#tests/machinery/free-port.ts'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
-import { visit } from './visit.ts'
+import { logIn, toasted, visit } from './visit.ts'
 
 test('a forgotten password: a mail, a link, a new password, and in', async () => {
   const office = await openPostOffice()
@@ -16,11 +16,9 @@ test('a forgotten password: a mail, a link, a new password, and in', async () =>
   await page.goto(link.replace(new URL(link).origin, origin))
   await page.getByLabel('New password', { exact: true }).fill('another-ferry-at-dusk')
   await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByText('Your new password is set').waitFor()
-  await page.getByLabel('Email').fill('member@demo.club')
-  await page.getByLabel('Password', { exact: true }).fill('another-ferry-at-dusk')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByText('User Login Successfully').waitFor()
+  await toasted(page, 'Your new password is set')
+  await logIn(page, 'member@demo.club', 'another-ferry-at-dusk')
+  await toasted(page, 'User Login Successfully')
 })
 
 test('a new address is confirmed by the link in the mail', async () => {
@@ -31,7 +29,7 @@ test('a new address is confirmed by the link in the mail', async () => {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await page.getByText('Nadia Register Successfully').waitFor()
+  await toasted(page, 'Nadia Register Successfully')
   const link = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
   await page.goto(link.replace(new URL(link).origin, origin))
   await page.getByText('your address is confirmed').waitFor()

@@ -60,7 +60,7 @@ test('rides that cannot be loaded say so, and are asked for again', async () => 
     await page.clock.fastForward(5_000)
     return failure.isVisible()
   }
-  await expect.poll(patiently, { timeout: 20_000 }).toBe(true)
+  await expect.poll(patiently).toBe(true)
   expect(await failure.innerText()).toContain('Something went wrong on our side.')
   await page.getByRole('button', { name: 'Next day with a ride' }).click()
   await page.getByRole('status').getByText('Something went wrong on our side.').waitFor()
@@ -75,7 +75,7 @@ test('rides that cannot be loaded say so, and are asked for again', async () => 
     await page.getByRole('button', { name: 'Next month' }).click()
     await page.getByRole('grid', { name: `${month} 2030` }).waitFor()
   }
-  await expect.poll(patiently, { timeout: 20_000 }).toBe(true)
+  await expect.poll(patiently).toBe(true)
   expect(await failure.innerText()).toContain('The rides of this month could not be loaded.')
   await db.schema.alterTable('away').renameTo('event').execute()
   await failure.getByRole('button', { name: 'Try again' }).click()

@@ -23,14 +23,17 @@ test('with the keyboard alone a member walks the month, picks a day and hears wh
     'Shift+PageDown': 'Sunday 13 April 2031',
     'Shift+PageUp': 'Saturday 13 April 2030',
   }
-  for (const [key, name] of Object.entries(steps)) {
+  const press = async (key: string, name: string) => {
     await page.keyboard.press(key)
     await expect.poll(focused, { message: key }).toBe(name)
   }
+  for (const [key, name] of Object.entries(steps)) await press(key, name)
   await expect.poll(() => new URL(page.url()).search).toBe(`?day=${friday}`)
-  for (const key of ['PageDown', 'PageDown', 'ArrowRight', 'ArrowRight', 'Enter']) {
-    await page.keyboard.press(key)
-  }
+  await press('PageDown', 'Monday 13 May 2030')
+  await press('PageDown', 'Thursday 13 June 2030')
+  await press('ArrowRight', 'Friday 14 June 2030')
+  await press('ArrowRight', 'Saturday 15 June 2030, 2 rides')
+  await page.keyboard.press('Enter')
   const picked = 'Saturday 15 June 2030, 2 rides, selected'
   await expect.poll(focused).toBe(picked)
   await page.getByRole('status').getByText('Saturday 15 June 2030: 2 rides').waitFor()

@@ -31,9 +31,10 @@ for (const [timezoneId, hour] of Object.entries(hours)) {
       around.map((date) => ({ date, time: '00:30', title: `Ride of ${date}` })),
     )
     await signIn(page, 'member')
-    await page.clock.setFixedTime(last(hour))
+    const now = last(hour)
+    await page.clock.setFixedTime(now)
     await page.goto('/calender')
-    const today = todayIn(club, last(hour))
+    const today = todayIn(club, now)
     await page.getByRole('heading', { name: `Events on ${today}` }).waitFor()
     await page.getByRole('button', { name: `Today, ${dayInWords(today)}, selected` }).waitFor()
     const here = await page.evaluate(() => new Date().toLocaleDateString('sv'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { enterRides } from './calendar-rides.ts'
 import { none, obstacles } from './obstacles.ts'
-import { demoPassword, signIn, sizes, visit } from './visit.ts'
+import { logIn, signIn, sizes, visit } from './visit.ts'
 
 const friday = '2030-05-17'
 
@@ -12,9 +12,7 @@ test('a visitor who follows a link to a day signs in and is on that day', async 
   await page.goto(`/calender?day=${friday}`)
   await page.getByRole('heading', { name: 'Login now!' }).waitFor()
   expect(loaded.filter((url) => url.includes('day-picker'))).toEqual([])
-  await page.getByLabel('Email').fill('member@demo.club')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page)
   await page.getByRole('heading', { name: `Events on ${friday}` }).waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe(`?day=${friday}`)
 })
@@ -116,7 +114,8 @@ test('a moderator finds the way to add and to edit', async () => {
   const edit = page.getByRole('link', { name: 'Edit Easy group' })
   expect(await edit.getAttribute('href')).toBe(`/dashboard/editEvent/${ride?.id}`)
   await page.getByRole('link', { name: 'Add a ride on this day' }).click()
-  await page.waitForURL(`**/dashboard/addEvent?date=${friday}`)
+  await page.getByRole('heading', { level: 1, name: 'Add Event' }).waitFor()
+  await expect.poll(() => page.getByLabel('Date').inputValue()).toBe(friday)
 })
 
 test('nothing on the calendar stands in the way, large and small, by day and by night', async () => {

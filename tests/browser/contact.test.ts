@@ -101,6 +101,6 @@ test('with the keyboard alone: Enter leads on, the trap is never met, and Enter 
   await page.getByRole('dialog', { name: 'Success!' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await focused()).toBe('Send Message')
+  await expect.poll(focused).toBe('Send Message')
   expect(await admin.contact.list({ q: 'rima' })).toMatchObject([{ message: 'Hello\nagain' }])
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { choosePicture, dayFromToday, ferryRide, plan, typedInto } from './rides.ts'
-import { signIn, sizes, visit } from './visit.ts'
+import { signIn, sizes, toasted, visit } from './visit.ts'
 
 const open = async (page: Page, id: string | undefined) => {
   await page.goto(`/dashboard/editEvent/${id}`)
@@ -11,7 +11,7 @@ const open = async (page: Page, id: string | undefined) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
 const saved = async (page: Page) => {
-  await page.getByText('The ride is saved').waitFor()
+  await toasted(page, 'The ride is saved')
   await page.waitForURL((url) => !url.pathname.includes('editEvent'))
 }
 
@@ -62,7 +62,9 @@ test('two moderators change the same ride: nothing typed is lost, and each field
   await save(page)
   const panel = page.getByRole('region', { name: 'Somebody has changed this ride meanwhile' })
   await panel.waitFor()
-  expect(await panel.evaluate((section) => section === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => panel.evaluate((section) => section === document.activeElement))
+    .toBe(true)
   const shown = (field: string) => panel.getByRole('group', { name: field }).innerText()
   expect((await shown('Title')).split('\n')).toContain('Theirs: To the near ferry')
   expect((await shown('Title')).split('\n')).toContain('Yours: To the far ferry')
@@ -75,7 +77,7 @@ test('two moderators change the same ride: nothing typed is lost, and each field
     .getByRole('group', { name: 'Description' })
     .getByLabel(/^Theirs/)
     .check()
-  expect(await typedInto(page, 'Description')).toBe('Theirs')
+  await expect.poll(() => typedInto(page, 'Description')).toBe('Theirs')
 
   await page.reload()
   await page.getByText('These are changes you made before.').waitFor()

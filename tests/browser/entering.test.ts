@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { nextAlert, visit } from './visit.ts'
+import { nextAlert, toasted, visit } from './visit.ts'
 
 const rima = {
   'First Name': 'Rima',
@@ -21,6 +21,7 @@ const fill = async (page: Page, password = 'quiet-ferry-at-dawn') => {
 test('somebody registers, is greeted, and comes back to where they wanted to go', async () => {
   const { page, admin } = await visit()
   await page.goto('/calender')
+  await page.getByRole('heading', { name: 'Login now!' }).waitFor()
   await page
     .getByRole('link', { name: /register/i })
     .first()
@@ -30,7 +31,7 @@ test('somebody registers, is greeted, and comes back to where they wanted to go'
   await fill(page)
   await page.getByLabel('Membership Type').selectOption('VIP')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await page.getByText('Rima Register Successfully').waitFor()
+  await toasted(page, 'Rima Register Successfully')
   await page.waitForURL('**/calender')
   const [record] = await admin.users.list({ q: rima.Email })
   expect(record).toMatchObject({

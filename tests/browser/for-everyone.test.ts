@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectNoObstacles } from './obstacles.ts'
-import { demoPassword, signIn, sizes, visit } from './visit.ts'
+import { demoPassword, signIn, sizes, toasted, visit } from './visit.ts'
 
 const visitorPages = [
   ['/', '/about', '/news'],
@@ -83,22 +83,25 @@ test('with the keyboard alone an admin signs in, hands out a role, and thinks be
     throw new Error(`Nothing called ${until} can be reached.`)
   }
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Log in' }).isEnabled()
+  await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isEnabled()).toBe(true)
   await press('Tab', /^email$/)
   await page.keyboard.type('admin@demo.club')
   await press('Tab', /^password$/)
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
-  await page.getByText('User Login Successfully').waitFor()
-  await page.waitForURL((url) => url.pathname === '/')
+  await toasted(page, 'User Login Successfully')
+  await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
+  await page.locator('#main:focus').waitFor()
   await press('Shift+Tab', /^Account/)
   await page.keyboard.press('Enter')
   await press('Tab', /^Go to Dashboard$/)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'All Users' }).waitFor()
+  await page.getByRole('button', { name: 'Make Moderator' }).first().waitFor()
   await press('Tab', /^Make Moderator$/)
   await page.keyboard.press('Enter')
-  await page.getByText('is a Moderator Now!').waitFor()
+  await toasted(page, 'is a Moderator Now!')
+  await page.locator('tr:focus').waitFor()
   await press('Tab', /^Remove/)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { hangPictures } from '#tests/machinery/hang-pictures.ts'
-import { signIn, visit } from './visit.ts'
+import { signIn, toasted, visit } from './visit.ts'
 
 const removal = (page: Page) => page.getByRole('button', { name: 'Remove picture' })
 const question = (page: Page) => page.getByRole('dialog', { name: /^Remove Event/ })
@@ -15,15 +15,16 @@ test('a moderator takes a picture down after being asked, and the others move up
   await signIn(page, 'moderator')
   await page.goto('/gallery#event-2')
   await removal(page).click()
+  await question(page).waitFor()
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'hidden' })
-  expect(await removal(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await removal(page).and(page.locator(':focus')).waitFor()
 
   await removal(page).click()
   await question(page).getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('Picture removed').waitFor()
+  await toasted(page, 'Picture removed')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await hanging(page).allTextContents()).toEqual(['Event 1', 'Event 2'])
+  await expect.poll(() => hanging(page).allTextContents()).toEqual(['Event 1', 'Event 2'])
   await page.getByRole('link', { name: 'Picture of ride 3 Event 2' }).waitFor()
   expect((await visitor.gallery.list({})).map(({ alt }) => alt)).toEqual([
     'Picture of ride 1',

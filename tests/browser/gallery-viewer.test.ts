@@ -28,7 +28,7 @@ test('with the keyboard alone a visitor looks through the pictures and returns t
   const before = await scrolled(page)
   await page.keyboard.press('Enter')
   await viewer(page, 2, 60).getByText('Picture of ride 2').waitFor()
-  expect(hash(page)).toBe('#event-2')
+  await expect.poll(() => hash(page)).toBe('#event-2')
   await page.keyboard.press('PageDown')
   await page.mouse.wheel(0, 500)
   await page.keyboard.press('ArrowRight')
@@ -119,7 +119,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.goto('/gallery')
     await tile(page, 2).tap()
     await viewer(page, 2, 30).waitFor()
-    await page.evaluate(() => Promise.all(document.getAnimations().map((run) => run.finished)))
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
     const atRest = await left(page, 'Picture of ride 2')
     const release = await pull(page, 300, 100)
     const follows = reducedMotion === 'reduce' ? atRest : atRest - 200

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clubClock } from '#web/news/club-clock.ts'
 import { atDesk, expectNoObstacles, onPhone } from './obstacles.ts'
 import { hear, hearSuccess, signOut, typedInto } from './rides.ts'
-import { signIn, sizes, visit } from './visit.ts'
+import { signIn, sizes, toasted, visit } from './visit.ts'
 
 const ferry = {
   title: 'The ferry takes bicycles again',
@@ -42,14 +42,14 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   await submit(page)
   await page.getByText('Please fill this in.').waitFor()
   await page.getByText('Please choose what kind of news it is.').waitFor()
-  expect(await isFocused(page, 'Title')).toBe(true)
+  await expect.poll(() => isFocused(page, 'Title')).toBe(true)
   await page.getByLabel('Title').fill(ferry.title)
   await page.getByLabel('Type').selectOption('Other')
   await page.getByLabel('Date and time').fill(ferry.dateTime)
   await page.getByLabel('Text').fill('From <b>Monday</b> on.')
   await submit(page)
   await page.getByText(/^HTML such as <b> is not taken\./).waitFor()
-  expect(await isFocused(page, 'Text')).toBe(true)
+  await expect.poll(() => isFocused(page, 'Text')).toBe(true)
   await expectNoObstacles(page, onPhone)
 
   await page.reload()
@@ -90,8 +90,10 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   expect(items).toEqual([{ ...ferry, body: undefined, _id: expect.any(String) }])
 
   await page.getByRole('heading', { name: 'Published news: 9' }).waitFor()
-  expect(await page.getByRole('listitem').filter({ hasText: ferry.title }).count()).toBe(1)
-  expect([await typedInto(page, 'Title'), await typedInto(page, 'Text')]).toEqual(['', ''])
+  await expect
+    .poll(() => page.getByRole('listitem').filter({ hasText: ferry.title }).count())
+    .toBe(1)
+  for (const label of ['Title', 'Text']) await expect.poll(() => typedInto(page, label)).toBe('')
   await page.getByLabel('Title').fill('The next one')
   expect(await page.getByText('This is what you had typed.').count()).toBe(0)
 })
@@ -106,10 +108,10 @@ test('an admin edits and deletes what is published, also while somebody else doe
   await open(page)
   const rows = page.getByRole('region', { name: /^Published news/ }).getByRole('listitem')
   await page.getByRole('heading', { name: 'Published news: 12' }).waitFor()
-  expect(await rows.count()).toBe(10)
+  await expect.poll(() => rows.count()).toBe(10)
   await page.getByRole('button', { name: 'Show more' }).click()
   await rows.filter({ hasText: 'Older 1' }).waitFor()
-  expect(await rows.count()).toBe(12)
+  await expect.poll(() => rows.count()).toBe(12)
 
   await page.getByRole('link', { name: `Edit ${ferry.title}` }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor()
@@ -123,7 +125,9 @@ test('an admin edits and deletes what is published, also while somebody else doe
   await page.getByRole('button', { name: 'Save' }).click()
   const panel = page.getByRole('region', { name: 'Somebody has changed this news item meanwhile' })
   await panel.waitFor()
-  expect(await panel.evaluate((section) => section === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => panel.evaluate((section) => section === document.activeElement))
+    .toBe(true)
   expect(await panel.getByRole('group').count()).toBe(3)
   await expectNoObstacles(page, atDesk)
   expect(await typedInto(page, 'Title')).toBe(theirs.title)
@@ -133,7 +137,7 @@ test('an admin edits and deletes what is published, also while somebody else doe
     .getByLabel(/^Theirs/)
     .check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The news item is saved').waitFor()
+  await toasted(page, 'The news item is saved')
   await page.getByRole('heading', { name: 'Add News & Info' }).waitFor()
   expect(await visitor.news.get({ id })).toMatchObject({ ...theirs, author: 'Arif Rahman' })
 
@@ -148,7 +152,7 @@ test('an admin edits and deletes what is published, also while somebody else doe
   await row.getByRole('button', { name: /^Delete/ }).click()
   await dialog.getByText(`“${theirs.title}” disappears`).waitFor()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('The news item is deleted').waitFor()
+  await toasted(page, 'The news item is deleted')
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Somebody has deleted this news item meanwhile.').waitFor()

@@ -38,16 +38,24 @@ test('a page that changed is never shown as it was', async () => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 })
 
+/** What the page was made of and the service worker has still to put away. */
+const notKeptYet = async () => {
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+  const wanted = fetched.filter((name) => /\/(assets|api\/events)\b/.test(name))
+  const kept = await Promise.all(wanted.map((name) => caches.match(name, { ignoreVary: true })))
+  return wanted.filter((_, place) => !kept[place])
+}
+
 test('a member reads the rides they looked at last without a connection', async () => {
   const { page, context } = await visit({ serviceWorkers: 'allow', expected: /ERR_|retry/ })
   await open(page)
   await signIn(page, 'member')
   await page.goto('/calender')
   await page.getByRole('button', { name: 'Next day with a ride' }).click()
-  const ride = page.getByRole('article').getByRole('heading').first()
-  const title = await ride.innerText()
+  await page.waitForURL((url) => url.searchParams.has('day'))
   await page.reload()
-  await ride.waitFor()
+  const title = await page.getByRole('article').getByRole('heading').first().innerText()
+  await expect.poll(() => page.evaluate(notKeptYet)).toEqual([])
 
   await context.setOffline(true)
   await page.reload()

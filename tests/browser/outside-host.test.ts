@@ -83,6 +83,7 @@ test('the first host is sent an image, and success and data.url are read', async
     expected: /status of (400|503)/,
   })
   await signIn(page, 'moderator')
+  await page.goto('/')
   const module = await loadModule<typeof import('#web/upload.ts')>(page, 'web/upload.ts')
   const name = new URL(host.origin).host
   const unnamed = `${name} took the picture but did not say where it is.`

@@ -14,7 +14,7 @@ export const person = (page: Page, email: string) =>
 /** Waits until exactly these are shown, in this order. */
 export const expectEmails = (page: Page, expected: readonly string[]) => {
   const shown = () => page.locator('tbody tr p:first-child').allInnerTexts()
-  return expect.poll(shown, { timeout: 10_000 }).toEqual(expected)
+  return expect.poll(shown).toEqual(expected)
 }
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()

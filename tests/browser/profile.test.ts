@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
 import { expectNoObstacles, onPhone } from './obstacles.ts'
-import { demoPassword, signIn, sizes, visit } from './visit.ts'
+import { demoPassword, logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
 const openProfile = async (page: Page) => {
   await page.goto('/dashboard/profile')
@@ -15,12 +15,7 @@ const deleteForm = (page: Page) => page.getByRole('form', { name: 'Delete my acc
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** Each walks a long way, and takes longer while other tests run beside. */
-const patience = 240_000
-
-test('a member corrects the own details, keeps what others changed, and takes all of it home', {
-  timeout: patience,
-}, async () => {
+test('a member corrects the own details, keeps what others changed, and takes all of it home', async () => {
   const { page, context, admin } = await visit({ viewport: sizes.desk })
   await signIn(page, 'member')
   await page.goto('/dashboard/event')
@@ -38,7 +33,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await openProfile(other)
   await other.getByLabel('City').fill('Tongi')
   await other.getByRole('button', { name: 'Save' }).click()
-  await other.getByText('Your details are saved').waitFor()
+  await toasted(other, 'Your details are saved')
 
   await page.getByLabel('First Name').fill('')
   await page.getByLabel('Age').fill('700')
@@ -48,14 +43,14 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await page.keyboard.press('Enter')
   await page.getByText('Please fill this in.').waitFor()
   await page.getByText('Please give at most 120.').waitFor()
-  const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
-  expect(focused).toBe('firstName')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('firstName')
   await menu.getByRole('link', { name: 'Home' }).click()
   await answer(page, 'Cancel')
   await page.getByLabel('First Name').fill('Samir')
   await page.getByLabel('Age').fill('27')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Your details are saved').waitFor()
+  await toasted(page, 'Your details are saved')
   await page.getByRole('button', { name: 'Account: Samir', exact: true }).waitFor()
   await page.getByText('VIP member').waitFor()
   const [record] = await admin.users.list({ q: 'member@demo.club' })
@@ -77,9 +72,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a new address is confirmed by mail; then the account is deleted, in every tab', {
-  timeout: patience,
-}, async () => {
+test('a new address is confirmed by mail; then the account is deleted, in every tab', async () => {
   const office = await openPostOffice()
   const wishes = { variables: office.settings, viewport: sizes.phone, expected: /401/ }
   const { page, context, admin } = await visit(wishes)
@@ -99,9 +92,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await page.goto(link.pathname + link.search)
   await page.getByText('this is your address now').waitFor()
   await page.goto('/login')
-  await page.getByLabel('Email').fill('samir@example.com')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page, 'samir@example.com')
   await page.waitForURL((url) => url.pathname !== '/login')
   expect(await admin.users.list({ q: 'samir@example.com' })).toHaveLength(1)
 
@@ -116,6 +107,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Delete your account for good?' }).waitFor()
   await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
   expect(await password.inputValue()).toBe('not-the-password')
   await deleteForm(page).getByRole('button', { name: 'Delete my account' }).click()
   await answer(page, 'Delete my account')
@@ -137,9 +129,7 @@ const pick = async (context: BrowserContext, name: string, press: () => Promise<
   await popup.getByRole('button', { name }).click()
 }
 
-test('whoever came by Google signs in there once more; neither another account nor the last admin is deleted', {
-  timeout: patience,
-}, async () => {
+test('whoever came by Google signs in there once more; neither another account nor the last admin is deleted', async () => {
   const { page, context, admin, db } = await visit({ expected: /409/ })
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Google' })

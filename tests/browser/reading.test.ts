@@ -3,9 +3,6 @@ import { expect, test } from 'vitest'
 import { expectNoObstacles } from './obstacles.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
-/** Looking pages over takes seconds, and longer while other tests run beside. */
-const patience = { timeout: 240_000 }
-
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -13,7 +10,7 @@ const heading = (page: Page, name: string) =>
 const below = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((part) => Math.round(part.getBoundingClientRect().top))
 
-test('a member meets the team and reads the blog, part by part', patience, async () => {
+test('a member meets the team and reads the blog, part by part', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   await signIn(page, 'member')
   await page.goto('/dashboard/event')
@@ -70,7 +67,7 @@ test('a member meets the team and reads the blog, part by part', patience, async
   await expect.poll(() => below(page, 'slow-sundays')).toBe(24)
 })
 
-test('a member picks an article, reads on, and prints one', patience, async () => {
+test('a member picks an article, reads on, and prints one', async () => {
   const { page } = await visit({ viewport: sizes.phone, expected: /404/ })
   await signIn(page, 'member')
   await page.goto('/dashboard/article')
@@ -102,7 +99,8 @@ test('a member picks an article, reads on, and prints one', patience, async () =
 
   await page.getByRole('link', { name: /^Next article/ }).click()
   await heading(page, 'A puncture at the roadside')
-  expect(await page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, 'main'])
+  const reader = () => page.evaluate(() => [scrollY, document.activeElement?.id])
+  await expect.poll(reader).toEqual([0, 'main'])
   await page.getByRole('link', { name: /^Previous article/ }).click()
   await heading(page, 'Your first group ride')
   expect(await page.getByRole('link', { name: /^Previous article/ }).count()).toBe(0)

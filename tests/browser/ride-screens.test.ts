@@ -3,10 +3,7 @@ import { expectNoObstacles, onPhone } from './obstacles.ts'
 import { choosePicture, dayFromToday, ferryRide, hear, plan } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
-/** Looking a page over takes seconds, and longer while other tests run beside. */
-const patience = 240_000
-
-test('nothing stands in the way where rides are read', { timeout: patience }, async () => {
+test('nothing stands in the way where rides are read', async () => {
   const house = await visit()
   const { page, moderator } = house
   const { ids } = await plan(house, [{ distance: 40 }, { title: 'Cancelled one' }])
@@ -25,7 +22,7 @@ test('nothing stands in the way where rides are read', { timeout: patience }, as
   await expectNoObstacles(page, onPhone.slice(0, 1))
 })
 
-test('nothing stands in the way where rides are written', { timeout: patience }, async () => {
+test('nothing stands in the way where rides are written', async () => {
   const house = await visit({ expected: /409/ })
   const { page, moderator } = house
   const repeat = { every: 'week', until: dayFromToday(20) } as const

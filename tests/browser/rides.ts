@@ -82,7 +82,8 @@ export const hear = async (page: Page, title: string, text: string) => {
   await dialog.getByText(text, { exact: true }).waitFor()
   const said = await dialog.innerText()
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  // It is shut at once, and gone when the page has heard of it.
+  await page.locator('dialog').waitFor({ state: 'detached' })
   return said
 }
 
@@ -100,4 +101,4 @@ const titlesOn = async (page: Page) =>
 
 /** Waits until the cards are exactly these. */
 export const expectCards = (page: Page, titles: readonly string[]) =>
-  expect.poll(() => titlesOn(page), { timeout: 10_000 }).toEqual(titles)
+  expect.poll(() => titlesOn(page)).toEqual(titles)

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { demoPassword, signIn, visit } from './visit.ts'
+import { demoPassword, logIn, signIn, toasted, visit } from './visit.ts'
 
 test('whoever signs in sees their name, goes to their dashboard and signs out again', async () => {
   const { page } = await visit()
-  await signIn(page, 'moderator')
-  await page.getByText('User Login Successfully').waitFor()
+  await page.goto('/login')
+  await logIn(page, 'moderator@demo.club')
+  await toasted(page, 'User Login Successfully')
+  await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
   const menu = page.getByRole('button', { name: /^Account/ })
   await menu.click()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
@@ -21,6 +23,7 @@ test('when one tab signs out, the other knows', async () => {
   const other = await context.newPage()
   await other.goto('/dashboard/event')
   await other.getByRole('heading', { level: 1, name: 'Event' }).waitFor()
+  await page.goto('/')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await other.getByText('Please log in to access the dashboard').waitFor()
@@ -58,9 +61,7 @@ test('the remembered path is only ever one of this site', async () => {
     'javascript:alert(1)',
   ]) {
     await page.goto(`/login?from=${encodeURIComponent(from)}`)
-    await page.getByLabel('Email').fill('member@demo.club')
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await logIn(page)
     await page.waitForURL((url) => url.pathname === '/')
     await page.evaluate(() => localStorage.clear())
     await page.context().clearCookies()
@@ -74,20 +75,19 @@ test('a password is changed, and then only the new one opens', async () => {
   await page.getByLabel('Current password').fill(demoPassword)
   await page.getByLabel('New password').fill('another-ferry-at-dusk')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByText('Your password is changed').waitFor()
+  await toasted(page, 'Your password is changed')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByText('Please log in to access the dashboard').waitFor()
   await page.goto('/login')
-  await page.getByLabel('Email').fill('member@demo.club')
-  await page.getByLabel('Password', { exact: true }).fill('another-ferry-at-dusk')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByText('User Login Successfully').waitFor()
+  await logIn(page, 'member@demo.club', 'another-ferry-at-dusk')
+  await toasted(page, 'User Login Successfully')
 })
 
 test('a token is renewed five minutes before it expires', async () => {
   const { page } = await visit()
   await page.clock.install()
   await signIn(page, 'member')
+  await page.goto('/')
   await page.getByRole('button', { name: /^Account/ }).waitFor()
   const before = await page.evaluate(() => localStorage.getItem('access-token'))
   const renewed = page.waitForResponse((response) => response.url().endsWith('/api/jwt'))

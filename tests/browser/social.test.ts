@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { nextAlert, visit } from './visit.ts'
+import { nextAlert, toasted, visit } from './visit.ts'
 
 test('Google in a window of its own: the first time registers, the next time signs in', async () => {
   const { page, context } = await visit()
@@ -10,9 +10,10 @@ test('Google in a window of its own: the first time registers, the next time sig
       context.waitForEvent('page'),
       page.getByRole('button', { name: 'Google' }).click(),
     ])
+    await popup.getByRole('button').first().waitFor()
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
     await popup.getByRole('button').first().click()
-    await page.getByText(greeting).waitFor()
+    await toasted(page, greeting)
     await page.waitForURL((url) => url.pathname === '/')
   }
   await pick('Register Successfully')
@@ -67,7 +68,7 @@ test('whoever comes from Twitter without an e-mail address is asked for one, and
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('tuli@example.com')
   await dialog.getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('Register Successfully').waitFor()
+  await toasted(page, 'Register Successfully')
   expect(await admin.users.list({ q: 'tuli@example.com' })).toHaveLength(1)
 })
 

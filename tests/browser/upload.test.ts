@@ -12,6 +12,7 @@ const openDoor = async (wishes: Parameters<typeof visit>[0]) => {
   const { page } = await visit(wishes)
   await page.clock.install()
   await signIn(page, 'moderator')
+  await page.goto('/')
   return { page, door: await loadModule<Module>(page, 'web/upload.ts') }
 }
 
@@ -110,7 +111,7 @@ const beginUpload = async (page: Page) => {
     state,
     stop: () => running.evaluate(({ stop }) => stop.abort()),
     until: (isSo: (state: State) => boolean) =>
-      expect.poll(async () => isSo(await state()), { timeout: 30_000 }).toBe(true),
+      expect.poll(async () => isSo(await state())).toBe(true),
   }
 }
 
@@ -122,7 +123,7 @@ test('an upload may take long; only silence ends it, or whoever began it', async
     const before = await patient.state()
     await patient.host.read(large / 5)
     await patient.until(({ share }) => share > before.share)
-    await page.clock.fastForward(20_000)
+    await page.clock.fastForward(15_000)
   }
   await patient.host.read(large)
   await patient.until(({ share }) => share === 1)

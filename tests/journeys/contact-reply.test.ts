@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -15,6 +15,7 @@ const openWithRequest = async () => {
   const house = await openHouse(office.settings)
   const { insertedId: id } = await house.visitor.contact.add(rima)
   await office.letter(1)
+  await allSent(house.db)
   const find = async () =>
     (await house.admin.contact.list({ q: rima.email })).find(({ _id }) => _id === id)
   return { ...house, office, id, find }

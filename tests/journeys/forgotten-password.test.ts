@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, signIn } from '#tests/machinery/embedded.ts'
-import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
+import { allSent, openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
 import { registerRima, rima } from '#tests/machinery/registered.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
@@ -16,6 +16,7 @@ const openMailingHouse = async () => {
   const house = await openHouse(office.settings)
   const proof = await registerRima(house)
   await office.letter(1)
+  await allSent(house.db)
   return { office, house, proof }
 }
 

@@ -142,6 +142,6 @@ onPostgres('what is published at one site is soon on the pages the other keeps',
   const tells = async (path: string) => (await other.read(path)).includes(ferry.title)
   for (const path of ['/', '/api/newsInfo']) expect(await tells(path)).toBe(false)
   await one.as(token).news.add(ferry)
-  await expect.poll(() => tells('/'), { timeout: 5_000 }).toBe(true)
-  await expect.poll(() => tells('/api/newsInfo'), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => tells('/')).toBe(true)
+  await expect.poll(() => tells('/api/newsInfo')).toBe(true)
 })

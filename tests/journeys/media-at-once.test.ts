@@ -77,5 +77,5 @@ test('when too many send at once, one more is asked to come back', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
   for (const socket of slow) (await socket).destroy()
   await expect.poll(status, patiently).toBe(200)
-  expect(await house.arriving()).toEqual([])
+  await expect.poll(house.arriving, patiently).toEqual([])
 })

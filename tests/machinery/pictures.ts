@@ -88,4 +88,4 @@ export const uploadHead = (token: string, length: number) => [
 ]
 
 /** For what another process does in its own time. */
-export const patiently = { timeout: 10_000 }
+export const patiently = { timeout: 30_000 }

@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import type { Database } from '#server/database/tables.ts'
 
 type Arrived = {
   /** Who it was given to the server for, whatever its headers say. */
@@ -83,6 +84,10 @@ const unquote = (body: string) =>
   body
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** Resolves once nothing waits to be sent: a letter is struck off a moment after it has arrived. */
+export const allSent = (db: Database) =>
+  expect.poll(() => db.selectFrom('mail').select('id').execute()).toEqual([])
 
 /** The token in the one link of a letter, which leads to this page of the site. */
 export const tokenIn = ({ text }: Arrived, page: string) => {

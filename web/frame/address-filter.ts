@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
 type Form<Filter> = {
   readonly read: (search: URLSearchParams) => Filter
@@ -14,6 +14,10 @@ export const useAddressFilter = <Filter extends object>({ read, write }: Form<Fi
   const [search, setSearch] = useSearchParams()
   const [filter, show] = useState(() => read(search))
   const latest = useRef(filter)
+  const { key, state } = useLocation()
+  const asked = useRef(0)
+  /** The choice that is still on its way to the address. */
+  const awaited = useRef<number>(undefined)
 
   const choose = (next: Filter) => {
     latest.current = next
@@ -22,11 +26,20 @@ export const useAddressFilter = <Filter extends object>({ read, write }: Form<Fi
 
   // Somebody may also go back, or follow a link to another part of the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an address that changed is followed
-  useEffect(() => choose(read(search)), [search])
+  useEffect(() => {
+    const choice: number | undefined = state?.choice
+    // One that has been overtaken arrives, and must not undo those made since.
+    if (choice && awaited.current && choice !== awaited.current) return
+    awaited.current = undefined
+    choose(read(search))
+  }, [key])
 
   const ask = (next: Filter) => {
+    asked.current += 1
+    awaited.current = asked.current
     choose(next)
-    setSearch(write(next), { replace: true, preventScrollReset: true })
+    const state = { choice: asked.current }
+    setSearch(write(next), { replace: true, preventScrollReset: true, state })
   }
   return {
     filter,

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -50,11 +51,14 @@ const Account = ({ onSignOut }: { onSignOut: () => void }) => {
 
 /** One list for every width: a row on wide screens, a popover that needs no script on phones. */
 const Places = () => {
-  const { key } = useLocation()
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLUListElement>(null)
+  const close = () => menu.current?.hidePopover()
   return (
     <ul
-      // A new key after each step through the site puts a fresh, closed menu in place.
-      key={key}
+      ref={menu}
+      // A new key on each page puts a fresh, closed menu in place.
+      key={pathname}
       id="menu"
       popover="auto"
       className="edge top-20 right-4 bottom-auto left-4 m-0 hidden w-auto rounded-card bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:static lg:flex lg:overflow-visible lg:bg-transparent lg:p-0 lg:shadow-none"
@@ -64,6 +68,7 @@ const Places = () => {
           <NavLink
             to={to}
             end
+            onClick={close}
             className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline lg:px-2.5"
           >
             {name}

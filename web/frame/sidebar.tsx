@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -6,7 +6,9 @@ import { extrasFor, menuFor, screens } from './screens.ts'
 
 /** A column on wide screens; on phones a popover, which the browser itself closes on Escape. */
 export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
-  const { key } = useLocation()
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover()
   return (
     <nav aria-label="Dashboard" className="print:hidden">
       <button
@@ -18,23 +20,26 @@ export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
         Dashboard menu
       </button>
       <div
-        // A new key after each step through the site puts a fresh, closed menu in place.
-        key={key}
+        ref={menu}
+        // A new key on each screen puts a fresh, closed menu in place.
+        key={pathname}
         id="screens"
         popover="auto"
         className="top-40 right-4 bottom-auto left-4 m-0 hidden w-auto gap-2 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:sticky lg:top-6 lg:grid lg:border-transparent lg:shadow-none"
       >
         <ul className="grid gap-1">
           {menuFor(roles).map((path) => (
-            <Place key={path} to={`/dashboard/${path}`}>
+            <Place key={path} to={`/dashboard/${path}`} onFollow={close}>
               {screens[path].name}
             </Place>
           ))}
-          <Place to="/">Home</Place>
+          <Place to="/" onFollow={close}>
+            Home
+          </Place>
         </ul>
         <ul className="grid gap-1 border-line border-t pt-2 text-sm">
           {extrasFor(roles).map((path) => (
-            <Place key={path} to={`/dashboard/${path}`}>
+            <Place key={path} to={`/dashboard/${path}`} onFollow={close}>
               {screens[path].name}
             </Place>
           ))}
@@ -44,11 +49,14 @@ export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
   )
 }
 
-const Place = ({ to, children }: { to: string; children: ReactNode }) => (
+type PlaceProps = { to: string; onFollow: () => void; children: ReactNode }
+
+const Place = ({ to, onFollow, children }: PlaceProps) => (
   <li>
     <NavLink
       to={to}
       end={to === '/'}
+      onClick={onFollow}
       className="flex min-h-12 items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2 aria-[current=page]:bg-words aria-[current=page]:text-page lg:min-h-11"
     >
       {children}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
-import { visit } from '#tests/browser/visit.ts'
+import { logIn, nextAlert, toasted, visit } from '#tests/browser/visit.ts'
 import { askFirebase, firebase } from '#tests/identity/firebase.ts'
 import { project } from '#tests/machinery/firebase-emulator.ts'
 import { playGapi } from './gapi.ts'
@@ -33,11 +33,9 @@ const register = async (page: Page, email: string, chosen = password) => {
   await page.getByRole('button', { name: 'Register', exact: true }).click()
 }
 
-const logIn = async (page: Page, email: string, chosen = password) => {
+const comeBack = async (page: Page, email: string, chosen = password) => {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(chosen)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logIn(page, email, chosen)
 }
 
 /** A menu that is opened while the page still turns would be closed by its turning. */
@@ -59,39 +57,30 @@ const followLink = async (address: string) => {
   expect((await fetch(oobLink)).ok).toBe(true)
 }
 
-/** The sentence of the next browser alert. */
-const nextAlert = (page: Page) =>
-  new Promise<string>((resolve) =>
-    page.once('dialog', async (dialog) => {
-      await dialog.accept()
-      resolve(dialog.message())
-    }),
-  )
-
 test('somebody registers with Firebase, is known after a reload, signs out and logs in again', async () => {
   const { page, admin, email } = await open()
   await register(page, email)
-  await page.getByText('Rima Register Successfully').waitFor()
+  await toasted(page, 'Rima Register Successfully')
   const [record] = await admin.users.list({ q: email })
   expect(record).toMatchObject({ firstName: 'Rima', city: 'Sonadi', age: 61 })
   await page.waitForURL(({ pathname }) => pathname === '/')
   await page.reload()
   await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
   await signOut(page)
-  await logIn(page, email)
-  await page.getByText('User Login Successfully').waitFor()
+  await comeBack(page, email)
+  await toasted(page, 'User Login Successfully')
   await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
 })
 
 test('what Firebase refuses is said in our words, and not who is known to it', async () => {
   const { page, email } = await open(/400/)
   await register(page, email)
-  await page.getByText('Rima Register Successfully').waitFor()
+  await toasted(page, 'Rima Register Successfully')
   await signOut(page)
   const sentences: string[] = []
   for (const address of [email, `not-${email}`]) {
     const alert = nextAlert(page)
-    await logIn(page, address, 'not-the-password')
+    await comeBack(page, address, 'not-the-password')
     sentences.push(await alert)
   }
   expect(sentences[0]).toContain('E-mail address or password is not right.')
@@ -104,7 +93,7 @@ test('what Firebase refuses is said in our words, and not who is known to it', a
 test('a changed password ends the other sign-ins and keeps this one', async () => {
   const { page, email, holding } = await open()
   await register(page, email)
-  await page.getByText('Rima Register Successfully').waitFor()
+  await toasted(page, 'Rima Register Successfully')
   const { idToken } = await askFirebase(
     'accounts:signInWithPassword',
     { email, password, returnSecureToken: true },
@@ -115,7 +104,7 @@ test('a changed password ends the other sign-ins and keeps this one', async () =
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('slow-lantern-by-noon')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByText('Your password is changed').waitFor()
+  await toasted(page, 'Your password is changed')
   await expect(holding(token).users.isAdmin({ email })).rejects.toMatchObject({ status: 401 })
   await expect(holding(idToken).identity.exchange({ email })).rejects.toMatchObject({ status: 401 })
   await page.reload()
@@ -126,7 +115,7 @@ test('the record follows a new address, and a deleted account is gone at Firebas
   const { page, email, admin } = await open(/400/)
   const next = `new-${email}`
   await register(page, email)
-  await page.getByText('Rima Register Successfully').waitFor()
+  await toasted(page, 'Rima Register Successfully')
   await page.goto('/dashboard/profile')
   const form = page.getByRole('form', { name: 'E-mail address' })
   await form.getByLabel('New e-mail address').fill(next)
@@ -138,8 +127,8 @@ test('the record follows a new address, and a deleted account is gone at Firebas
   await form.getByText('A link is on its way').waitFor()
   await followLink(next)
   await signOut(page)
-  await logIn(page, next)
-  await page.getByText('User Login Successfully').waitFor()
+  await comeBack(page, next)
+  await toasted(page, 'User Login Successfully')
   expect(await admin.users.list({ q: next })).toMatchObject([{ firstName: 'Rima', email: next }])
 
   await page.goto('/dashboard/profile')
@@ -162,12 +151,13 @@ test('somebody signs in with Google in a window of 500 by 600', async () => {
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Google' }).click()
   const popup = await opened
+  await popup.getByText('Add new account').waitFor()
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
   await popup.getByText('Add new account').click()
   await popup.locator('#email-input').fill(email)
   await popup.locator('#display-name-input').fill('Rima')
   await popup.locator('#sign-in').click()
-  await page.getByText('Register Successfully').waitFor()
+  await toasted(page, 'Register Successfully')
   expect(await admin.users.list({ q: email })).toMatchObject([{ firstName: 'Rima', email }])
 })
 
@@ -182,7 +172,7 @@ test('whoever comes from Twitter without an address is asked for one', async () 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('Register Successfully').waitFor()
+  await toasted(page, 'Register Successfully')
   expect(await admin.users.list({ q: email })).toMatchObject([{ firstName: 'Rima', email }])
 })
 

@@ -1,41 +1,58 @@
 import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { sizes, visit } from './visit.ts'
+import { asleep, atOnce, type Budget, signedIn, waking } from './budgets.ts'
+import { awake, signIn, sizes, visit } from './visit.ts'
+import { excess, openScales } from './weigh.ts'
 
-const kilobyte = 1000
+/** How far things moved while the page came. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((seen) => {
+          for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
 
-test('a visitor of the home page waits for no script and for little else', async () => {
+test('public pages wait for no script, nothing in them jumps, and they wake within their budget', async () => {
   const { page } = await visit({ viewport: sizes.phone })
-  const fetched: { kind: string; bytes: number; path: string }[] = []
-  page.on('response', async (response) => {
-    const bytes = Number(response.headers()['content-length'] ?? 0)
-    const kind = response.request().resourceType()
-    fetched.push({ kind, bytes, path: new URL(response.url()).pathname })
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(fetched.filter(({ kind }) => kind === 'script' || kind === 'media')).toEqual([])
-  const all = fetched.reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(all).toBeGreaterThan(20 * kilobyte)
-  expect(all).toBeLessThan(200 * kilobyte)
+  const weigh = await openScales(page)
+  for (const [address, budget] of Object.entries(asleep)) {
+    await page.goto(address)
+    const read = await weigh()
+    expect(read.font).toBeGreaterThan(1)
+    expect(excess(`${address} asleep`, budget, read)).toEqual([])
+    expect([address, await shift(page)]).toEqual([address, 0])
+    const inline = await page.locator('script:not([src]):not([type])').allTextContents()
+    expect(brotliCompressSync(inline.join('')).length).toBeLessThan(2_000)
 
-  const inline = await page.locator('script:not([src]):not([type])').allTextContents()
-  expect(brotliCompressSync(inline.join('')).length).toBeLessThan(5 * kilobyte)
-})
-
-test('nothing on the public pages jumps while it loads', async () => {
-  const { page } = await visit({ viewport: sizes.phone })
-  for (const path of ['/', '/about', '/gallery', '/contact', '/news']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((seen) => {
-            for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-        }),
-    )
-    expect([path, shift]).toEqual([path, 0])
+    await page.keyboard.press('Shift')
+    await awake(page)
+    const woken = await weigh()
+    expect(woken.script).toBeGreaterThan(1)
+    expect(excess(`${address} waking`, waking[address] ?? { requests: 0 }, woken)).toEqual([])
   }
 })
+
+const screens = { visitor: atOnce, ...signedIn }
+
+test.for(Object.keys(screens) as (keyof typeof screens)[])(
+  'every screen of a %s comes within its budget',
+  async (who) => {
+    const { page } = await visit({ viewport: sizes.phone })
+    if (who !== 'visitor') await signIn(page, who)
+    const weigh = await openScales(page)
+    for (const [address, budget] of Object.entries<Budget>(screens[who])) {
+      await weigh()
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const came = await weigh()
+      expect(came.script).toBeGreaterThan(1)
+      expect(excess(`${address} for a ${who}`, budget, came)).toEqual([])
+    }
+  },
+)

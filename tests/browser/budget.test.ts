@@ -5,6 +5,9 @@ import { asleep, atOnce, type Budget, signedIn, waking } from './budgets.ts'
 import { awake, signIn, sizes, visit } from './visit.ts'
 import { excess, openScales } from './weigh.ts'
 
+/** A letter that becomes a hair wider when its font arrives; what people see as a jump begins at 0.1. */
+const unseen = 0.001
+
 /** How far things moved while the page came. */
 const shift = (page: Page) =>
   page.evaluate(
@@ -22,11 +25,10 @@ test('public pages wait for no script, nothing in them jumps, and they wake with
   const { page } = await visit({ viewport: sizes.phone })
   const weigh = await openScales(page)
   for (const [address, budget] of Object.entries(asleep)) {
-    await page.goto(address)
-    const read = await weigh()
+    const read = await weigh(address)
     expect(read.font).toBeGreaterThan(1)
     expect(excess(`${address} asleep`, budget, read)).toEqual([])
-    expect([address, await shift(page)]).toEqual([address, 0])
+    expect(await shift(page), address).toBeLessThan(unseen)
     const inline = await page.locator('script:not([src]):not([type])').allTextContents()
     expect(brotliCompressSync(inline.join('')).length).toBeLessThan(2_000)
 
@@ -41,18 +43,15 @@ test('public pages wait for no script, nothing in them jumps, and they wake with
 const screens = { visitor: atOnce, ...signedIn }
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(
-  'every screen of a %s comes within its budget',
+  'every screen comes within its budget: %s',
   async (who) => {
     const { page } = await visit({ viewport: sizes.phone })
     if (who !== 'visitor') await signIn(page, who)
     const weigh = await openScales(page)
     for (const [address, budget] of Object.entries<Budget>(screens[who])) {
-      await weigh()
-      await page.goto(address)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      const came = await weigh()
+      const came = await weigh(address)
       expect(came.script).toBeGreaterThan(1)
-      expect(excess(`${address} for a ${who}`, budget, came)).toEqual([])
+      expect(excess(`${address}, ${who}`, budget, came)).toEqual([])
     }
   },
 )

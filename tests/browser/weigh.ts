@@ -31,8 +31,15 @@ export const openScales = async (page: Page) => {
     const kind = asked.get(requestId)
     if (kind) weight[kind] = (weight[kind] ?? 0) + encodedDataLength / 1000
   })
-  /** What came since this was asked last. */
-  return async () => {
+  /** What comes with a page, or since this was asked last. */
+  return async (address?: string) => {
+    if (address) {
+      // What the page before still asks for is not to be weighed with this one.
+      await page.goto('about:blank')
+      weight = { requests: 0 }
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
     await page.waitForLoadState('networkidle')
     const taken = weight
     weight = { requests: 0 }

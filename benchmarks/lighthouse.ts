@@ -28,6 +28,8 @@ const run = async () => {
   const browser = await chromium.launch({
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],
+    // Without it no page could be told to come back from the cache.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {
     const slowdown = calibrated ? await slowdownFor(`http://localhost:${site.port}/`, port) : 4

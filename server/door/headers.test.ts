@@ -4,7 +4,8 @@ import { readSettings } from '#server/settings.ts'
 import { firebase } from '#tests/machinery/google.ts'
 import { pagePolicy } from './headers.ts'
 
-const page = '<script>wake()</script><script src="/a.js"></script>'
+const page =
+  '<script type="application/ld+json">{}</script><script>wake()</script><script src="/a.js"></script>'
 
 /** What a policy allows, by directive. */
 const read = (policy: string) =>

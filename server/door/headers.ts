@@ -40,11 +40,11 @@ export const joinHosts = (...all: readonly Hosts[]): Hosts => {
 /**
  * Scripts of a page run only if they are files of the site or stand in this very page. Outside hosts
  * are reached only where a setting asks for them. A picture may be a `blob:`, so that somebody sees
- * which file they have chosen before it is sent.
+ * which file they have chosen before it is sent. Facts for search engines are no scripts and need no leave.
  */
 export const pagePolicy = (html: string, hosts: Hosts = {}) => {
   const hashes = new Set(
-    [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    [...html.matchAll(/<script(?![^>]*(?:\bsrc=|json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
       ([, code]) => `'sha256-${hash('sha256', code ?? '', 'base64')}'`,
     ),
   )

@@ -1,47 +1,62 @@
 import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { sizes, visit } from './visit.ts'
+import { asleep, atOnce, type Budget, signedIn, waking } from './budgets.ts'
+import { awake, signIn, sizes, visit } from './visit.ts'
+import { excess, openScales } from './weigh.ts'
 
-const kilobyte = 1000
+/** A letter that becomes a hair wider when its font arrives; what people see as a jump begins at 0.1. */
+const unseen = 0.001
 
-test('a visitor of the home page waits for no script and for little else', async () => {
+/** How far things moved while the page came. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((seen) => {
+          for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+test('public pages wait for no script, nothing in them jumps, and they wake within their budget', async () => {
   const { page } = await visit({ viewport: sizes.phone })
-  const fetched: { kind: string; bytes: number; path: string }[] = []
-  page.on('response', async (response) => {
-    const bytes = Number(response.headers()['content-length'] ?? 0)
-    const kind = response.request().resourceType()
-    fetched.push({ kind, bytes, path: new URL(response.url()).pathname })
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(fetched.filter(({ kind }) => kind === 'script' || kind === 'media')).toEqual([])
-  const all = fetched.reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(all).toBeGreaterThan(20 * kilobyte)
-  expect(all).toBeLessThan(200 * kilobyte)
+  const weigh = await openScales(page)
+  for (const [address, budget] of Object.entries(asleep)) {
+    const read = await weigh(address)
+    expect(read.font).toBeGreaterThan(1)
+    expect(excess(`${address} asleep`, budget, read)).toEqual([])
+    expect(await shift(page), address).toBeLessThan(unseen)
+    const [preloaded, drawn] = await page.evaluate(async () => {
+      const fonts = [...(await document.fonts.ready)].filter(({ status }) => status === 'loaded')
+      return [document.querySelectorAll('link[rel=preload][as=font]').length, fonts.length]
+    })
+    expect(drawn, address).toBe(preloaded)
+    const inline = await page.locator('script:not([src]):not([type])').allTextContents()
+    expect(brotliCompressSync(inline.join('')).length).toBeLessThan(2_000)
 
-  const [preloaded, drawn] = await page.evaluate(async () => {
-    const fonts = [...(await document.fonts.ready)].filter(({ status }) => status === 'loaded')
-    return [document.querySelectorAll('link[rel=preload][as=font]').length, fonts.length]
-  })
-  expect(drawn).toBe(preloaded)
-
-  const inline = await page.locator('script:not([src]):not([type])').allTextContents()
-  expect(brotliCompressSync(inline.join('')).length).toBeLessThan(5 * kilobyte)
-})
-
-test('nothing on the public pages jumps while it loads', async () => {
-  const { page } = await visit({ viewport: sizes.phone })
-  for (const path of ['/', '/about', '/gallery', '/contact', '/news']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((seen) => {
-            for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-        }),
-    )
-    expect([path, shift]).toEqual([path, 0])
+    await page.keyboard.press('Shift')
+    await awake(page)
+    const woken = await weigh()
+    expect(woken.script).toBeGreaterThan(1)
+    expect(excess(`${address} waking`, waking[address] ?? { requests: 0 }, woken)).toEqual([])
   }
 })
+
+const screens = { visitor: atOnce, ...signedIn }
+
+test.for(Object.keys(screens) as (keyof typeof screens)[])(
+  'every screen comes within its budget: %s',
+  async (who) => {
+    const { page } = await visit({ viewport: sizes.phone })
+    if (who !== 'visitor') await signIn(page, who)
+    const weigh = await openScales(page)
+    for (const [address, budget] of Object.entries<Budget>(screens[who])) {
+      const came = await weigh(address)
+      expect(came.script).toBeGreaterThan(1)
+      expect(excess(`${address}, ${who}`, budget, came)).toEqual([])
+    }
+  },
+)

@@ -1,23 +1,7 @@
-import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { awake, sizes, visit } from './visit.ts'
 
 const publicPages = ['/', '/about', '/gallery', '/contact']
-
-test('public pages carry at most 5 kB of JavaScript until somebody does something', async () => {
-  const { page } = await visit()
-  for (const address of publicPages) {
-    const fetched: string[] = []
-    page.on('request', (request) => fetched.push(request.url()))
-    await page.goto(address)
-    await page.waitForLoadState('networkidle')
-    const inline = await page.evaluate(() =>
-      [...document.scripts].map((script) => script.textContent),
-    )
-    expect(fetched.filter((url) => url.endsWith('.js'))).toEqual([])
-    expect(brotliCompressSync(inline.join('')).length).toBeLessThan(5000)
-  }
-})
 
 const signs = {
   'a touch': async (page: import('playwright').Page) => page.touchscreen.tap(200, 400),

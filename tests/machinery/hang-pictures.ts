@@ -29,7 +29,7 @@ export const hangPictures = async ({ moderator, db }: House, count: number) => {
 }
 
 /** Fills the gallery up to so many pictures with copies of the ones that hang there. */
-export const fillGallery = async ({ db }: House, count: number) => {
+export const fillGallery = async ({ db }: Pick<House, 'db'>, count: number) => {
   const hung = await db.selectFrom('gallery_image').selectAll().orderBy('id').execute()
   const copies = Array.from({ length: count - hung.length }, (_, index) => ({
     ...(hung[index % hung.length] as (typeof hung)[number]),

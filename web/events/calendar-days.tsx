@@ -58,8 +58,10 @@ export function CalendarDays({ clubName, timeZone, weekStartsOn }: Props) {
   )
 }
 
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Somebody far away might take the times for their own. */
 const ClubTime = ({ timeZone }: { timeZone: string }) =>
-  new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone && (
+  ownZone !== timeZone && (
     <p className="text-quiet">Days and times are those of the club ({timeZone}).</p>
   )

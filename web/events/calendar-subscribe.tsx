@@ -1,8 +1,13 @@
+import { memo } from 'react'
 import { CalendarFold } from './calendar-fold.tsx'
 import { subscribeLinks } from './calendar-links.ts'
 
 /** For those who would rather see the rides in the calendar they already have. */
-export const CalendarSubscribe = ({ clubName }: { clubName: string }) => {
+export const CalendarSubscribe = memo(function CalendarSubscribe({
+  clubName,
+}: {
+  clubName: string
+}) {
   const { webcal, google, outlook } = subscribeLinks(location.origin, clubName)
   return (
     <CalendarFold
@@ -15,4 +20,4 @@ export const CalendarSubscribe = ({ clubName }: { clubName: string }) => {
       ]}
     />
   )
-}
+})

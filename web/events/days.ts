@@ -12,12 +12,19 @@ const joined = (format: Intl.DateTimeFormat, time: number, order: readonly strin
   return order.map((type) => parts.find((part) => part.type === type)?.value)
 }
 
-/** Which day it is where the club is. */
-export const todayIn = (timeZone: string, now = Date.now()) => {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const format = new Intl.DateTimeFormat('en', { timeZone, ...parts })
-  return joined(format, now, ['year', 'month', 'day']).join('-')
+const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs a hundred times as much as using it, and a screen asks at every key. */
+const clockIn = (timeZone: string) => {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...parts })
+  clocks.set(timeZone, clock)
+  return clock
 }
+
+/** Which day it is where the club is. */
+export const todayIn = (timeZone: string, now = Date.now()) =>
+  joined(clockIn(timeZone), now, ['year', 'month', 'day']).join('-')
 
 export const firstDay = '1000-01-01'
 export const lastDay = '9998-12-31'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { Photo } from '#web/kit/photo.tsx'
 import { TextButton } from '#web/kit/text-button.tsx'
@@ -12,7 +12,8 @@ type Props = { ride: Event; past: boolean; moderator: boolean; eager: boolean }
 
 const sizes = '(min-width: 80rem) 24rem, (min-width: 40rem) 45vw, 100vw'
 
-export const RideCard = ({ ride, past, moderator, eager }: Props) => {
+/** Among many, only those that changed are drawn anew. */
+export const RideCard = memo(function RideCard({ ride, past, moderator, eager }: Props) {
   const { _id: id, title, date, time, endTime, status } = ride
   const cancelled = status === 'cancelled'
   return (
@@ -43,7 +44,7 @@ export const RideCard = ({ ride, past, moderator, eager }: Props) => {
       </div>
     </article>
   )
-}
+})
 
 const Cancelled = ({ reason }: { reason: string | undefined }) => (
   <p className="wrap-anywhere rounded-xl border-2 border-coral px-3 py-2 text-sm">

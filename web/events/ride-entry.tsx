@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { ButtonLink } from '#web/kit/button-link.tsx'
@@ -12,7 +12,7 @@ import { useTimeZone } from './club-today.ts'
 type Props = { ride: Event; canEdit: boolean }
 
 /** One ride of a day. One that is cancelled stays, with the reason, and asks for nothing. */
-export const RideEntry = ({ ride, canEdit }: Props) => {
+export const RideEntry = memo(function RideEntry({ ride, canEdit }: Props) {
   const cancelled = ride.status === 'cancelled'
   return (
     <article className="edge @container rounded-card bg-card">
@@ -45,7 +45,7 @@ export const RideEntry = ({ ride, canEdit }: Props) => {
       </div>
     </article>
   )
-}
+})
 
 const Cancelled = ({ reason }: { reason: string | undefined }) => (
   <p className="wrap-anywhere font-semibold text-coral">Cancelled{reason ? `: ${reason}` : ''}</p>

@@ -10,11 +10,12 @@
     // A heading somebody wrote may have the same name.
     const sleeping = document.querySelector('noscript#sleeping')
     const asleep = new DOMParser().parseFromString(sleeping?.textContent ?? '', 'text/html')
-    for (const { attributes, textContent } of asleep.scripts) {
-      const script = document.createElement('script')
-      for (const { name, value } of attributes) script.setAttribute(name, value)
-      script.textContent = textContent
-      document.body.append(script)
+    // With the links, everything is asked for at once instead of file after file.
+    for (const { localName, attributes, textContent } of asleep.querySelectorAll('link, script')) {
+      const part = document.createElement(localName)
+      for (const { name, value } of attributes) part.setAttribute(name, value)
+      part.textContent = textContent
+      document.body.append(part)
     }
   }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useAddressFilter } from '#web/frame/address-filter.ts'
 import { ListFailed } from '#web/frame/list-failed.tsx'
 import { useReadOn } from '#web/frame/read-on.ts'
@@ -33,6 +33,7 @@ function AllUsers() {
   const narrow = isNarrow(filter)
   const nobody = users.isSuccess && shown.length === 0
 
+  const onNobodyLeft = useCallback(() => heading.current?.focus(), [])
   const showMore = useReadOn({
     count: shown.length,
     fetchMore: users.fetchNextPage,
@@ -65,7 +66,7 @@ function AllUsers() {
       {nobody && narrow ? <NobodyLikeThat onShowAll={clear} /> : null}
       {nobody && !narrow ? <p>No data in now please wait...</p> : null}
       {shown.length > 0 ? (
-        <UserTable users={shown} ref={table} onNobodyLeft={() => heading.current?.focus()} />
+        <UserTable users={shown} ref={table} onNobodyLeft={onNobodyLeft} />
       ) : null}
       {users.hasNextPage ? (
         <div>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { RoleMark } from './role-mark.tsx'
 import { RowButton } from './row-button.tsx'
@@ -16,10 +16,16 @@ type Props = {
 
 const cell = 'px-3 py-2.5 align-top @max-4xl:p-0'
 
+/** Rows are boxes of their own instead of lines of a table, so that those out of sight cost nothing. */
+export const inColumns = '@4xl:grid @4xl:grid-cols-[3.5rem_minmax(0,1fr)_9rem_11rem_15rem]'
+
+const outOfSight =
+  '[content-visibility:auto] [contain-intrinsic-block-size:auto_14rem] @4xl:[contain-intrinsic-block-size:auto_4.5rem]'
+
 const roleCell = `${cell} [&>*]:min-h-11 @4xl:[&>*]:min-h-9`
 
-/** A row of a table on wide screens, a card on phones. */
-export const UserRow = ({ user, place, self, onNobodyLeft }: Props) => {
+/** A row of a table on wide screens, a card on phones. Among many, only those that changed are drawn anew. */
+export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }: Props) {
   const { email, firstName, membershipType, roles } = user
   const id = useId()
   const row = useRef<HTMLTableRowElement>(null)
@@ -45,7 +51,7 @@ export const UserRow = ({ user, place, self, onNobodyLeft }: Props) => {
     <tr
       ref={row}
       tabIndex={-1}
-      className="border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5"
+      className={`${inColumns} ${outOfSight} border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5`}
     >
       <td className={`${cell} text-quiet tabular-nums @max-4xl:hidden @4xl:pt-3.5`}>{place}</td>
       <td className={`${cell} @max-4xl:basis-full`}>
@@ -92,7 +98,7 @@ export const UserRow = ({ user, place, self, onNobodyLeft }: Props) => {
       </td>
     </tr>
   )
-}
+})
 
 const You = () => (
   <span className="edge ms-1 inline-block rounded-full bg-track px-2.5 align-middle text-sm">

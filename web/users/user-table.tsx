@@ -1,15 +1,9 @@
 import type { RefObject } from 'react'
 import type { User } from '#contract/users.ts'
 import { useSession } from '#web/session.ts'
-import { UserRow } from './user-row.tsx'
+import { inColumns, UserRow } from './user-row.tsx'
 
-const columns = {
-  '#': 'w-14',
-  Email: '',
-  'Role (admin)': 'w-36',
-  'Role (moderator)': 'w-44',
-  Actions: 'w-60',
-}
+const columns = ['#', 'Email', 'Role (admin)', 'Role (moderator)', 'Actions']
 
 type Props = {
   users: readonly User[]
@@ -21,17 +15,17 @@ export const UserTable = ({ users, ref, onNobodyLeft }: Props) => {
   const session = useSession()
   const own = session.state === 'in' ? session.user.email.toLowerCase() : undefined
   return (
-    <table ref={ref} className="w-full @4xl:table-fixed @4xl:border-collapse @max-4xl:block">
-      <thead className="@max-4xl:sr-only">
-        <tr className="border-line border-b text-left">
-          {Object.entries(columns).map(([name, width]) => (
-            <th key={name} scope="col" className={`px-3 py-3 font-semibold ${width}`}>
+    <table ref={ref} className="block">
+      <thead className="block @max-4xl:sr-only">
+        <tr className={`border-line border-b text-left ${inColumns}`}>
+          {columns.map((name) => (
+            <th key={name} scope="col" className="px-3 py-3 font-semibold">
               {name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="@max-4xl:grid @max-4xl:gap-4 @xl:@max-4xl:grid-cols-2">
+      <tbody className="grid @max-4xl:gap-4 @xl:@max-4xl:grid-cols-2">
         {users.map((user, at) => (
           <UserRow
             key={user._id}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from 'playwright'
+import { findChromium } from '#tests/machinery/chromium.ts'
+import { calendar } from './feel/calendar.ts'
+import { amounts, demoPassword, growClub } from './feel/club.ts'
+import { gallery } from './feel/gallery.ts'
+import { takeHand } from './feel/hand.ts'
+import { others } from './feel/others.ts'
+import { type Book, limit, note, publish, slowScreens, table } from './feel/report.ts'
+import type { Screen } from './feel/screen.ts'
+import { users } from './feel/users.ts'
+import { watch } from './feel/watch.ts'
+import { machineFacts } from './machine.ts'
+import { openSite } from './site.ts'
+
+const slowdown = 4
+const screens = [calendar, users, gallery, ...others]
+const sizes = {
+  phone: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+  desk: { viewport: { width: 1440, height: 900 } },
+}
+type Size = keyof typeof sizes
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '3' } },
+})
+const rounds = Number(values.rounds)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const open = (browser: Browser, baseURL: string, size: Size) =>
+  browser.newContext({ ...sizes[size], baseURL, serviceWorkers: 'block' })
+
+/** Signs in once; every visit begins with what the browser kept of it. */
+const signIn = async (browser: Browser, baseURL: string, who: 'admin' | 'member') => {
+  const context = await open(browser, baseURL, 'desk')
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(`${who}@demo.club`)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  const kept = await context.storageState()
+  await context.close()
+  return kept
+}
+
+const run = async (book: Book) => {
+  await using site = await openSite({ furnish: growClub })
+  const origin = `http://localhost:${site.port}`
+  const browser = await chromium.launch(await findChromium())
+  try {
+    const kept = {
+      admin: await signIn(browser, origin, 'admin'),
+      member: await signIn(browser, origin, 'member'),
+    }
+    const visit = async (screen: Screen, size: Size) => {
+      const context = await browser.newContext({
+        ...sizes[size],
+        baseURL: origin,
+        serviceWorkers: 'block',
+        ...(screen.as && { storageState: kept[screen.as] }),
+      })
+      await using _ = { [Symbol.asyncDispose]: () => context.close() }
+      const page = await context.newPage()
+      await watch(page)
+      const throttle = await context.newCDPSession(page)
+      await throttle.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      await page.goto(screen.address, { waitUntil: 'networkidle' })
+      const name = `${screen.name}, ${size}`
+      const hand = takeHand(page, size === 'phone', (what, felt) => note(book, name, what, felt))
+      await screen.visit(hand)
+    }
+    for (let round = 1; round <= rounds; round++) {
+      for (const screen of chosen()) {
+        for (const size of ['phone', 'desk'] as const) {
+          if (screen.only && screen.only !== size) continue
+          say(`round ${round}: ${screen.name}, ${size}`)
+          // What was felt so far is worth reading, even if somebody got stuck on a busy machine.
+          await visit(screen, size).catch((failure) => {
+            say(String(failure))
+            process.exitCode = 1
+          })
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+const chosen = () =>
+  positionals.length ? screens.filter(({ name }) => positionals.includes(name)) : screens
+
+const facts = `${machineFacts()} · processor slowed down ${slowdown} times`
+const club = Object.entries(amounts).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+say(`${facts}\n${club.join(', ')}\n`)
+const book: Book = new Map()
+await run(book)
+say(`\n${table(book)}\n`)
+
+// Only a whole run is written down, so the page never mixes two machines or two days.
+if (positionals.length === 0 && rounds >= 3 && !process.exitCode) {
+  await publish([facts, `A club of ${club.join(', ')}.`, table(book)].join('\n\n'))
+}
+
+const slow = slowScreens(book)
+if (slow.length > 0) {
+  say(`Over ${limit} ms: ${slow.join('; ')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,59 @@
+/** Kilobytes over the wire with their headers; `data` is what scripts ask the site for. */
+export type Kind = 'page' | 'script' | 'style' | 'font' | 'picture' | 'film' | 'data'
+
+/** What a page may fetch: about a tenth more than it needs. What is not named may not come at all. */
+export type Budget = Readonly<Partial<Record<Kind, number>>> & { readonly requests: number }
+
+const look = { style: 13.7, font: 69 }
+
+/** To be read: no script at all. */
+export const asleep: Readonly<Record<string, Budget>> = {
+  '/': { ...look, page: 14, picture: 29, requests: 12 },
+  '/about': { ...look, page: 13, picture: 7.5, requests: 7 },
+  '/gallery': { ...look, page: 9.5, picture: 33, requests: 11 },
+  '/contact': { ...look, page: 7.4, picture: 2.4, requests: 7 },
+  '/news': { ...look, page: 7.2, picture: 1.1, requests: 6 },
+  '/offline': { ...look, page: 6, picture: 3.7, requests: 7 },
+}
+
+/** What the same pages fetch on top as soon as somebody does something. */
+export const waking: Readonly<Record<string, Budget>> = {
+  '/': { script: 156, requests: 15 },
+  '/about': { script: 151, requests: 13 },
+  '/gallery': { script: 164, requests: 12 },
+  '/contact': { script: 149, requests: 12 },
+  '/news': { script: 149, requests: 12 },
+  '/offline': { script: 147, requests: 10 },
+}
+
+/** Of use only with scripts, and with nobody signed in. */
+export const atOnce: Readonly<Record<string, Budget>> = {
+  '/login': { ...look, page: 6.1, picture: 1.1, script: 167, data: 0.7, requests: 22 },
+  '/register': { ...look, page: 6.7, picture: 1.1, script: 169, data: 0.7, requests: 23 },
+}
+
+const member = { ...look, page: 6.1, picture: 1.1 }
+
+export const signedIn = {
+  member: {
+    '/calender': { ...member, script: 192, data: 40, requests: 33 },
+    '/dashboard': { ...member, script: 171, data: 8, requests: 31 },
+    '/dashboard/event': { ...member, picture: 55, script: 172, data: 22, requests: 40 },
+    '/dashboard/team': { ...member, picture: 11, script: 166, data: 5, requests: 33 },
+    '/dashboard/article': { ...member, picture: 9, script: 166, data: 5, requests: 32 },
+    '/dashboard/blog': { ...member, page: 11, picture: 7, script: 166, data: 5, requests: 27 },
+    '/dashboard/profile': { ...member, script: 170, data: 7, requests: 30 },
+  },
+  moderator: {
+    '/dashboard': { ...member, script: 171, data: 25, requests: 31 },
+    '/dashboard/addEvent': { ...member, script: 175, data: 18, requests: 34 },
+    '/dashboard/addImage': { ...member, script: 168, data: 5, requests: 26 },
+    '/dashboard/newsUpdate': { ...member, script: 171, data: 8, requests: 29 },
+  },
+  admin: {
+    '/dashboard': { ...member, script: 171, data: 12, requests: 33 },
+    '/dashboard/users': { ...member, script: 169, data: 12, requests: 28 },
+    '/dashboard/request': { ...member, script: 168, data: 10, requests: 28 },
+    '/dashboard/audit': { ...member, script: 168, data: 7, requests: 28 },
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, Budget>>>>

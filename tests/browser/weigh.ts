@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+import type { Budget, Kind } from './budgets.ts'
+
+const kinds: Readonly<Record<string, Kind>> = {
+  Document: 'page',
+  Script: 'script',
+  Stylesheet: 'style',
+  Font: 'font',
+  Image: 'picture',
+  Media: 'film',
+  Fetch: 'data',
+}
+
+type Weight = Partial<Record<Kind, number>> & { requests: number }
+
+/** Weighs what comes over the wire, as if the browser had never been here before. */
+export const openScales = async (page: Page) => {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const asked = new Map<string, Kind>()
+  let weight: Weight = { requests: 0 }
+  network.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    const kind = kinds[type ?? '']
+    // Pictures inside a page come with it.
+    if (!kind || !request.url.startsWith('http')) return
+    asked.set(requestId, kind)
+    weight.requests++
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = asked.get(requestId)
+    if (kind) weight[kind] = (weight[kind] ?? 0) + encodedDataLength / 1000
+  })
+  /** What comes with a page, or since this was asked last. */
+  return async (address?: string) => {
+    if (address) {
+      // What the page before still asks for is not to be weighed with this one.
+      await page.goto('about:blank')
+      weight = { requests: 0 }
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    await page.waitForLoadState('networkidle')
+    const taken = weight
+    weight = { requests: 0 }
+    return taken
+  }
+}
+
+/** What is over the budget, a sentence each. */
+export const excess = (address: string, budget: Budget, weight: Weight) =>
+  Object.entries(weight).flatMap(([what, amount]) => {
+    const allowed = Object.entries(budget).find(([name]) => name === what)?.[1] ?? 0
+    if (amount <= allowed) return []
+    const unit = what === 'requests' ? '' : ' kB'
+    return `${address}: ${what} ${amount.toFixed(1)}${unit}, ${(amount - allowed).toFixed(1)} over the ${allowed} allowed`
+  })

@@ -28,6 +28,9 @@ type Known = {
 /** In a storm of writes an answer is made anew no more often than this, after so many in a row. */
 const pace = { every: 250, inARow: 40 }
 
+/** Milliseconds after a write in which an old answer may still be handed out. */
+export const longestOld = pace.every
+
 /** Answers that are the same for everyone, kept ready until a write changes what they show. */
 export const openKept = (most = 1000) => {
   const kept = new Map<string, Entry>()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PurgeSettings } from '#server/scale-settings.ts'
 import { readTopics } from './inside.ts'
+import { longestOld } from './kept.ts'
 import type { Log } from './log.ts'
 
 /** A key that every answer has which a shared cache may keep. */
@@ -44,6 +45,8 @@ export const openPurge = ({ url, token }: PurgeSettings, log: Log) => {
   /** What grows old while a call is under way goes with the next one. */
   const work = async () => {
     for (let failures = 0; old.size > 0; ) {
+      // Called back any earlier, the old could be fetched and kept once more.
+      await pause(longestOld, undefined, { signal: leaving.signal }).catch(() => {})
       const keys = [...old]
       old.clear()
       const trouble = await callOnce(keys)

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 })
 
 const lengths: Lengths = values.quick
-  ? { press: 2, calm: 5, crush: 5, after: 5 }
+  ? { press: 2, calm: 5, crush: 5, after: 8 }
   : { press: 5, calm: 60, crush: 20, after: 15 }
 
 const engines = ['SQLite', 'PostgreSQL'] as const

@@ -65,6 +65,20 @@ test('connections that nobody uses do not hold the site up', async () => {
   expect(await site.stop()).toEqual(well)
 })
 
+test('a site that drains tells its proxy to ask elsewhere, and still answers meanwhile', async () => {
+  const site = await startSite({ DRAIN_SECONDS: '8' })
+  const stopped = site.stop()
+  await site.said('leaving')
+  const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
+  const told = answers.map(({ status, headers }) => [status, headers.get('connection')])
+  expect(told).toEqual([
+    [503, 'close'],
+    [200, 'close'],
+  ])
+  site.signal('SIGKILL')
+  await stopped
+})
+
 test('a port in use and a file in the way are said in a sentence with what to do', async () => {
   const { port: PORT } = await startSite()
   expect(await reason({ PORT })).toBe(

@@ -28,16 +28,8 @@ export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
       if (newValue === null) setSession({ state: 'out' })
       else if (getSession().state !== 'in') void identityActions.lookAgain()
     }
-    /** A page that comes back as it was left has not heard of a sign-out meanwhile. */
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && getSession().state === 'in' && !token.read()) setSession({ state: 'out' })
-    }
     addEventListener('storage', follow)
-    addEventListener('pageshow', comeBack)
-    return () => {
-      removeEventListener('storage', follow)
-      removeEventListener('pageshow', comeBack)
-    }
+    return () => removeEventListener('storage', follow)
   }, [])
 
   useEffect(() => {

@@ -52,7 +52,7 @@ export const openSite = async (place: Place = {}) => {
   const log = join(folder, 'site.log')
   const port = await freePort()
   const child = start({
-    file: import.meta.resolve('../main/server.ts'),
+    file: import.meta.resolve('../main/start.js'),
     core: cores.server,
     env: {
       ...defaults(dataDir, port),

@@ -48,7 +48,7 @@ export const openFront = (front: Front) => {
 
   const throughTheHouse = getRequestListener(async (request, { incoming }) => {
     const visit = visits.get(incoming as HttpBindings['incoming']) ?? { id: nextId(), route: '*' }
-    const foreign = front.trial && isForeign(incoming.headers)
+    const foreign = front.trial && isForeign(incoming as HttpBindings['incoming'])
     const response = foreign
       ? refuse(new Refusal('foreign-host'), '*')
       : await front.fetch(request, {
@@ -86,7 +86,7 @@ export const openFront = (front: Front) => {
     const id = nextId()
     hurry(incoming, front.isPatient)
     const reads = method === 'GET' || method === 'HEAD'
-    const welcome = reads && !(front.trial && isForeign(incoming.headers))
+    const welcome = reads && !(front.trial && isForeign(incoming))
     const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined
     if (atOnce) {
       sendReady(atOnce.ready, incoming, outgoing, id)

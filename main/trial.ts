@@ -1,11 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { rawHeader } from '#server/door/raw-header.ts'
 
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /** A local trial is only for the machine it runs on: no other name, and nobody's proxy. */
-export const isForeign = (headers: IncomingHttpHeaders) =>
-  !ownHost.test(headers.host ?? '') ||
-  headers.forwarded !== undefined ||
-  headers['x-forwarded-for'] !== undefined ||
-  headers['x-forwarded-host'] !== undefined ||
-  headers['x-forwarded-proto'] !== undefined
+export const isForeign = (incoming: IncomingMessage) =>
+  !ownHost.test(rawHeader(incoming, 'host') ?? '') ||
+  ofProxies.some((name) => rawHeader(incoming, name) !== undefined)
+
+const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']

@@ -72,3 +72,46 @@ test('a page that grows old by itself is made anew from that moment on', async (
   vi.setSystemTime(5_000)
   expect(kept.get('/')).toBeUndefined()
 })
+
+test('a write to another room does not cost a page that is just being made', async () => {
+  const kept = openKept()
+  await kept.make('/', async () => page('first', ['news']))
+  kept.drop('news')
+  const { promise: slow, resolve } = Promise.withResolvers<Response>()
+  const produce = vi.fn(() => slow)
+  const asked = kept.make('/', produce)
+  kept.drop('gallery')
+  const alsoAsked = kept.make('/', produce)
+  resolve(page('second', ['news']))
+  expect(textOf(await asked)).toBe('second')
+  expect(textOf(await alsoAsked)).toBe('second')
+  expect(produce).toHaveBeenCalledTimes(1)
+  expect(textOf(kept.get('/'))).toBe('second')
+})
+
+test('a single write is seen at once; in a storm of them a page is a quarter of a second old at most', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 100_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = openKept()
+  let made = 0
+  const writeAndLook = async () => {
+    kept.drop('news')
+    if (!kept.get('/')) await kept.make('/', async () => page(String(++made), ['news']))
+  }
+  for (let write = 0; write < 1_000; write++) {
+    await writeAndLook()
+    vi.setSystemTime(Date.now() + 10)
+  }
+  // Forty in a row, and then four a second for ten seconds.
+  expect(made).toBeGreaterThanOrEqual(79)
+  expect(made).toBeLessThanOrEqual(81)
+
+  kept.drop('news')
+  vi.setSystemTime(Date.now() + 250)
+  expect(kept.get('/')).toBeUndefined()
+
+  vi.setSystemTime(Date.now() + 10_000)
+  const before = made
+  for (let write = 0; write < 40; write++) await writeAndLook()
+  expect(made).toBe(before + 40)
+})

@@ -7,44 +7,84 @@ export type Prepared = { readonly ready: Ready; readonly route: string }
 type Entry = Prepared & {
   readonly topics: readonly string[]
   /** When it grows old although nothing was written, such as when a ride begins. */
-  readonly until: number
+  until: number
 }
+
+/** An answer that is being made, and what was written meanwhile; nothing named means anything. */
+type Making = {
+  readonly answer: Promise<Prepared>
+  readonly written: Set<string | undefined>
+  /** Whether somebody who asks now may share it. */
+  fresh: boolean
+}
+
+/** What is remembered of an address when its answer is not kept any more. */
+type Known = {
+  readonly topics: readonly string[]
+  /** It may be made again from here on; the further behind, the more often in a row. */
+  readonly due: number
+}
+
+/** In a storm of writes an answer is made anew no more often than this, after so many in a row. */
+const pace = { every: 250, inARow: 40 }
 
 /** Answers that are the same for everyone, kept ready until a write changes what they show. */
 export const openKept = (most = 1000) => {
   const kept = new Map<string, Entry>()
-  const making = new Map<string, Promise<Prepared>>()
+  const known = new Map<string, Known>()
+  const making = new Map<string, Making>()
 
   /** However many ask at once for an answer that is not there, it is made once. */
   const make = (key: string, produce: () => Promise<Response>): Promise<Prepared> => {
     const already = making.get(key)
-    if (already) return already
-    const made = produce().then(async (response) => {
+    if (already?.fresh) return already.answer
+    const written: Making['written'] = new Set()
+    const answer = produce().then(async (response) => {
       const { topics, until, route } = takeInside(response.headers)
       const prepared = { ready: await makeReady(response), route }
-      // A write since then has emptied `making`: what was made may be old and is not kept.
-      if (making.get(key) !== made) return prepared
-      making.delete(key)
-      if (topics && response.status === 200) keep(key, { ...prepared, topics, until })
+      const isOld = written.has(undefined) || topics?.some((topic) => written.has(topic))
+      if (topics && response.status === 200 && !isOld && making.get(key) === mine) {
+        keep(key, { ...prepared, topics, until })
+      }
       return prepared
     })
-    making.set(key, made)
-    made.catch(() => making.delete(key))
-    return made
+    const mine: Making = { answer, written, fresh: true }
+    making.set(key, mine)
+    const done = () => making.get(key) === mine && making.delete(key)
+    answer.then(done, done)
+    return answer
   }
 
   const keep = (key: string, entry: Entry) => {
-    const oldest = kept.size >= most ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
-    kept.set(key, entry)
+    const due = Math.max(known.get(key)?.due ?? 0, Date.now() - pace.every * pace.inARow)
+    putLast(known, key, { topics: entry.topics, due: due + pace.every })
+    putLast(kept, key, entry)
+  }
+
+  const putLast = <Value>(map: Map<string, Value>, key: string, value: Value) => {
+    map.delete(key)
+    const oldest = map.size >= most ? map.keys().next().value : undefined
+    if (oldest !== undefined) map.delete(oldest)
+    map.set(key, value)
   }
 
   /** Drops what shows a topic, or everything when nobody knows what changed. */
   const drop = (topic?: string) => {
-    making.clear()
-    for (const [key, { topics }] of kept) {
-      if (topic === undefined || topics.includes(topic)) kept.delete(key)
+    const concerns = (topics?: readonly string[]) =>
+      topic === undefined || topics === undefined || topics.includes(topic)
+    for (const [key, { topics }] of kept) if (concerns(topics)) retire(key)
+    for (const [key, mine] of making) {
+      mine.written.add(topic)
+      if (concerns(known.get(key)?.topics)) mine.fresh = false
     }
+  }
+
+  /** It goes at once, unless it was made anew too often of late: then a little later. */
+  const retire = (key: string) => {
+    const entry = kept.get(key)
+    const due = known.get(key)?.due ?? 0
+    if (entry && due > Date.now()) entry.until = Math.min(entry.until, due)
+    else kept.delete(key)
   }
 
   const get = (key: string): Prepared | undefined => {

@@ -47,15 +47,16 @@ export const openLog = (level: Level, write: (text: string) => void, readable: b
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-let lastMoment = 0
+let lastSecond = 0
 let lastText = ''
 
-/** Requests often share a millisecond, and its text. */
+/** Requests often share a second, and most of its text. */
 const now = () => {
   const moment = Date.now()
-  if (moment !== lastMoment) lastText = new Date(moment).toISOString()
-  lastMoment = moment
-  return lastText
+  const second = Math.trunc(moment / 1000)
+  if (second !== lastSecond) lastText = new Date(moment).toISOString().slice(0, 20)
+  lastSecond = second
+  return `${lastText}${String(moment % 1000).padStart(3, '0')}Z`
 }
 
 const clock = () => now().slice(11, 19)

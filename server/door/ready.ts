@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { askedRange } from './range.ts'
+import { rawHeader } from './raw-header.ts'
 
 /** An answer in the form in which it is sent: bytes and header lists, in every encoding worth having. */
 export type Ready = {
@@ -84,14 +85,14 @@ export const sendReady = (
   outgoing: ServerResponse,
   requestId: string,
 ) => {
-  const form = choose(ready, incoming.headers['accept-encoding'])
-  const known = incoming.headers['if-none-match']
+  const form = choose(ready, rawHeader(incoming, 'accept-encoding'))
+  const known = rawHeader(incoming, 'if-none-match')
   if (known !== undefined && ready.status === 200 && sameTag(known, form.etag)) {
     outgoing.writeHead(304, withId(form.headersUnchanged, requestId))
     outgoing.end()
     return
   }
-  if (incoming.headers.range !== undefined && form === ready.plain && ready.status === 200) {
+  if (form === ready.plain && ready.status === 200 && rawHeader(incoming, 'range') !== undefined) {
     if (sendPart(form, incoming, outgoing, requestId)) return
   }
   outgoing.writeHead(ready.status, withId(form.headers, requestId))

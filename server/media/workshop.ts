@@ -72,7 +72,7 @@ export const openWorkshop = (log: Pick<Log, 'warn'>) => {
 
 /** It gets nothing of our environment, and the processor only when nobody else wants it. */
 const openDarkroom = () => {
-  const room = fork(fileURLToPath(import.meta.resolve('./darkroom.ts')), {
+  const room = fork(fileURLToPath(import.meta.resolve('#server/media/darkroom.ts')), {
     env: {},
     execArgv: [],
     serialization: 'advanced',

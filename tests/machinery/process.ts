@@ -64,7 +64,7 @@ const launch = async (variables: Variables) => {
   const place = variables.DATA_DIR ? {} : await emptyPlace()
   const here = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
   const env = { ...Object.fromEntries(here), PORT: '0', ...place, ...variables }
-  const child = spawn(process.execPath, ['main/server.ts'], { cwd: house, env })
+  const child = spawn(process.execPath, ['build/site.js'], { cwd: house, env })
   const exit = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
   onTestFinished(async () => {
     child.kill('SIGKILL')

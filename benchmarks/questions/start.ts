@@ -12,7 +12,7 @@ const patience = 60_000
 const timesARound = 3
 
 const hello = import.meta.resolve('../hello.ts')
-const site = import.meta.resolve('../../main/start.ts')
+const site = import.meta.resolve('../../main/start.js')
 
 /** From the moment the process is wanted to its first finished home page, in milliseconds. */
 const startOnce = async (file: string, dataDir: string) => {

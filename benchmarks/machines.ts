@@ -64,6 +64,7 @@ const work = async (stack: AsyncDisposableStack) => {
     DRAIN_SECONDS: '5',
     ...pictures.settings,
   }
+  if (stack.disposed) throw new Error('interrupted')
   const [a, b] = [
     stack.use(openSite(hosts[0], folder, variables)),
     stack.use(openSite(hosts[1], folder, variables)),
@@ -107,7 +108,11 @@ if (why) {
 const facts = machineFacts()
 say(facts)
 const stack = new AsyncDisposableStack()
-const cleared = () => stack.disposeAsync()
+let clearing: Promise<void> | undefined
+const cleared = () => {
+  clearing ??= stack.disposeAsync()
+  return clearing
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => cleared().finally(() => process.exit(130)))
 }

@@ -28,7 +28,7 @@ export const openSite = (host: Host, folder: string, variables: Record<string, s
 
   const launch = () => {
     const output = openSync(log, 'a')
-    const node = [process.execPath, join(house, 'main/server.ts')]
+    const node = [process.execPath, join(house, 'main/start.js')]
     const words = ['netns', 'exec', host.name, ...node]
     const child = spawn('ip', words, { env, cwd: house, stdio: ['ignore', output, output] })
     closeSync(output)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { familyOf, letRoam } from '../family.ts'
 import type { Gauge, Question } from '../question.ts'
@@ -30,6 +31,8 @@ export const workers: Question = {
       const databaseUrl = await makeDatabase(server.url, `workers_${count}`)
       const variables = { WORKERS: String(count) }
       const site = stack.use(await openSite({ databaseUrl, variables }))
+      // The site answers as soon as its first worker does.
+      while (count > 1 && familyOf(site.port).length <= count) await pause(50)
       letRoam(familyOf(site.port))
       return byTheClock(count, site.port, underLoad(site, mistaken))
     }

@@ -89,7 +89,7 @@ test('a write to another room does not cost a page that is just being made', asy
   expect(textOf(kept.get('/'))).toBe('second')
 })
 
-test('a single write is seen at once; in a storm of them a page is a quarter of a second old at most', async () => {
+test('a single write is seen at once; in a storm of them a page is half a second old at most', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 100_000 })
   onTestFinished(() => void vi.useRealTimers())
   const kept = openKept()
@@ -102,15 +102,15 @@ test('a single write is seen at once; in a storm of them a page is a quarter of 
     await writeAndLook()
     vi.setSystemTime(Date.now() + 10)
   }
-  // Forty in a row, and then four a second for ten seconds.
-  expect(made).toBeGreaterThanOrEqual(79)
-  expect(made).toBeLessThanOrEqual(81)
+  // Forty in a row, and then two a second for ten seconds.
+  expect(made).toBeGreaterThanOrEqual(59)
+  expect(made).toBeLessThanOrEqual(61)
 
   kept.drop('news')
-  vi.setSystemTime(Date.now() + 250)
+  vi.setSystemTime(Date.now() + 500)
   expect(kept.get('/')).toBeUndefined()
 
-  vi.setSystemTime(Date.now() + 10_000)
+  vi.setSystemTime(Date.now() + 20_000)
   const before = made
   for (let write = 0; write < 40; write++) await writeAndLook()
   expect(made).toBe(before + 40)

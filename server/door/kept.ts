@@ -26,7 +26,7 @@ type Known = {
 }
 
 /** In a storm of writes an answer is made anew no more often than this, after so many in a row. */
-const pace = { every: 250, inARow: 40 }
+const pace = { every: 500, inARow: 40 }
 
 /** Milliseconds after a write in which an old answer may still be handed out. */
 export const longestOld = pace.every

@@ -39,6 +39,32 @@ test('a single slow piece of work sends nobody away', () => {
   expect(rush.isTooMuch(visitor, 9_000)).toBe(false)
 })
 
+test('turns that stay long are a rush after a second, although nobody waits for long', async () => {
+  const rush = openRush(quiet)
+  const longTurn = async (began: number) => {
+    crowd(rush, 40, began)
+    expect(rush.isTooMuch(visitor, began + 300)).toBe(false)
+    await nextTurn()
+  }
+  for (const began of [0, 300, 600]) await longTurn(began)
+  crowd(rush, 9, 1_050)
+  expect(rush.isTooMuch(member, 1_110)).toBe(false)
+  expect(rush.isTooMuch(visitor, 1_110)).toBe(true)
+})
+
+test('a short turn in between shows that a burst is over', async () => {
+  const rush = openRush(quiet)
+  for (const began of [0, 300, 600, 900]) {
+    crowd(rush, 40, began)
+    expect(rush.isTooMuch(visitor, began + 300)).toBe(false)
+    await nextTurn()
+    crowd(rush, 40, began + 300)
+    await nextTurn()
+  }
+  crowd(rush, 40, 1_300)
+  expect(rush.isTooMuch(visitor, 1_360)).toBe(false)
+})
+
 test('once people are sent away, the next are kept waiting for less', async () => {
   const rush = openRush(quiet)
   crowd(rush, 33, 0)

@@ -10,26 +10,40 @@ const usual = { turn: 500, work: 2_000, few: 32 }
 const strict = { turn: 50, work: 250, few: 8 }
 const overAfter = 1_000
 
+/** A burst is over sooner than this; turns that stay long for longer are a rush, however short each wait. */
+const burst = { turn: 100, passes: 1_000 }
+
+type Turn = { readonly began: number; last: number; count: number }
+
 /**
  * Knows when more comes in than can be done, by how long a newcomer would be kept waiting: by those
  * who came in the same turn of the event loop, and by the work that is under way.
  */
 export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
   const underWay = openUnderWay()
-  let turn: { readonly began: number; count: number } | undefined
+  let turn: Turn | undefined
+  let crowdedSince: number | undefined
   let sentAway = 0
   let over: NodeJS.Timeout | undefined
 
   /** Whoever is met in a turn has been waiting since it began. */
   const turnAt = (now: number) => {
-    if (!turn) {
-      turn = { began: now, count: 0 }
-      setImmediate(() => {
-        turn = undefined
-      })
-    }
+    turn ??= beginTurn(now)
+    turn.last = now
     return turn
   }
+
+  const beginTurn = (began: number) => {
+    const begun: Turn = { began, last: began, count: 0 }
+    setImmediate(() => {
+      const isLong = begun.count > strict.few && begun.last - began > burst.turn
+      crowdedSince = isLong ? (crowdedSince ?? began) : undefined
+      turn = undefined
+    })
+    return begun
+  }
+
+  const isCrowded = (now: number) => crowdedSince !== undefined && now - crowdedSince > burst.passes
 
   const end = () => {
     log.info('everybody is let in again', { sentAway })
@@ -49,7 +63,7 @@ export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
   return {
     /** Whether whoever comes now is sent away. People who are signed in are sent away last. */
     isTooMuch({ headers }: IncomingMessage, now: number) {
-      const { turn: longestTurn, work, few } = over ? strict : usual
+      const { turn: longestTurn, work, few } = over || isCrowded(now) ? strict : usual
       const patience = headers.authorization === undefined ? 1 : 2
       const turn = turnAt(now)
       const tooMuch =

@@ -1,6 +1,5 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/door/log.ts'
 import type { Settings } from '#server/settings.ts'
@@ -13,7 +12,6 @@ const mostFailures = 5
 
 /** One port and several processes behind it, started one after the other and replaced when they die. */
 export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) => {
-  cluster.setupPrimary({ exec: join(import.meta.dirname, 'server.ts') })
   const retired = new Set<Worker>()
   let leaving = false
   /** Workers that died young, one after the other. */

@@ -74,7 +74,11 @@ export const awake = (page: Page) =>
       window,
       '__reactRouterDataRouter',
     )
-    return router?.state?.initialized === true
+    // The router may be there a moment before the elements belong to React.
+    const isReacts = (element: Element) =>
+      Object.keys(element).some((name) => name.startsWith('__reactFiber'))
+    const parts = [...document.querySelectorAll('header, main, footer')]
+    return router?.state?.initialized === true && parts.length > 0 && parts.every(isReacts)
   })
 
 export const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1440, height: 900 } }

@@ -70,6 +70,8 @@ test('an address nobody knows, and a site with too much to do, are told so, with
   await page.getByRole('heading', { level: 1, name: 'This road leads nowhere' }).waitFor()
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
+  // A key that comes before the page is whole is no sign of intent yet.
+  await page.waitForLoadState()
   await page.keyboard.press('Tab')
   await awake(page)
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: '{}' }))

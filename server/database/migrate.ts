@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { house } from './migrations/0001-house.ts'
 import { news } from './migrations/0002-news.ts'
@@ -30,6 +32,7 @@ export class MigrationFailure extends Error {}
 
 /** Brings the database to this state. Several processes may do it at once: one does, the others wait. */
 export const migrate = async (db: Database, migrations = known) => {
+  if (await isUpToDate(db, Object.keys(migrations))) return
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
@@ -46,4 +49,14 @@ export const migrate = async (db: Database, migrations = known) => {
     )
   }
   if (error) throw error
+}
+
+/** Nearly every start finds nothing to do, and the migrator takes its time to say so. */
+const isUpToDate = async (db: Database, names: readonly string[]) => {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    return isDeepStrictEqual(rows.map(({ name }) => name).sort(), names.toSorted())
+  } catch {
+    return false
+  }
 }

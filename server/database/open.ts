@@ -1,6 +1,5 @@
 import { Kysely } from 'kysely'
-import { type Changes, ownChanges, sharedChanges } from './changes.ts'
-import { openPool, postgresDialect } from './postgres.ts'
+import { type Changes, ownChanges } from './changes.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -21,6 +20,9 @@ const openSqlite = async (dataDir: string): Promise<Opened> => {
 }
 
 const openPostgres = async (url: string, onLost: (error: Error) => void): Promise<Opened> => {
+  // Most clubs never need it, and it takes its time to load.
+  const { openPool, postgresDialect } = await import('./postgres.ts')
+  const { sharedChanges } = await import('./shared-changes.ts')
   const db = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, onLost)) })
   const changes = await sharedChanges(url, onLost).catch(async (error) => {
     await db.destroy()

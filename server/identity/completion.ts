@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
-import { OAUTH_POPUP_DATA_ELEMENT_ID } from 'better-auth/plugins'
 
 /** The name of the channel by which a window is heard that has lost the one it was opened from. */
 const channel = 'sign-in'
 
+/** Where the last page says what came of it; the provider's own name for it, which is not worth loading it. */
+const outcome = 'better-auth-oauth-popup'
+
 const script = `
-const said = document.getElementById('${OAUTH_POPUP_DATA_ELEMENT_ID}').textContent
+const said = document.getElementById('${outcome}').textContent
 if (!opener) new BroadcastChannel('${channel}').postMessage(JSON.parse(said))
 `
 const inserted = `<p>You can close this window.</p>\n<script>${script}</script>\n`

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Changes, listeners } from './changes.ts'
+
+const channel = 'clubrun_changes'
+
+/** Several processes: PostgreSQL carries the word, and a lost connection counts as a change of everything. */
+export const sharedChanges = async (url: string, onLost: (error: Error) => void) => {
+  const self = crypto.randomUUID()
+  const { heard, onChange } = listeners()
+  let connection: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  const lost = (error: Error) => {
+    if (closed || retry) return
+    connection = undefined
+    onLost(error)
+    retry = setTimeout(() => {
+      retry = undefined
+      connect().then(() => heard(), lost)
+    }, 500)
+  }
+
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'clubrun changes',
+    })
+    client.on('error', lost)
+    client.on('end', () => lost(new Error('The connection for changes ended.')))
+    client.on('notification', ({ payload = '' }) => {
+      const [from, topic] = payload.split(' ')
+      if (from !== self) heard(topic)
+    })
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    connection = client
+  }
+
+  await connect()
+  const changes: Changes = {
+    heard,
+    onChange,
+    async tell(transaction, topic) {
+      await sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(transaction)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await connection?.end()
+    },
+  }
+  return changes
+}

@@ -1,0 +1,66 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { bearer, oauthPopup } from 'better-auth/plugins'
+import type { Parts } from './embedded.ts'
+import { endTokensWithSession } from './embedded-endings.ts'
+import type { mailedLinks } from './embedded-mail.ts'
+import { giveEmail } from './give-email.ts'
+import { passwordHooks } from './passwords.ts'
+import { keyFor } from './secret.ts'
+import { accountHooks } from './social.ts'
+
+type Links = ReturnType<typeof mailedLinks>
+
+/** The library that keeps passwords and sessions, set to our rules. */
+export const openAuth = (
+  { settings, db, log, secret, origin }: Parts,
+  links: Links,
+  socialProviders: NonNullable<BetterAuthOptions['socialProviders']>,
+) =>
+  betterAuth({
+    baseURL: origin(),
+    basePath: '/api/auth',
+    trustedOrigins: [origin(), origin().replace('//localhost:', '//127.0.0.1:')],
+    secret: keyFor('embedded provider', secret),
+    // Its tables have portable columns only, so both engines are spoken to as SQLite is.
+    database: { db, type: 'sqlite' },
+    user: { modelName: 'auth_user' },
+    session: { modelName: 'auth_session', expiresIn: 30 * 24 * 60 * 60 },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: settings.passwords.shortest,
+      maxPasswordLength: settings.passwords.longest,
+      ...links?.passwords,
+    },
+    ...(links && { emailVerification: links.addresses }),
+    socialProviders,
+    databaseHooks: { session: endTokensWithSession(db), account: accountHooks },
+    hooks: { before: passwordHooks(settings.passwords) },
+    plugins: [bearer(), oauthPopup(), giveEmail()],
+    // Tries are limited by the door, per address and per account, in every process at once.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'clubrun',
+      useSecureCookies: settings.publicUrl?.startsWith('https:') ?? false,
+      ipAddress: { disableIpTracking: true },
+      // It would leave these checks out wherever it takes itself to be under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    logger: {
+      level: 'error',
+      log: (_, message) => log.warn('identity', { said: message }),
+    },
+    onAPIError: {
+      errorURL: '/login',
+      onError: (error) => {
+        if (!isRefusal(error)) log.error('identity failed', error)
+      },
+    },
+    telemetry: { enabled: false },
+  })
+
+/** Wrong passwords and the like are answers, not failures. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500

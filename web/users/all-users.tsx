@@ -37,7 +37,7 @@ function AllUsers() {
   const showMore = useReadOn({
     count: shown.length,
     fetchMore: users.fetchNextPage,
-    find: (place) => table.current?.rows[place + 1],
+    find: (place) => table.current?.tBodies[0]?.rows[place],
   })
 
   return (

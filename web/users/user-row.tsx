@@ -16,7 +16,11 @@ type Props = {
 
 const cell = 'px-3 py-2.5 align-top @max-4xl:p-0'
 
+/** Rows are boxes of their own instead of lines of a table, so that those out of sight cost nothing. */
 export const inColumns = '@4xl:grid @4xl:grid-cols-[3.5rem_minmax(0,1fr)_9rem_11rem_15rem]'
+
+const outOfSight =
+  '[content-visibility:auto] [contain-intrinsic-block-size:auto_14rem] @4xl:[contain-intrinsic-block-size:auto_4.5rem]'
 
 const roleCell = `${cell} [&>*]:min-h-11 @4xl:[&>*]:min-h-9`
 
@@ -47,7 +51,7 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
     <tr
       ref={row}
       tabIndex={-1}
-      className={`${inColumns} border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5`}
+      className={`${inColumns} ${outOfSight} border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5`}
     >
       <td className={`${cell} text-quiet tabular-nums @max-4xl:hidden @4xl:pt-3.5`}>{place}</td>
       <td className={`${cell} @max-4xl:basis-full`}>

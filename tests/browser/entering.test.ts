@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { nextAlert, toasted, visit } from './visit.ts'
+import { demoPassword, logIn, nextAlert, toasted, visit } from './visit.ts'
 
 const rima = {
   'First Name': 'Rima',
@@ -79,4 +79,19 @@ test('a wrong password and an unknown address get the same sentence', async () =
     sentences.push(await alert)
   }
   expect(new Set(sentences).size).toBe(1)
+})
+
+test('whoever is sent away by a busy site is asked to try again, and has lost nothing', async () => {
+  const { page } = await visit({ expected: /503/ })
+  await page.route('**/api/auth/sign-in/email', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: {} }),
+  )
+  await page.goto('/login')
+  const alert = nextAlert(page)
+  await logIn(page, 'member@demo.club', demoPassword)
+  expect(await alert).toContain('Try again in a few seconds')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(demoPassword)
+  await page.unroute('**/api/auth/sign-in/email')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await toasted(page, 'User Login Successfully')
 })

@@ -7,6 +7,8 @@ type Wishes = BrowserContextOptions & {
   expected?: RegExp
   /** Settings of the house. */
   variables?: NodeJS.ProcessEnv
+  /** Whether it has to be a browser as people have it. */
+  whole?: boolean
 }
 
 /** A service worker it was told not to start, and fonts that a busy machine has not drawn with in time. */
@@ -40,9 +42,9 @@ const noteToasts = () => {
 export const demoPassword = 'sunrise-on-the-iron-bridge'
 
 /** A house and a browser standing before it. What the browser complains about fails the test. */
-export const visit = async ({ expected, variables, ...wishes }: Wishes = {}) => {
+export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {
   const house = await openHouse({ DEMO_PASSWORD: demoPassword, ...variables })
-  const browser = await chromium.connect(inject('browserAddress'))
+  const browser = await chromium.connect(inject(whole ? 'wholeBrowserAddress' : 'browserAddress'))
   // A service worker would stand between a test and what it watches on the network.
   const context = await browser.newContext({
     baseURL: house.origin,

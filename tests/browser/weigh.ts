@@ -13,6 +13,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 type Weight = Partial<Record<Kind, number>> & { requests: number }
 
+/** What is further down is laid out a moment later, and may ask for its pictures then. */
+const isLaidOut = () =>
+  [...document.querySelectorAll('section')].every(
+    (part) => getComputedStyle(part).contentVisibility === 'visible',
+  )
+
 /** Weighs what comes over the wire, as if the browser had never been here before. */
 export const openScales = async (page: Page) => {
   const network = await page.context().newCDPSession(page)
@@ -39,6 +45,7 @@ export const openScales = async (page: Page) => {
       weight = { requests: 0 }
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForFunction(isLaidOut)
     }
     await page.waitForLoadState('networkidle')
     const taken = weight

@@ -5,6 +5,8 @@ declare module 'vitest' {
     engine: 'sqlite' | 'postgres'
     postgresUrl: string
     browserAddress: string
+    /** A browser as people have it, where the difference counts. */
+    wholeBrowserAddress: string
     firebaseEmulator: string
   }
 }

@@ -1,9 +1,12 @@
-import { chromium } from 'playwright'
+import { type BrowserServer, chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 
 export default async (project: TestProject) => {
-  const browser = await chromium.launchServer(await findChromium())
-  project.provide('browserAddress', browser.wsEndpoint())
-  return () => browser.close()
+  const whole = await chromium.launchServer(await findChromium())
+  const shell = await findHeadlessShell()
+  const quick = shell ? await chromium.launchServer(shell) : whole
+  project.provide('browserAddress', quick.wsEndpoint())
+  project.provide('wholeBrowserAddress', whole.wsEndpoint())
+  return () => Promise.all([...new Set<BrowserServer>([whole, quick])].map((one) => one.close()))
 }

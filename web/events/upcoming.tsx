@@ -64,7 +64,11 @@ function UpcomingEvents() {
       ) : null}
       <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {rides.shown.map((ride, place) => (
-          <li key={ride._id} tabIndex={-1} className="when-near rounded-card">
+          <li
+            key={ride._id}
+            tabIndex={-1}
+            className={`rounded-card ${place < 12 ? '' : 'when-near'}`}
+          >
             <RideCard ride={ride} past={filter.past} moderator={moderator} eager={place < 3} />
           </li>
         ))}

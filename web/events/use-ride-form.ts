@@ -1,4 +1,4 @@
-import { type ChangeEvent, useCallback, useState } from 'react'
+import { type ChangeEvent, useCallback, useRef, useState } from 'react'
 import type { NewEvent } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { tell } from '#web/frame/dialogs.tsx'
@@ -23,6 +23,7 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
   const { ref, errorOf, setErrors, settle, pointOut, focusFirst } = useFieldErrors()
   const [busy, setBusy] = useState(false)
   const picture = usePicture()
+  const latest = useRef<File>(undefined)
   const { draft, change, setWords } = sheet
   const { file } = picture
 
@@ -42,6 +43,7 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
   }
 
   const take = (chosen: File | undefined) => {
+    latest.current = chosen
     picture.choose(chosen)
     change({ fileName: chosen?.name ?? '' })
     settle('image')
@@ -51,7 +53,8 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
   const choose = async (chosen: File | undefined) => {
     take(chosen)
     const detail = chosen && (await pictureMistake(chosen))
-    if (!detail) return
+    // Another one may have been chosen while this one was looked at.
+    if (!detail || latest.current !== chosen) return
     take(undefined)
     setErrors((before) => [...before, { field: 'image', detail }])
   }

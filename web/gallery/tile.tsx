@@ -29,7 +29,7 @@ export const Tile = ({ image: { url, picture, alt }, place, onOpen }: Props) => 
           click.preventDefault()
           onOpen(place)
         }}
-        className={`group relative block overflow-clip rounded-xl [content-visibility:auto] focus-visible:rounded-xl ${shape.aspect}`}
+        className={`group relative block overflow-clip rounded-xl bg-card [content-visibility:auto] focus-visible:rounded-xl ${shape.aspect}`}
       >
         <Photo
           url={url}

@@ -40,12 +40,13 @@ const areSame = (a: TilesProps, b: TilesProps) =>
   a.images.every((image, index) => image === b.images[index])
 
 /** Padded inwards, so that a tile at the edge has room for the ring of the focus. */
-const Tiles = memo(function Tiles({ from, images, height, isLast, onOpen }: TilesProps) {
+const Tiles = memo(function Tiles({ nth, from, images, height, isLast, onOpen }: TilesProps) {
+  const far = height && nth > 1
   return (
     <ul
       // Only a browser that has measured knows the height, so no page is sent with a style.
-      style={height ? { containIntrinsicHeight: `auto ${height}px` } : undefined}
-      className={`-m-2 flex flex-wrap gap-(--gap) p-2 ${height ? '[content-visibility:auto]' : ''} ${isLast ? lastRow : ''}`}
+      style={far ? { containIntrinsicHeight: `auto ${height}px` } : undefined}
+      className={`-m-2 flex flex-wrap gap-(--gap) p-2 ${far ? '[content-visibility:auto]' : ''} ${isLast ? lastRow : ''}`}
     >
       {images.map((image, index) => (
         <Tile key={image._id} image={image} place={from + index} onOpen={onOpen} />

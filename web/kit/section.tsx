@@ -27,7 +27,7 @@ export const Section = ({
     <section
       id={anchor}
       aria-labelledby={id}
-      className={`mx-auto grid w-full max-w-page grid-cols-1 gap-y-8 px-gutter py-band ${columns} ${Heading === 'h2' ? 'when-near' : ''}`}
+      className={`mx-auto grid w-full max-w-page grid-cols-1 gap-y-8 px-gutter py-band ${columns} ${Heading === 'h2' ? 'soon [contain-intrinsic-block-size:auto_40rem]' : ''}`}
     >
       <div className="grid content-start gap-4">
         <Heading id={id} className="text-heading">

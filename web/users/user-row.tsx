@@ -51,7 +51,7 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
     <tr
       ref={row}
       tabIndex={-1}
-      className={`${inColumns} ${outOfSight} border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5`}
+      className={`${inColumns} ${place > 24 ? outOfSight : ''} border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5`}
     >
       <td className={`${cell} text-quiet tabular-nums @max-4xl:hidden @4xl:pt-3.5`}>{place}</td>
       <td className={`${cell} @max-4xl:basis-full`}>

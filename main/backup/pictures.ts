@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/refusal.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { fileName, type Shelf } from '#server/media/shelf.ts'
 import type { Row } from './rows.ts'
 import { BackupTrouble } from './trouble.ts'
@@ -11,11 +12,15 @@ export const entryOf = (name: string) => folder + name
 export const pictureIn = (entry: string) =>
   entry.startsWith(folder) ? entry.slice(folder.length) : undefined
 
+type Facts = Row | Pick<Tables['picture'], 'id' | 'widths'>
+
+/** All files a picture may have. */
+export const everyFileOf = ({ id, widths }: Facts) =>
+  (JSON.parse(String(widths)) as number[]).map((width) => fileName(String(id), width))
+
 /** The files that have to lie on the shelf because of this row of `picture`. */
-export const filesOf = ({ id, widths, state }: Row) =>
-  state === 'waiting' || state === 'shown'
-    ? (JSON.parse(String(widths)) as number[]).map((width) => fileName(String(id), width))
-    : []
+export const filesOf = (row: Row) =>
+  row.state === 'waiting' || row.state === 'shown' ? everyFileOf(row) : []
 
 /** Each picture has several files. */
 export const countPictures = (files: Iterable<string>) =>

@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 export type Table = { readonly name: string; readonly columns: readonly string[] }
 
 /** The tables as these migrations make them, oldest first, so that each stands after those it refers to. */
-export const schemaAfter = async (migrations: NonNullable<ReturnType<typeof migrationsNamed>>) => {
+export const schemaAfter = async (migrations?: ReturnType<typeof migrationsNamed>) => {
   await using db = new Kysely<Tables>({ dialect: passingDialect() })
   await migrate(db, migrations)
   const { rows } = await sql<Record<'table' | 'column', string>>`

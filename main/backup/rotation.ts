@@ -19,8 +19,8 @@ export const superfluous = (names: readonly string[]) => {
     .sort()
     .reverse()
   const older = nightly.slice(newest)
-  const keptWeeks = [...Map.groupBy(older, weekOf).values()].slice(0, weeks)
-  const kept = new Set(keptWeeks.map(([first]) => first))
+  const newestOfWeek = [...Map.groupBy(nightly, weekOf).values()].map(([first]) => first)
+  const kept = new Set(newestOfWeek.filter((name) => older.includes(name ?? '')).slice(0, weeks))
   return older.filter((name) => !kept.has(name))
 }
 

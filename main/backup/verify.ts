@@ -85,6 +85,8 @@ const readFirst = async (entries: ReturnType<typeof readTar>) => {
     throw new BackupTrouble('This is no backup of this site, or its beginning is damaged.')
   const migrations = first.data?.format === 1 && migrationsNamed(first.data.migrations)
   if (first.data && migrations) return { made: first.data.made, migrations }
+  // What is only damaged is not newer: at the end of the file that is sure.
+  for await (const _ of entries);
   throw new BackupTrouble(
     'This backup was made by a newer version of the site: restore it with that one.',
   )

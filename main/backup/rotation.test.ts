@@ -11,7 +11,7 @@ const nights = (count: number) =>
 /** What is left after so many nights, each with its rotation. */
 const leftAfter = (count: number) =>
   nights(count).reduce<string[]>((kept, tonight) => {
-    const there = [...kept, tonight]
+    const there = kept.concat(tonight)
     const going = new Set(superfluous(there))
     return there.filter((name) => !going.has(name))
   }, [])

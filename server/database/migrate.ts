@@ -14,7 +14,7 @@ import { newsBodies } from './migrations/0010-news-bodies.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
-const known: Record<string, Migration> = {
+export const known: Record<string, Migration> = {
   '0001-house': house,
   '0002-news': news,
   '0003-identity': identity,

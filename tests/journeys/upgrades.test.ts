@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
@@ -128,8 +129,8 @@ test('a migration that fails says so and leaves all as it was, also where two st
   const place = await placeIn(newest)
   const [rows, schema] = [await rowsOf(place), await look(place, schemaOf)]
   const failing = async () => {
-    const program = ['tests/machinery/failing-upgrade.ts']
-    return (await promisify(execFile)(process.execPath, program, { env: place })).stdout
+    const program = fileURLToPath(import.meta.resolve('#tests/machinery/failing-upgrade.ts'))
+    return (await promisify(execFile)(process.execPath, [program], { env: place })).stdout
   }
   const said =
     'The database could not be brought up to date: 9999-half failed (no further). Nothing was changed. Start the version before again, which still runs on it, and report what failed.'

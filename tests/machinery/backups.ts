@@ -108,7 +108,7 @@ export const rowsOf = (place: Place) =>
   })
 
 /** Every file of a folder with its bytes. */
-export const filesIn = async (folder: string) => {
+const filesIn = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries
     .filter((entry) => entry.isFile())

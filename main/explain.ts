@@ -1,12 +1,13 @@
 import { asRefusal } from '#server/database/faults.ts'
 import { MigrationFailure } from '#server/database/migrate.ts'
 import { SettingsMistake } from '#server/settings.ts'
+import { BackupTrouble } from './backup/trouble.ts'
 import { ContentMistake } from './content-mistake.ts'
 
 type Fault = Error & { code?: string; path?: string; port?: number; address?: string }
 
 /** What already says in its own words what happened and what to do. */
-const sentences = [SettingsMistake, ContentMistake, MigrationFailure]
+const sentences = [SettingsMistake, ContentMistake, MigrationFailure, BackupTrouble]
 
 /** Says in a sentence why the site could not start, and what to do about it. */
 export const explain = (error: unknown): string => {

@@ -16,6 +16,7 @@ import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
 import { isPage, isSpared, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
+import { keepBackups, prepareBackups } from './backup/nightly.ts'
 import { openBusyAnswers } from './busy-answers.ts'
 import { callerAddress } from './caller-address.ts'
 import { type Farewell, farewell } from './farewell.ts'
@@ -54,6 +55,7 @@ export const openSite = async (plan: Plan) => {
   })
   const shelf = openShelf(settings)
   try {
+    if (settings.backups) await prepareBackups(settings.backups)
     await furnish(db, plan)
     await prepareMedia({ ...settings, shelf, log })
   } catch (error) {
@@ -126,6 +128,7 @@ export const openSite = async (plan: Plan) => {
     () => app.tidy().catch((error) => log.error('tidying up failed', error)),
     60 * 60 * 1000,
   )
+  let backups: ReturnType<typeof keepBackups> | undefined
 
   return {
     db,
@@ -139,11 +142,13 @@ export const openSite = async (plan: Plan) => {
       purge?.callBack()
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
+      const folder = settings.backups
+      backups = folder ? keepBackups({ ...content.club, db, folder, log }) : undefined
       return port
     },
     async close(way?: Farewell) {
       clearInterval(tidying)
-      await Promise.all([leave(way), mail?.close()])
+      await Promise.all([leave(way), mail?.close(), backups?.close()])
       await purge?.close()
       app.close()
       await close()

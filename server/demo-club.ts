@@ -22,6 +22,9 @@ export const layOutDemoClub = (
   { demoPassword, firebase }: Wishes,
 ): Promise<LaidOut | undefined> =>
   db.transaction().execute(async (transaction) => {
+    // A club that has an admin is a real one, brought here from a backup to be looked at.
+    const admin = transaction.selectFrom('person').select('id').where('admin', '=', 1).limit(1)
+    if (await admin.executeTakeFirst()) return undefined
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('fact')
       .values({ name: mark, value: new Date().toISOString() })

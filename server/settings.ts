@@ -27,6 +27,8 @@ export type Settings = PictureSettings &
     readonly host: string
     readonly dataDir: string
     readonly databaseUrl: string | undefined
+    /** The folder for a backup every night. */
+    readonly backups: string | undefined
     /** Set for a public site; without it this is a local trial. */
     readonly publicUrl: string | undefined
     readonly tokenSecret: string | undefined
@@ -54,6 +56,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     host: variables.HOST,
     dataDir: variables.DATA_DIR,
     databaseUrl: variables.DATABASE_URL,
+    backups: variables.BACKUPS,
     publicUrl: variables.PUBLIC_URL?.replace(/\/$/, ''),
     tokenSecret: variables.TOKEN_SECRET,
     trustProxy: variables.TRUST_PROXY === '1',

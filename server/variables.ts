@@ -91,6 +91,7 @@ export const Variables = z.object({
         ),
       ),
   ),
+  BACKUPS: optionalText,
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   WORKERS: z._default(whole(1, 64), 1),
   DRAIN_SECONDS: z._default(whole(0, 8), 0),

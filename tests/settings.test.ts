@@ -17,6 +17,7 @@ test('without any setting the site is a trial on this machine', () => {
     host: '127.0.0.1',
     dataDir: './data',
     databaseUrl: undefined,
+    backups: undefined,
     publicUrl: undefined,
     tokenSecret: undefined,
     trustProxy: false,

@@ -14,7 +14,7 @@ import { newsBodies } from './migrations/0010-news-bodies.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
-const known: Record<string, Migration> = {
+export const known: Record<string, Migration> = {
   '0001-house': house,
   '0002-news': news,
   '0003-identity': identity,
@@ -27,18 +27,29 @@ const known: Record<string, Migration> = {
   '0010-news-bodies': newsBodies,
 }
 
+/** The migrations of these names, if they are the first ones of ours. */
+export const migrationsNamed = (names: readonly string[]) => {
+  const first = Object.entries(known).slice(0, names.length)
+  const ours = isDeepStrictEqual(
+    first.map(([name]) => name),
+    names,
+  )
+  return ours ? Object.fromEntries(first) : undefined
+}
+
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */
 export class MigrationFailure extends Error {}
 
 /** Brings the database to this state. Several processes may do it at once: one does, the others wait. */
 export const migrate = async (db: Database, migrations = known) => {
-  if (await isUpToDate(db, Object.keys(migrations))) return
+  // Inside a transaction of PostgreSQL nothing may fail, not even a look at a table that is not there.
+  if (!db.isTransaction && (await isUpToDate(db, Object.keys(migrations)))) return
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (failed) {
     throw new MigrationFailure(
-      `The database could not be brought up to date: ${failed.migrationName} failed. It is as it was before.`,
+      `The database could not be brought up to date: ${failed.migrationName} failed (${reason(error)}). Nothing was changed. Start the version before again, which still runs on it, and report what failed.`,
       { cause: error },
     )
   }
@@ -50,6 +61,8 @@ export const migrate = async (db: Database, migrations = known) => {
   }
   if (error) throw error
 }
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Nearly every start finds nothing to do, and the migrator takes its time to say so. */
 const isUpToDate = async (db: Database, names: readonly string[]) => {

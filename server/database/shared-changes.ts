@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Changes, listeners } from './changes.ts'
 
-const channel = 'clubrun_changes'
+export const channel = 'clubrun_changes'
+
+/** By which others know that a site is running on this database. */
+export const listenerName = 'clubrun changes'
 
 /** Several processes: PostgreSQL carries the word, and a lost connection counts as a change of everything. */
 export const sharedChanges = async (url: string, onLost: (error: Error) => void) => {
@@ -26,7 +29,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
-      application_name: 'clubrun changes',
+      application_name: listenerName,
     })
     client.on('error', lost)
     client.on('end', () => lost(new Error('The connection for changes ended.')))

@@ -16,6 +16,9 @@ export const sqliteDialect = (dataDir: string) => {
   return new EmbeddedDialect(openFile(join(dataDir, 'club.sqlite')))
 }
 
+/** The same engine without a file, to try something out. */
+export const passingDialect = () => new EmbeddedDialect(openFile(':memory:'))
+
 type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
 
 const openFile = (path: string): OpenFile => {

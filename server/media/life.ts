@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Pictures } from '#server/door/pictures.ts'
-import type { Shelf } from './shelf.ts'
-import { fileName, pictureStore } from './store.ts'
+import { fileName, type Shelf } from './shelf.ts'
+import { pictureStore } from './store.ts'
 
 type Parts = {
   readonly db: Database

@@ -4,6 +4,9 @@ import { disk } from './disk.ts'
 import { incomingFolder } from './incoming.ts'
 import { s3 } from './s3.ts'
 
+/** The file of a picture in one of its widths. */
+export const fileName = (id: string, width: number) => `${id}-${width}.webp`
+
 /** Where the files of pictures lie. A name never stands for other bytes, so writing twice is harmless. */
 export type Shelf = {
   /** Throws a sentence for whoever runs the site if nothing can be kept here. */

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Picture } from '#contract/media.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
+import { fileName } from './shelf.ts'
 
 type Row = Tables['picture']
 
@@ -8,8 +9,6 @@ type Row = Tables['picture']
 export type Facts = Pick<Row, 'id' | 'width' | 'height' | 'preview'> & {
   readonly widths: readonly number[]
 }
-
-export const fileName = (id: string, width: number) => `${id}-${width}.webp`
 
 const now = () => new Date().toISOString()
 

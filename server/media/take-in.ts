@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type Received, receive } from './receive.ts'
-import type { Shelf } from './shelf.ts'
-import { fileName, pictureStore } from './store.ts'
+import { fileName, type Shelf } from './shelf.ts'
+import { pictureStore } from './store.ts'
 import type { openWorkshop } from './workshop.ts'
 
 type Parts = {

@@ -43,6 +43,12 @@ export const send = async ({ moderator }: { readonly moderator: Somebody }, byte
   return (await moderator.media.takeImage({ image })).data.url
 }
 
+/** Sends a picture and hangs it, and gives its place in the gallery. */
+export const hang = async (house: { readonly moderator: Somebody }, alt = 'A picture') => {
+  const url = await send(house)
+  return (await house.moderator.gallery.add({ url, alt })).insertedId
+}
+
 const files = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => basename(name))

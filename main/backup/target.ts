@@ -1,0 +1,119 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { migrationsNamed } from '#server/database/migrate.ts'
+import { channel, listenerName } from '#server/database/shared-changes.ts'
+import { sqliteDialect } from '#server/database/sqlite.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+import type { Settings } from '#server/settings.ts'
+import { openRows } from './open-rows.ts'
+import { schemaAfter } from './schema.ts'
+import { migrationsOf, takeTime } from './snapshot.ts'
+import { BackupTrouble } from './trouble.ts'
+
+/** A database that nobody else uses, and whose whole contents can be changed at one moment. */
+export type Target = {
+  /** What is there until then. */
+  readonly old: Database
+  /** The given function fills a database without tables; if it fails, everything stays. */
+  renew(fill: (db: Database) => Promise<void>): Promise<void>
+}
+
+const locked = 5
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
+
+export const withTarget = (place: Place, work: (target: Target) => Promise<void>) =>
+  place.databaseUrl ? withPostgres(place, work) : withSqlite(place, work)
+
+const running =
+  'The site is running on this database. Stop it, all of its processes, and restore then.'
+
+/** The new file is made beside the old one, which is locked until it is replaced. */
+const withSqlite = async (place: Place, work: (target: Target) => Promise<void>) => {
+  const { dataDir } = place
+  const beside = join(dataDir, 'restoring')
+  await using db = openAlone(place)
+  await db.connection().execute(async (old) => {
+    await lock(old)
+    await rm(beside, { recursive: true, force: true })
+    const renew: Target['renew'] = async (fill) => {
+      await mkdir(beside, { mode: 0o700 })
+      try {
+        await using fresh = new Kysely<Tables>({ dialect: sqliteDialect(beside) })
+        await fresh.transaction().execute(fill)
+        await fresh.destroy()
+        await flush(join(beside, 'club.sqlite'))
+        await rename(join(beside, 'club.sqlite'), join(dataDir, 'club.sqlite'))
+        await flush(dataDir)
+      } finally {
+        await rm(beside, { recursive: true, force: true })
+      }
+    }
+    await work({ old, renew })
+  })
+}
+
+const openAlone = (place: Place) => {
+  try {
+    return openRows(place)
+  } catch (cause) {
+    if ((cause as { errcode?: number }).errcode === locked)
+      throw new BackupTrouble(running, { cause })
+    throw cause
+  }
+}
+
+/** Only whoever is alone with a file can change its mode; afterwards all of it is in that one file. */
+const lock = async (db: Database) => {
+  try {
+    await sql`pragma busy_timeout = 0`.execute(db)
+    await sql`pragma journal_mode = delete`.execute(db)
+    await sql`begin exclusive`.execute(db)
+  } catch (cause) {
+    throw new BackupTrouble(running, { cause })
+  }
+}
+
+const flush = async (path: string) => {
+  await using opened = await open(path)
+  await opened.sync()
+}
+
+/** One transaction. Whoever hears of changes of this database is a running site. */
+const withPostgres = async (place: Place, work: (target: Target) => Promise<void>) => {
+  await using db = openRows(place)
+  await db.transaction().execute(async (transaction) => {
+    await takeTime(transaction)
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and application_name = ${listenerName}`.execute(
+      transaction,
+    )
+    if (rows.length > 0) throw new BackupTrouble(running)
+    await work({
+      old: transaction,
+      async renew(fill) {
+        for (const table of await ownTables(transaction)) {
+          await sql`drop table ${sql.table(table)}`.execute(transaction)
+        }
+        await fill(transaction)
+        // A site that was started meanwhile forgets what it keeps ready.
+        await sql`select pg_notify(${channel}, 'restored')`.execute(transaction)
+      },
+    })
+  })
+}
+
+/** Nobody else's tables are touched. */
+const ownTables = async (db: Database) => {
+  const names = await migrationsOf(db)
+  if (names.length === 0) return []
+  const migrations = migrationsNamed(names)
+  if (!migrations) {
+    throw new BackupTrouble(
+      'This database was written by a newer version of the site. Make an empty one beside it, and restore into that.',
+    )
+  }
+  const tables = (await schemaAfter(migrations)).map(({ name }) => name)
+  return [...tables.toReversed(), 'kysely_migration', 'kysely_migration_lock']
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import { migrationsNamed } from '#server/database/migrate.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Shelf } from '#server/media/shelf.ts'
+import { countPictures, entryOf, take } from './pictures.ts'
+import { schemaAfter } from './schema.ts'
+import { inSnapshot, migrationsOf } from './snapshot.ts'
+import { writeTar } from './tar.ts'
+import { BackupTrouble } from './trouble.ts'
+import { listFiles, writeRows } from './write-rows.ts'
+
+const mostRounds = 10
+
+type Parts = {
+  readonly db: Database
+  readonly shelf: Shelf
+  /** The token secret, where the data folder keeps it. */
+  readonly secret: Buffer | undefined
+  readonly say: (text: string) => void
+}
+
+/**
+ * Writes everything into one file. Pictures are taken first, then all rows at one moment, then the
+ * pictures that came between: so only one that came and went meanwhile can be missed, and then the
+ * rows are read again.
+ */
+export const writeBackup = async (path: string, { db, shelf, secret, say }: Parts) => {
+  const names = await migrationsOf(db)
+  const tables = await schemaOf(names)
+  const tar = await writeTar(path)
+  const made = new Date().toISOString()
+  const taken = new Set<string>()
+
+  /** Takes what has not been taken yet, and tells what is not there. */
+  const takeFiles = async (files: Iterable<string>, remember: boolean) => {
+    const missing: string[] = []
+    for (const name of files) {
+      if (taken.has(name)) continue
+      const bytes = await take(shelf, name)
+      if (!bytes) {
+        missing.push(name)
+        continue
+      }
+      await tar.add(entryOf(name), bytes)
+      if (remember && taken.add(name).size % 300 === 0) say(`${countPictures(taken)} pictures …`)
+    }
+    return missing.sort()
+  }
+
+  const takeRows = () =>
+    inSnapshot(db, async (now) => {
+      if (!isDeepStrictEqual(await migrationsOf(now), names)) throw new BackupTrouble(upgraded)
+      return writeRows(now, tables, tar.add)
+    })
+
+  try {
+    await tar.add('clubrun.json', asJson({ format: 1, made, migrations: names }))
+    if (secret) await tar.add('token-secret', secret)
+    const pictures = tables.find(({ name }) => name === 'picture')
+    if (pictures) await takeFiles(await inSnapshot(db, (now) => listFiles(now, pictures)), true)
+    say(`${countPictures(taken)} pictures, now the rows …`)
+
+    const goBack = tar.mark()
+    let before: string[] = []
+    for (let round = 1; round <= mostRounds; round++) {
+      const { counts, files } = await takeRows()
+      const missing = await takeFiles(files, false)
+      // What two looks at the rows speak of and two looks at the shelf do not find is lost.
+      if (isDeepStrictEqual(missing, before) || missing.length === 0) {
+        await tar.add('contents.json', asJson({ rows: counts, missing }))
+        const size = await tar.finish()
+        return { counts, pictures: countPictures(files), missing, size }
+      }
+      before = missing
+      await goBack()
+    }
+    throw new BackupTrouble('Pictures come and go too fast to be read. Make the backup again.')
+  } finally {
+    await tar.close()
+  }
+}
+
+const schemaOf = async (names: readonly string[]) => {
+  if (names.length === 0) throw new BackupTrouble('There is no club in this database yet.')
+  const migrations = migrationsNamed(names)
+  if (migrations) return schemaAfter(migrations)
+  throw new BackupTrouble(
+    'This database was written by a newer version of the site: make the backup with that one.',
+  )
+}
+
+const upgraded = 'The database was brought up to date meanwhile. Make the backup again.'
+
+const asJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)

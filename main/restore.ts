@@ -1,0 +1,30 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readSettings } from '#server/settings.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { BackupTrouble } from './backup/trouble.ts'
+import { readEnvironment } from './environment.ts'
+import { explain } from './explain.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const readWords = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    })
+    if (positionals.length === 1) return { ...values, path: resolve(String(positionals[0])) }
+  } catch {}
+  throw new BackupTrouble('Say which backup: npm run restore -- FILE, or FILE --replace.')
+}
+
+const run = async () => {
+  const settings = readSettings(await readEnvironment(join(import.meta.dirname, '..')))
+  say(await restoreBackup({ settings, say, ...readWords() }))
+}
+
+run().catch((error) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

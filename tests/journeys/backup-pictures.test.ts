@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openRows } from '#main/backup/open-rows.ts'
+import { writeBackup } from '#main/backup/write-backup.ts'
+import { holdsDemoClub } from '#server/demo-club.ts'
+import { openShelf } from '#server/media/shelf.ts'
+import { readSettings } from '#server/settings.ts'
+import { openHouse } from '#tests/house.ts'
+import { backUp, command, picturesOf, restore } from '#tests/machinery/backups.ts'
+import { hang } from '#tests/machinery/picture-house.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { look } from '#tests/machinery/process.ts'
+
+const PUBLIC_URL = 'https://club.example'
+
+test('a picture that comes and goes while a backup is made is in no row of it', async () => {
+  const place = await emptyPlace()
+  const house = await openHouse({ ...place, PUBLIC_URL })
+  await hang(house)
+  const settings = readSettings(place)
+  await using db = openRows(settings)
+  const shelf = openShelf(settings)
+  const before = new Set(
+    (await house.db.selectFrom('picture').select('id').execute()).map(({ id }) => id),
+  )
+  let passing: Promise<string> | undefined
+  let gone: Promise<unknown> | undefined
+  /** Another one is hung while the first pictures are read, and taken down when it is about to be. */
+  const get = async (name: string) => {
+    passing ??= hang(house)
+    const id = await passing
+    if (!before.has(name.split('-')[0] ?? '')) {
+      gone ??= house.moderator.gallery.remove({ id })
+      await gone
+    }
+    return shelf.get(name)
+  }
+  const file = join(place.DATA_DIR, 'backup.tar')
+  const parts = { db, shelf: { ...shelf, get }, secret: undefined, say: () => {} }
+  expect(await writeBackup(file, parts)).toMatchObject({ missing: [], pictures: 1 })
+  expect(gone).toBeDefined()
+
+  const other = await emptyPlace()
+  await restore(other, file)
+  expect(
+    await look(other, (db) => db.selectFrom('gallery_image').selectAll().execute()),
+  ).toHaveLength(1)
+
+  // A real club that is only looked at gets no demonstration.
+  await openHouse(other)
+  expect(await look(other, holdsDemoClub)).toBe(false)
+})
+
+test('a picture whose file was lost is named, and keeps nobody from making a backup', async () => {
+  const place = await emptyPlace()
+  const house = await openHouse({ ...place, PUBLIC_URL })
+  await hang(house)
+  const lost = Object.keys(await picturesOf(place))[0] ?? ''
+  await rm(join(place.DATA_DIR, 'pictures', lost))
+  const file = join(place.DATA_DIR, 'backup.tar')
+  const { output } = await command('backup', place, file).done()
+  expect(output).toContain(`Not on the shelf, and so not in it: ${basename(lost)}`)
+  expect(await restore(await emptyPlace(), file)).toContain(`made: ${basename(lost)}`)
+})
+
+test('a backup that is broken off leaves nothing behind', async () => {
+  const place = await emptyPlace()
+  const house = await openHouse({ ...place, PUBLIC_URL })
+  await hang(house)
+  const folder = join(place.DATA_DIR, 'backups')
+  await mkdir(folder)
+  // Nothing can be renamed to where a folder stands.
+  await mkdir(join(folder, 'backup.tar'))
+  const failing = backUp(place, 'backups/backup.tar')
+  await expect(failing).rejects.toThrow(/^.+backup\.tar cannot be written \(EISDIR\)/)
+  expect(await readdir(folder)).toEqual(['backup.tar'])
+
+  const pipe = join(folder, 'other.tar')
+  const { child, done } = command('backup', place, pipe)
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  await done()
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject, test } from 'vitest'
+import { openHouse, type Somebody } from '#tests/house.ts'
+import { backUp, command, picturesOf, restore, rowsOf } from '#tests/machinery/backups.ts'
+import { hang } from '#tests/machinery/picture-house.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { look } from '#tests/machinery/process.ts'
+import { enterRima } from '#tests/machinery/registered.ts'
+import { startS3 } from '#tests/machinery/s3.ts'
+
+const onPostgres = test.runIf(inject('engine') === 'postgres')
+const _PUBLIC_URL = 'https://club.example'
+const awkward = `Ünïcødé 🚲 'quotes' "double" \\ \\u0000 % _ ; -- ${'长'.repeat(20)}`
+const story = { author: awkward, type: 'Story', dateTime: '2026-05-14T18:30' } as const
+
+/** Publishes, hangs pictures and takes them down until told to stop; gives what was answered. */
+const keepWriting = (house: { readonly moderator: Somebody }) => {
+  const answered: string[] = []
+  let over = false
+  const publish = async () => {
+    while (!over) {
+      const { insertedId } = await house.moderator.news.add({ ...story, title: awkward })
+      answered.push(insertedId)
+    }
+  }
+  const rehang = async () => {
+    while (!over)
+      await house.moderator.gallery.remove(await hang(house, awkward).then((id) => ({ id })))
+  }
+  const writing = Promise.all([publish(), publish(), rehang()])
+  return {
+    answered,
+    stop: () => {
+      over = true
+      return writing
+    },
+  }
+}
+
+test('a backup made while people write is of one moment, and comes back row by row and picture by picture', async () => {
+  const place = await emptyPlace()
+  const house = await openHouse(place)
+  const rima = await enterRima(house)
+  await hang(house, awkward)
+  await hang(house, awkward)
+
+  const writing = keepWriting(house)
+  await expect.poll(() => writing.answered.length).toBeGreaterThan(20)
+  const before = [...writing.answered]
+  const file = join(place.DATA_DIR, 'busy.tar')
+  const { code, output, complaint } = await command('backup', place, file).done()
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+  expect(output).toMatch(/busy\.tar holds \d+ rows and \d+ pictures, \d+\.\d MB\.\n$/)
+  const after = writing.answered.length
+  await writing.stop()
+  expect(after).toBeGreaterThan(before.length)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(place.DATA_DIR)).not.toContain('busy.tar.part')
+  await opensWithOrdinaryTools(file)
+
+  const other = await emptyPlace()
+  expect(await restore(other, file)).toMatch(/^\d+ rows and \d+ pictures restored and compared\./)
+  await look(other, async (db) => {
+    const news = (
+      await db.selectFrom('news').select('id').where('author', '=', awkward).execute()
+    ).map(({ id }) => id)
+    expect(news).toEqual(expect.arrayContaining(before))
+    const recorded = await db
+      .selectFrom('audit')
+      .select('subject_id')
+      .where('action', '=', 'news.add')
+      .execute()
+    expect(recorded.map(({ subject_id }) => subject_id).sort()).toEqual(news.sort())
+    const hung = db.selectFrom('gallery_image').select('url').where('alt', '=', awkward)
+    const shown = await hung.execute()
+    const lying = Object.keys(await picturesOf(other)).map(
+      (path) => `/media/${path.split('/').at(-1)}`,
+    )
+    expect(lying).toEqual(expect.arrayContaining(shown.map(({ url }) => url)))
+    expect(shown.length).toBeGreaterThanOrEqual(2)
+  })
+
+  // Once nobody writes, what comes back is all there is.
+  await restore(other, await backUp(place), true)
+  expect(await rowsOf(other)).toEqual(await rowsOf(place))
+  expect(await picturesOf(other)).toEqual(await picturesOf(place))
+
+  // Whoever was signed in still is.
+  const again = await openHouse(other)
+  expect(await again.holding(rima.token).users.me({})).toMatchObject({ email: rima.email })
+})
+
+const opensWithOrdinaryTools = async (file: string) => {
+  const script =
+    'mkdir "$1.d" && tar -xf "$1" -C "$1.d" && cd "$1.d" && sha256sum -c --quiet SHA256SUMS'
+  await promisify(execFile)('sh', ['-c', script, 'sh', file])
+}
+
+onPostgres('a club moves from SQLite to PostgreSQL, onto S3, and back', async () => {
+  const [{ DATA_DIR }, second, { DATA_DIR: third }] = await Promise.all([
+    emptyPlace(),
+    emptyPlace(),
+    emptyPlace(),
+  ])
+  const sqlite = { DATA_DIR }
+  const house = await openHouse(sqlite)
+  await enterRima(house)
+  await hang(house, awkward)
+  await house.moderator.news.add({ ...story, title: awkward })
+
+  const store = await startS3()
+  const postgres = { ...second, ...store.settings }
+  await restore(postgres, await backUp(sqlite))
+  const rows = await rowsOf(sqlite)
+  expect(await rowsOf(postgres)).toEqual(rows)
+  const pictures = await picturesOf(sqlite)
+  expect((await store.names()).sort()).toEqual(
+    Object.keys(pictures)
+      .map((path) => path.split('/').at(-1))
+      .sort(),
+  )
+  await openHouse(postgres)
+
+  const back = { DATA_DIR: third }
+  await restore(back, await backUp(postgres))
+  expect(await picturesOf(back)).toEqual(pictures)
+  expect((await rowsOf(back)).news).toEqual(rows.news)
+  expect((await rowsOf(back)).auth_account).toEqual(rows.auth_account)
+})

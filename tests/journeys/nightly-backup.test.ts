@@ -1,0 +1,77 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { claimNight } from '#main/backup/claim-night.ts'
+import { nightlyName } from '#main/backup/rotation.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { restore, rowsOf } from '#tests/machinery/backups.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { failToStart, look, startSite } from '#tests/machinery/process.ts'
+
+const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[Asia/Dhaka]`)
+
+test('every night is given to one of all processes; one that failed is given again', async () => {
+  const place = await emptyPlace()
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = place
+  await look(place, migrate)
+  const processes = await Promise.all(
+    [1, 2, 3].map(() => openDatabase({ dataDir, databaseUrl, onLost: () => {} })),
+  )
+  const given = async (text: string) => {
+    const claims = await Promise.all(processes.map(({ db }) => claimNight(db, at(text))))
+    const [claim, ...more] = claims.filter((claim) => claim !== undefined)
+    expect(more).toEqual([])
+    return claim
+  }
+  // At the first start, in the middle of the day, and not again before three in the next night.
+  await (await given('2026-05-14T15:00'))?.settle(true)
+  expect(await given('2026-05-14T23:59')).toBeUndefined()
+  expect(await given('2026-05-15T02:59')).toBeUndefined()
+  const failing = await given('2026-05-15T03:00')
+  expect(await given('2026-05-15T04:00')).toBeUndefined()
+  await failing?.settle(false)
+  expect(await given('2026-05-15T05:00')).toBeDefined()
+  // That one was killed with its site.
+  expect(await given('2026-05-15T10:59')).toBeUndefined()
+  await (await given('2026-05-15T11:01'))?.settle(true)
+  expect(await given('2026-05-16T02:59')).toBeUndefined()
+  expect(await given('2026-05-17T12:00')).toBeDefined()
+  for (const { close } of processes) await close()
+})
+
+test('a site makes its backup by itself, once, and says if it cannot', async () => {
+  const [place, other] = [await emptyPlace(), await emptyPlace()]
+  const BACKUPS = join(place.DATA_DIR, 'backups')
+  const site = await startSite({ ...place, BACKUPS })
+  const { file } = JSON.parse(await site.said('backup made'))
+  expect(await readdir(BACKUPS)).toEqual([file.slice(BACKUPS.length + 1)])
+  await restore(other, file)
+  expect((await rowsOf(other)).news).toEqual((await rowsOf(place)).news)
+  await site.stop()
+  const again = await startSite({ ...place, BACKUPS })
+  expect(await again.stop()).toEqual({ code: 0, signal: null })
+  expect(again.lines.join()).not.toContain('backup')
+
+  // Nothing can be renamed to where a folder stands.
+  const today = Temporal.Now.zonedDateTimeISO('Asia/Dhaka').toPlainDate()
+  const inTheWay = join(BACKUPS, nightlyName(today), 'folder')
+  await look(place, (db) => db.deleteFrom('fact').where('name', '=', 'backup').execute())
+  await mkdir(inTheWay.replace('backups', 'others'), { recursive: true })
+  const failing = await startSite({ ...place, BACKUPS: join(place.DATA_DIR, 'others') })
+  expect(JSON.parse(await failing.said('No backup was made'))).toMatchObject({
+    level: 'error',
+    error: expect.stringContaining('cannot be written'),
+  })
+})
+
+test('a folder that cannot be made is a mistake in the settings', async () => {
+  const place = await emptyPlace()
+  const BACKUPS = join(place.DATA_DIR, 'file')
+  await writeFile(BACKUPS, '')
+  const { code, stderr } = await failToStart({ ...place, BACKUPS })
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `BACKUPS names ${BACKUPS}, where this user cannot write (EEXIST): make that folder, or name another.\n`,
+  })
+})

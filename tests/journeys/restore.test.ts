@@ -1,0 +1,168 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readTar, writeTar } from '#main/backup/tar.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openTokens } from '#server/identity/token.ts'
+import { openHouse } from '#tests/house.ts'
+import {
+  backUp,
+  command,
+  picturesOf,
+  restore,
+  rowsOf,
+  writeClub,
+} from '#tests/machinery/backups.ts'
+import { welcome } from '#tests/machinery/person.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { look } from '#tests/machinery/process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clubrun-backups-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const write = async (bytes: Uint8Array | string) => {
+  const path = join(folder, 'given.tar')
+  await writeFile(path, bytes)
+  return path
+}
+
+test('a file that is damaged anywhere, cut off, longer, or no backup at all is refused, and nothing is touched', async () => {
+  const { file } = await writeClub(await emptyPlace())
+  const whole = await readFile(file)
+  const target = await emptyPlace()
+  const refuses = async (bytes: Uint8Array | string) => {
+    const reason = await restore(target, await write(bytes), true).catch(({ message }) => message)
+    expect(reason).toMatch(
+      /^This (backup is damaged \(.+\)\. Nothing was changed|is no backup of this site)/,
+    )
+  }
+  const place = fc.nat({ max: whole.length - 1 })
+  await fc.assert(
+    fc.asyncProperty(place, fc.nat({ max: 7 }), async (at, bit) => {
+      const flipped = Buffer.from(whole)
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << bit)
+      await refuses(flipped)
+    }),
+    {
+      numRuns: 40,
+      examples: [
+        [0, 0],
+        [124, 1],
+        [148, 0],
+        [500, 3],
+        [whole.length - 1, 7],
+        [whole.length - 1500, 0],
+      ],
+    },
+  )
+  await fc.assert(
+    fc.asyncProperty(place, (length) => refuses(whole.subarray(0, length))),
+    { numRuns: 10, examples: [[0], [512], [whole.length - 512], [whole.length - 1024]] },
+  )
+  for (const more of [Buffer.of(0), Buffer.alloc(512), whole])
+    await refuses(Buffer.concat([whole, more]))
+  for (const foreign of ['', 'SQLite format 3\0', 'x'.repeat(3000), gzipSync(whole)])
+    await refuses(foreign)
+  expect(await rowsOf(target)).toEqual({})
+  expect(await restore(target, await write(whole))).toContain('restored and compared')
+})
+
+/** Writes a backup anew, with right sums, and some of its entries changed or left out. */
+const rewrite = async (
+  file: string,
+  change: (name: string, bytes: Buffer) => Buffer | undefined,
+) => {
+  const path = join(folder, `${crypto.randomUUID()}.tar`)
+  await using given = await open(file)
+  const tar = await writeTar(path)
+  for await (const { name, bytes } of readTar(given)) {
+    const changed = change(name, bytes)
+    if (changed) await tar.add(name, changed)
+  }
+  await tar.finish()
+  await tar.close()
+  return path
+}
+
+test('a file whose sums are right and whose parts do not fit together is refused as well', async () => {
+  const { file } = await writeClub(await emptyPlace())
+  const target = await emptyPlace()
+  const refusal = async (entry: RegExp, change: (bytes: Buffer) => Buffer | undefined) => {
+    const path = await rewrite(file, (name, bytes) => (entry.test(name) ? change(bytes) : bytes))
+    return restore(target, path).catch(({ message }) => message)
+  }
+  const first = (said: object) => (bytes: Buffer) =>
+    Buffer.from(JSON.stringify({ ...JSON.parse(String(bytes)), ...said }))
+  const rows = (row: object) => () => gzipSync(`${JSON.stringify(row)}\n`)
+  const newer = expect.stringContaining('made by a newer version')
+  expect(await refusal(/^clubrun/, first({ format: 2 }))).toEqual(newer)
+  expect(await refusal(/^clubrun/, first({ migrations: ['0001-house', '0002-x'] }))).toEqual(newer)
+  expect(await refusal(/^clubrun/, () => undefined)).toContain('no backup')
+  expect(await refusal(/^contents/, () => undefined)).toContain('rows are missing')
+  expect(await refusal(/^rows\/person/, () => undefined)).toContain('rows are missing')
+  expect(await refusal(/^pictures/, () => undefined)).toContain('pictures are missing')
+  expect(await refusal(/^rows\/fact/, rows({ name: 'a', value: 'b', more: 'c' }))).toContain('fit')
+  expect(await refusal(/^rows\/fact/, rows({ name: 'a', value: 1.5 }))).toContain('fit')
+  const renamed = rewrite(file, (name, bytes) => (name === 'token-secret' ? undefined : bytes))
+  expect(await restore(target, await renamed)).toContain('restored and compared')
+})
+
+test('what is there already is replaced only when that is asked for, and its pictures go', async () => {
+  const { file, place } = await writeClub(await emptyPlace())
+  const [rows, pictures] = [await rowsOf(place), await picturesOf(place)]
+  const busy = await emptyPlace()
+  const house = await openHouse(busy)
+  const other = await backUp(busy)
+  await expect(restore(place, other)).rejects.toThrow(/club in this database already.+--replace/)
+  expect(await rowsOf(place)).toEqual(rows)
+  expect(await picturesOf(place)).toEqual(pictures)
+
+  // Nor while the site is running there, whatever is asked for.
+  await expect(restore(busy, file, true)).rejects.toThrow('The site is running on this database')
+  expect((await house.visitor.news.list({})).length).toBeGreaterThan(0)
+
+  await restore(place, other, true)
+  expect(await rowsOf(place)).toEqual(await rowsOf(busy))
+  expect(await picturesOf(place)).toEqual({})
+})
+
+/** Settings for pictures that lead to a store which kills whoever asks it for anything. */
+const deadlyStore = async (victim: () => ChildProcess) => {
+  const store = createServer(() => void victim().kill('SIGKILL')).listen(0, '127.0.0.1')
+  onTestFinished(() => void store.close())
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  const S3_ENDPOINT = `http://127.0.0.1:${port}`
+  const keys = { S3_REGION: 'here', S3_ACCESS_KEY: 'id', S3_SECRET_KEY: 'secret' }
+  return { S3_ENDPOINT, S3_BUCKET: 'club', ...keys }
+}
+
+test('a restore that is killed half-way leaves what was there, and can be repeated', async () => {
+  const { file } = await writeClub(await emptyPlace())
+  const place = await emptyPlace()
+  await look(place, async (db) => {
+    await migrate(db)
+    await welcome(db, openTokens('x'.repeat(32)), 'admin')
+  })
+  const before = await rowsOf(place)
+  // All rows are written when the first picture is laid on the shelf.
+  const store = await deadlyStore(() => restoring.child)
+  const restoring = command('restore', { ...place, ...store }, file, '--replace')
+  expect(await restoring.done()).toMatchObject({ code: null, complaint: '' })
+  expect(await rowsOf(place)).toEqual(before)
+
+  const again = command('restore', place, file, '--replace')
+  expect(await again.done()).toMatchObject({ code: 0, complaint: '' })
+  expect((await rowsOf(place)).gallery_image).toHaveLength(1)
+  expect((await readdir(place.DATA_DIR)).filter((name) => /restoring|-wal/.test(name))).toEqual([])
+})

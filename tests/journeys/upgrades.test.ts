@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { nameKey } from '#server/database/fold.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { Database } from '#server/database/tables.ts'
+import { openHouse } from '#tests/house.ts'
+import { backUp, restore, rowsOf } from '#tests/machinery/backups.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { look, startSite } from '#tests/machinery/process.ts'
+import { layOut, recordOf, states, walk } from '#tests/machinery/states.ts'
+
+const engine = inject('engine')
+const PUBLIC_URL = 'https://club.example'
+const newest = states.at(-1) ?? ''
+
+const placeIn = async (state: string) => {
+  const place = await emptyPlace()
+  await layOut(place, engine, state)
+  return place
+}
+
+test('what each migration does is written down, and is still what it did', async () => {
+  for await (const { state, did } of walk(await emptyPlace(), engine)) {
+    const record = recordOf(state, engine)
+    const advice = `${state} has no record of its state: run npm run freeze, and put rows into tests/states/${state}.rows.sql.`
+    expect(existsSync(record), advice).toBe(true)
+    const changed = `${state} has run somewhere and must not do anything else now: write the next migration instead.`
+    expect(did, changed).toBe(readFileSync(record, 'utf8'))
+  }
+})
+
+type Row = Record<string, unknown>
+
+const tablesOf = async (db: Database) => {
+  const found: Record<string, Row[]> = {}
+  for (const { name } of await db.introspection.getTables()) {
+    found[name] = (await sql<Row>`select * from ${sql.table(name)}`.execute(db)).rows
+  }
+  return found
+}
+
+/** What a migration has to put into a column that older rows did not have. */
+const added: Record<string, (row: Row) => Row> = {
+  person: ({ first_name }) => ({
+    first_name: null,
+    address: null,
+    city: null,
+    contact_number: null,
+    membership_type: null,
+    age: null,
+    search: '',
+    name_key: nameKey(String(first_name ?? '')),
+  }),
+  mail: () => ({ reply_to: null }),
+  news: () => ({ body: null, version: 1, updated_at: null }),
+}
+
+/** The rows of an older state, as they have to be today. */
+const upgraded = ({ tally: _, ...before }: Record<string, Row[]>) => {
+  const rows: Record<string, Row[]> = {}
+  for (const [table, old] of Object.entries(before)) {
+    rows[table] = old.map((row) => ({ ...added[table]?.(row), ...row }))
+  }
+  const tally = [{ name: 'person', count: before.person?.length ?? 0 }] as const
+  return { rows, tally }
+}
+
+const inAnyOrder = (rows: readonly Row[] = []) =>
+  rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
+
+/** Those who enter every house. */
+const newcomers = 3
+
+/** The schema in the words of the engine. */
+const schemaOf = async (db: Database) => {
+  const { rows } = await (engine === 'sqlite'
+    ? sql`select type, name, tbl_name, sql from sqlite_master order by name`
+    : sql`select table_name as name, column_name, ordinal_position, data_type, is_nullable, column_default
+        from information_schema.columns where table_schema = 'public'
+      union all select indexname, indexdef, null, null, null, null from pg_indexes where schemaname = 'public'
+      union all select conname, pg_get_constraintdef(oid), null, null, null, null
+        from pg_constraint where connamespace = 'public'::regnamespace
+      order by 1, 2`
+  ).execute(db)
+  return rows
+}
+
+let freshSchema: Promise<unknown[]> | undefined
+const schemaOfNewClub = () => {
+  freshSchema ??= emptyPlace().then((place) =>
+    look(place, async (db) => {
+      await migrate(db)
+      return schemaOf(db)
+    }),
+  )
+  return freshSchema
+}
+
+test.for(states)('a club in the state %s opens in this version', async (state) => {
+  const place = await placeIn(state)
+  const before = await look(place, tablesOf)
+  const copy = await emptyPlace()
+  await restore(copy, await backUp(place))
+
+  const fresh = await schemaOfNewClub()
+  const house = await openHouse({ ...place, PUBLIC_URL })
+  expect(await schemaOf(house.db)).toEqual(fresh)
+  expect((await house.ask('/')).status).toBe(200)
+  const titles = (await house.visitor.news.list({})).map(({ title }) => title)
+  expect(titles.sort()).toEqual((before.news ?? []).map(({ title }) => title).sort())
+  const { rows, tally } = upgraded(before)
+  const after = await tablesOf(house.db)
+  expect(after.tally).toEqual([{ name: 'person', count: tally[0].count + newcomers }])
+  after.person = (after.person ?? []).filter(({ first_name }) => first_name !== 'Somebody')
+  for (const table in rows) expect(inAnyOrder(after[table]), table).toEqual(inAnyOrder(rows[table]))
+  // What was backed up in that state comes back in today's.
+  expect(await look(copy, schemaOf)).toEqual(fresh)
+  const copied = await look(copy, tablesOf)
+  expect(copied.tally).toEqual(tally)
+  for (const table in rows)
+    expect(inAnyOrder(copied[table]), table).toEqual(inAnyOrder(rows[table]))
+})
+
+test('a migration that fails says so and leaves all as it was, also where two start at once', async () => {
+  const place = await placeIn(newest)
+  const [rows, schema] = [await rowsOf(place), await look(place, schemaOf)]
+  const failing = async () => {
+    const program = fileURLToPath(import.meta.resolve('#tests/machinery/failing-upgrade.ts'))
+    return (await promisify(execFile)(process.execPath, [program], { env: place })).stdout
+  }
+  const said =
+    'The database could not be brought up to date: 9999-half failed (no further). Nothing was changed. Start the version before again, which still runs on it, and report what failed.'
+  expect(await Promise.all([failing(), failing()])).toEqual([said, said])
+  expect(await look(place, schemaOf)).toEqual(schema)
+  expect(await rowsOf(place)).toEqual(rows)
+  await look(place, migrate)
+  expect(await rowsOf(place)).toEqual(rows)
+})
+
+test('two processes that start at once bring an old state up to date once', async () => {
+  const place = await placeIn(states[0] ?? '')
+  const sites = await Promise.all([1, 2].map(() => startSite({ ...place, PUBLIC_URL })))
+  for (const site of sites) expect(await site.as().news.list({})).toEqual([])
+  const names = await look(place, (db) =>
+    sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
+  )
+  expect(names.rows.map(({ name }) => name)).toEqual(states)
+})

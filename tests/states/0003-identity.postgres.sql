@@ -1,0 +1,18 @@
+alter table "person" add column "first_name" text;
+alter table "person" add column "address" text;
+alter table "person" add column "city" text;
+alter table "person" add column "contact_number" text;
+alter table "person" add column "membership_type" text;
+alter table "person" add column "age" integer;
+alter table "person" add column "search" text default '' not null;
+create unique index "person_by_email" on "person" ("email");
+create table "ended_session" ("session" text primary key, "forget_after" text not null);
+create table "ended_subject" ("subject" text primary key, "ended_at" bigint not null);
+create table "attempt" ("key" text primary key, "count" integer not null, "resets_at" text not null);
+create table "auth_user" ("id" text primary key, "name" text not null, "email" text not null unique, "emailVerified" integer not null, "image" text, "createdAt" text not null, "updatedAt" text not null);
+create table "auth_session" ("id" text primary key, "userId" text not null references "auth_user" ("id") on delete cascade, "token" text not null unique, "expiresAt" text not null, "ipAddress" text, "userAgent" text, "createdAt" text not null, "updatedAt" text not null);
+create index "auth_session_by_user" on "auth_session" ("userId");
+create table "auth_account" ("id" text primary key, "userId" text not null references "auth_user" ("id") on delete cascade, "accountId" text not null, "providerId" text not null, "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" text, "refreshTokenExpiresAt" text, "scope" text, "password" text, "createdAt" text not null, "updatedAt" text not null);
+create index "auth_account_by_user" on "auth_account" ("userId");
+create table "auth_verification" ("id" text primary key, "identifier" text not null, "value" text not null, "expiresAt" text not null, "createdAt" text not null, "updatedAt" text not null);
+create index "auth_verification_by_identifier" on "auth_verification" ("identifier");

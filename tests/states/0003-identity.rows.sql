@@ -1,0 +1,8 @@
+insert into "person" ("id", "subject", "email", "admin", "moderator", "created_at", "first_name", "address", "city", "contact_number", "membership_type", "age", "search") values ('019a0000-0000-7000-8000-000000000020', 'subject-20', 'third@example.com', 0, 0, '2026-01-03T10:00:00.000Z', 'Zoë ''Z'' 🚴', 'Ünïcødé 🚲 ''quotes'' "double" \ % _ ; -- রিমা', 'ঢাকা', '+880 1', 'Premium', 99, 'zoe third@example.com');
+insert into "ended_session" ("session", "forget_after") values ('s', '2026-01-03T10:00:00.000Z');
+insert into "ended_subject" ("subject", "ended_at") values ('gone', 1767225600000);
+insert into "attempt" ("key", "count", "resets_at") values ('sign-in 🚲', 3, '2026-01-03T10:00:00.000Z');
+insert into "auth_user" ("id", "name", "email", "emailVerified", "image", "createdAt", "updatedAt") values ('u1', 'Ünïcødé 🚲 ''quotes'' "double" \ % _ ; -- রিমা', 'third@example.com', 1, null, '2026-01-03T10:00:00.000Z', '2026-01-03T10:00:00.000Z');
+insert into "auth_session" ("id", "userId", "token", "expiresAt", "ipAddress", "userAgent", "createdAt", "updatedAt") values ('s1', 'u1', 't1', '2027-01-01T00:00:00.000Z', null, '"agent"', '2026-01-03T10:00:00.000Z', '2026-01-03T10:00:00.000Z');
+insert into "auth_account" ("id", "userId", "accountId", "providerId", "accessToken", "password", "createdAt", "updatedAt") values ('a1', 'u1', 'u1', 'credential', null, 'salt:''hash''', '2026-01-03T10:00:00.000Z', '2026-01-03T10:00:00.000Z');
+insert into "auth_verification" ("id", "identifier", "value", "expiresAt", "createdAt", "updatedAt") values ('v1', 'reset', '{"a":1}', '2026-01-03T10:00:00.000Z', '2026-01-03T10:00:00.000Z', '2026-01-03T10:00:00.000Z');

@@ -1,0 +1,3 @@
+insert into "picture" ("id", "width", "height", "widths", "preview", "state", "since") values ('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 60, 40, '[30,60]', 'data:,', 'going', '2026-01-05T10:00:00.000Z');
+insert into "gallery_image" ("id", "url", "alt", "picture", "added_at") values ('019a0000-0000-7000-8000-000000000040', '/art/photos/ferry-1600.webp', 'Ünïcødé 🚲 ''quotes'' "double" \ % _ ; -- রিমা', null, '2026-01-05T10:00:00.000Z');
+insert into "gallery_image" ("id", "url", "alt", "picture", "added_at") values ('019a0000-0000-7000-8000-000000000041', '/art/photos/rain-1600.webp', null, null, '2026-01-05T10:00:00.000Z');

@@ -1,0 +1,4 @@
+import type { Fault } from './fault.ts'
+import { siteKilled, workerKilled } from './site-killed.ts'
+
+export const faults: readonly Fault[] = [siteKilled, workerKilled]

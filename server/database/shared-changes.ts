@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Changes, listeners } from './changes.ts'
+import { openLine } from './postgres.ts'
 
 const channel = 'clubrun_changes'
+
+/** Milliseconds after which a connection that only listens asks whether anybody is there. */
+const betweenBeats = 4_000
 
 /** Several processes: PostgreSQL carries the word, and a lost connection counts as a change of everything. */
 export const sharedChanges = async (url: string, onLost: (error: Error) => void) => {
@@ -27,6 +31,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       application_name: 'clubrun changes',
+      stream: openLine,
     })
     client.on('error', lost)
     client.on('end', () => lost(new Error('The connection for changes ended.')))
@@ -40,6 +45,10 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
 
   await connect()
+  const beating = setInterval(
+    () => connection?.query('select 1').catch(() => {}),
+    betweenBeats,
+  ).unref()
   const changes: Changes = {
     heard,
     onChange,
@@ -48,6 +57,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
     },
     async close() {
       closed = true
+      clearInterval(beating)
       clearTimeout(retry)
       await connection?.end()
     },

@@ -1,4 +1,6 @@
+import { databaseAway } from './database-away.ts'
+import { databaseSlow } from './database-slow.ts'
 import type { Fault } from './fault.ts'
 import { siteKilled, workerKilled } from './site-killed.ts'
 
-export const faults: readonly Fault[] = [siteKilled, workerKilled]
+export const faults: readonly Fault[] = [siteKilled, workerKilled, ...databaseAway, ...databaseSlow]

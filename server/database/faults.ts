@@ -27,7 +27,7 @@ const passing = (fault: Fault) => {
 }
 
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/
+  /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|not queryable$/
 
 /** Turns what either engine throws into a refusal where it has a meaning; the rest is unexpected. */
 export const asRefusal = (error: unknown): Refusal | undefined => {

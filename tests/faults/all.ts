@@ -1,6 +1,15 @@
 import { databaseAway } from './database-away.ts'
 import { databaseSlow } from './database-slow.ts'
+import { diskFull } from './disk-full.ts'
 import type { Fault } from './fault.ts'
+import { fileLocked } from './file-locked.ts'
 import { siteKilled, workerKilled } from './site-killed.ts'
 
-export const faults: readonly Fault[] = [siteKilled, workerKilled, ...databaseAway, ...databaseSlow]
+export const faults: readonly Fault[] = [
+  siteKilled,
+  workerKilled,
+  ...databaseAway,
+  ...databaseSlow,
+  fileLocked,
+  ...diskFull,
+]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Variables } from '#tests/machinery/launch.ts'
-import { type Club, openClub, type Running } from './club.ts'
+import { type Club, openClub } from './club.ts'
 import type { Circumstances, Fault } from './fault.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { recover, settle } from './settle.ts'
@@ -9,12 +9,12 @@ import { openWriters } from './writers.ts'
 export type Patient = Circumstances & {
   readonly club: Club
   readonly ledger: Ledger
-  readonly site: () => Running
 }
 
 type Plan = Omit<Fault, 'strike'> & {
   readonly people?: number
-  readonly variables?: Variables
+  /** Where the data folder and the database are, if it matters. */
+  readonly place?: (circumstances: Circumstances) => Promise<{ folder?: string; server?: string }>
   /** Done once, before the site starts; gives what it is to be started with. */
   readonly prepare?: (club: Club, circumstances: Circumstances) => Promise<Variables>
   /** Begins the fault, keeps it up for a while, and settles when it is over. */
@@ -25,18 +25,18 @@ type Plan = Omit<Fault, 'strike'> & {
 const ready = ['/favicon.svg', '/about']
 
 /** A fault that happens while people read and write, and from which the site heals by itself. */
-export const healing = ({ people, prepare, hurt, variables = {}, ...fault }: Plan): Fault => ({
+export const healing = ({ people, place, prepare, hurt, ...fault }: Plan): Fault => ({
   ...fault,
   async strike(circumstances) {
     const { stack, server, rounds, say } = circumstances
-    const club = await openClub({ stack, server: server?.url, variables })
+    const club = await openClub({ stack, server: server?.url, ...(await place?.(circumstances)) })
     const ledger = openLedger(club)
     const site = await club.start(await prepare?.(club, circumstances))
     for (let round = 1; round <= rounds; round++) {
       const load = (await openWriters(club, ledger)).load(people)
       await load.first
       const reading = keepReading(ledger)
-      await hurt({ ...circumstances, club, ledger, site: () => site }, round)
+      await hurt({ ...circumstances, club, ledger }, round)
       const ended = site.exit.then(() => {
         throw new Error(`The site ended by itself. ${site.failure()}`)
       })
@@ -44,6 +44,17 @@ export const healing = ({ people, prepare, hurt, variables = {}, ...fault }: Pla
       await Promise.all([load.end(), reading.end()])
       await settle(club, ledger)
       say(`${round} of ${rounds}, recovered after ${ledger.recoveries.at(-1)?.write.toFixed(1)} s`)
+    }
+    if (process.env.DBG) {
+      const seen = new Map<string, number>()
+      for (const l of site.lines) {
+        const j = JSON.parse(l)
+        if (j.level === 'error' || j.level === 'warn') {
+          const k = JSON.stringify({ ...j, time: 0, id: 0 }).slice(0, 900)
+          seen.set(k, (seen.get(k) ?? 0) + 1)
+        }
+      }
+      for (const [k, n] of seen) say(`${n} ${k}`)
     }
     return ledger
   },

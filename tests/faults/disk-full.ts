@@ -37,7 +37,7 @@ const dataFolderFull = healing({
     await noSpace(patient, club.dataDir)
     await uploading.end()
     const { status } = await uploads.send()
-    if (status !== 201)
+    if (status !== 200)
       ledger.broken.add(`once there was room, a picture was answered with ${status}`)
     await uploads.check()
     const arriving = await readdir(join(club.dataDir, 'incoming'))

@@ -8,6 +8,8 @@ export type Entry = {
   state: 'acknowledged' | 'refused' | 'unknown'
   /** What the answer was, as far as it may not be another the next time. */
   made?: string
+  /** The words of an answer that was not good, or why there was none. */
+  why?: string
   /** Whether the answer said that nothing was changed. */
   unchanged?: boolean
 }
@@ -79,6 +81,7 @@ export const openLedger = (club: Pick<Club, 'caller'>) => {
         broken.add(`${entry.question.path} was refused with ${status}: ${text.slice(0, 200)}`)
       }
       if (entry.state !== 'acknowledged') entry.state = status === 0 ? 'unknown' : 'refused'
+      entry.why = text
       entry.unchanged = /"Nothing was changed/.test(text)
       return false
     },

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Club } from './club.ts'
 import type { Entry, Ledger } from './ledger.ts'
-import { markWord, openWriters } from './writers.ts'
+import { markWord, openWriters, type Who } from './writers.ts'
 
 /** How long healing may take before it counts as none. */
 const longestHealing = 60_000
 
 /** Waits for the first good answer and the first write that is acknowledged, counted from a moment. */
-export const recover = async (club: Club, ledger: Ledger, since: number) => {
-  const writers = await openWriters(club, ledger)
+export const recover = async (club: Club, ledger: Ledger, since: number, who?: Who) => {
+  const writers = await openWriters(club, ledger, who)
   const seconds = () => (performance.now() - since) / 1000
   const soon = async (isWell: () => Promise<boolean>) => {
     while (!(await isWell())) {

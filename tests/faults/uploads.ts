@@ -22,7 +22,7 @@ export const openUploads = async (
       headers: { 'content-type': formType },
       body: form('file', bytes),
     })
-    if (answer.status === 201 || answer.status === 200) {
+    if (answer.status === 200) {
       taken.push(JSON.parse(answer.text).secure_url)
       ledger.counts.acknowledged++
     }

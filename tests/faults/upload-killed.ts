@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,12 +22,10 @@ const darkroomOf = async (site: Running): Promise<number> => {
   return darkroomOf(site)
 }
 
+/** One that has ended and whom nobody has asked how is gone as well. */
 const isGone = (pid: number) => {
-  try {
-    return !process.kill(pid, 0)
-  } catch {
-    return true
-  }
+  const { stdout } = spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^(Z.*|\s*)$/.test(stdout.trim())
 }
 
 export const uploadKilled: Fault = {

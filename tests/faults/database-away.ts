@@ -7,7 +7,7 @@ import { healing, type Patient } from './hurt.ts'
 const away = 1_500
 
 /** A server that was killed leaves something behind, which it has to find gone before it starts. */
-const startAgain = async (server: Server): Promise<unknown> => {
+export const startAgain = async (server: Server): Promise<unknown> => {
   for (let tries = 1; ; tries++) {
     try {
       return await server.start()

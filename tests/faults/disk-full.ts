@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startOwnPostgres } from '#tests/machinery/postgres.ts'
-import type { Fault } from './fault.ts'
+import { query } from './club.ts'
+import { startAgain } from './database-away.ts'
+import type { Circumstances, Fault, Server } from './fault.ts'
 import { healing, type Patient } from './hurt.ts'
 import { fill, noSmallDisk, openSmallDisk } from './small-disk.ts'
 import { openUploads } from './uploads.ts'
@@ -45,26 +47,45 @@ const dataFolderFull = healing({
   },
 })
 
-/** Where the files of a PostgreSQL server on a small disk lie. */
-let smallServer = ''
+/** PostgreSQL servers on small disks, by the clubs that use them. */
+const smallServers = new WeakMap<Circumstances['stack'], Server>()
+
+/** Writes to the log of the server and to nothing else, until that has no room and the server ends. */
+const overflow = async (url: string) => {
+  const words = "select pg_logical_emit_message(false, 'ballast', repeat('x', 500000))"
+  while (
+    await query(url, words).then(
+      () => true,
+      () => false,
+    )
+  );
+}
 
 const serverFull = healing({
   name: 'database-full',
-  says: 'the disk of the PostgreSQL server is full',
+  says: 'the disk of the PostgreSQL server is full, until it gives up; started again with some room',
   on: ['postgres'],
   rounds: { long: 3, short: 0 },
   missing: noSmallDisk,
   async place({ stack }) {
-    const prepare = async (folder: string) => {
-      smallServer = folder
-      openSmallDisk(stack, folder, '96m')
-      await mkdir(join(folder, 'data'))
-    }
+    const prepare = async (folder: string) => openSmallDisk(stack, folder, '96m')
     const server = await startOwnPostgres({ durable: true, small: true, prepare })
     stack.defer(server.stop)
+    smallServers.set(stack, server)
     return { server: server.url }
   },
-  hurt: (patient) => noSpace(patient, smallServer),
+  async hurt({ stack, say }) {
+    const server = smallServers.get(stack)
+    if (!server) throw new Error('There is no server on a small disk.')
+    const makeRoom = await fill(server.folder)
+    await pause(fullFor)
+    await overflow(server.url)
+    say('the server has no room and gave up')
+    await pause(fullFor)
+    await makeRoom()
+    await server.halt('immediate').catch(() => {})
+    await startAgain(server)
+  },
 })
 
 export const diskFull: readonly Fault[] = [dataFolderFull, serverFull]

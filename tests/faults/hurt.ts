@@ -45,17 +45,6 @@ export const healing = ({ people, place, prepare, hurt, ...fault }: Plan): Fault
       await settle(club, ledger)
       say(`${round} of ${rounds}, recovered after ${ledger.recoveries.at(-1)?.write.toFixed(1)} s`)
     }
-    if (process.env.DBG) {
-      const seen = new Map<string, number>()
-      for (const l of site.lines) {
-        const j = JSON.parse(l)
-        if (j.level === 'error' || j.level === 'warn') {
-          const k = JSON.stringify({ ...j, time: 0, id: 0 }).slice(0, 900)
-          seen.set(k, (seen.get(k) ?? 0) + 1)
-        }
-      }
-      for (const [k, n] of seen) say(`${n} ${k}`)
-    }
     return ledger
   },
 })

@@ -37,6 +37,7 @@ export const settle = async (club: Club, ledger: Ledger) => {
   await Promise.all(Array.from({ length: 8 }, () => sendAll(again, ledger)))
   ledger.settled = ledger.entries.length
   compare(ledger, await stored(club))
+  for (const half of await halves(club)) ledger.broken.add(`${half} is there by halves`)
   if (club.engine === 'sqlite') await examine(club, ledger)
 }
 
@@ -65,6 +66,17 @@ const stored = (club: Club) =>
         union all select 'member ' || id from person where moderator = 1
       ) as marks group by mark`.execute(db)
     return new Map(rows.map(({ mark, times }) => [mark, Number(times)]))
+  })
+
+/** What is told of in the record of changes, or stored, and not both. */
+const halves = (club: Club) =>
+  club.look(async (db) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from (select id from news union all select id from event) as made
+      where id not in (select subject_id from audit where subject_id is not null)
+      union all select subject_id from audit where action in ('news.add', 'events.add')
+      and subject_id not in (select id from news union all select id from event)`.execute(db)
+    return rows.map(({ id }) => id)
   })
 
 const compare = ({ entries, counts, broken }: Ledger, found: ReadonlyMap<string, number>) => {

@@ -21,7 +21,10 @@ export const noSmallDisk = () => {
 /** A disk of its own at this folder, gone with the stack. */
 export const openSmallDisk = (stack: AsyncDisposableStack, folder: string, size: string) => {
   if (!mount(folder, size)) throw new Error(`No small disk could be made at ${folder}.`)
-  stack.defer(() => void unmount(folder))
+  stack.defer(async () => {
+    unmount(folder)
+    await rm(folder, { recursive: true, force: true })
+  })
 }
 
 /** Fills the disk a folder is on to the last byte. What it gives back makes room again. */

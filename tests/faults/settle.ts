@@ -80,16 +80,15 @@ const halves = (club: Club) =>
   })
 
 const compare = ({ entries, counts, broken }: Ledger, found: ReadonlyMap<string, number>) => {
+  const note = (kind: 'lost' | 'doubled', words: string) => {
+    if (!broken.has(words)) counts[kind]++
+    broken.add(words)
+  }
   for (const { mark, state } of entries) {
     const times = found.get(mark) ?? 0
-    if (state === 'acknowledged' && times === 0) {
-      counts.lost++
-      broken.add(`${mark} was acknowledged and is lost`)
-    }
-    if (times > 1) {
-      counts.doubled++
-      broken.add(`${mark} is there ${times} times`)
-    }
+    if (state === 'acknowledged' && times === 0)
+      note('lost', `${mark} was acknowledged and is lost`)
+    if (times > 1) note('doubled', `${mark} is there ${times} times`)
   }
 }
 

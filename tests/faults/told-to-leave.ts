@@ -32,7 +32,7 @@ const findFailures = ({ entries, settled, broken }: Ledger) => {
 /** Looks as a proxy does, which then sends nobody there any more. */
 const saysItLeaves = async ({ caller }: Pick<Club, 'caller'>): Promise<void> => {
   const { status } = await caller.ask({ path: '/readyz' })
-  if (status === 503) return
+  if (status !== 200) return
   await pause(50)
   return saysItLeaves({ caller })
 }

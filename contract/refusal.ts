@@ -135,6 +135,16 @@ export const refusals = {
     says: 'The site has more to do than it can right now.',
     next: 'Nothing was changed. Try again in a few seconds.',
   },
+  'storage-full': {
+    status: 503,
+    says: 'The site has no room left to store anything.',
+    next: 'Nothing was changed. Reading goes on; tell whoever runs the site that its disk is full.',
+  },
+  uncertain: {
+    status: 503,
+    says: 'The site lost its database in the middle of this.',
+    next: 'Look whether it was done before you try again.',
+  },
   'timed-out': {
     status: 503,
     says: 'The site took too long.',

@@ -5,17 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** How long a server still answers before it hangs up, and whether it takes in newcomers meanwhile. */
 export type Farewell = { readonly drain: number; readonly newcomers: boolean }
 
+/** Milliseconds in which a connection that was let in at the last moment may bring its question. */
+const longestPrelude = 250
+
 /**
  * Lets a server leave politely: it takes nobody in any more, finishes what it is answering, and
  * hangs up on each caller when the answer has gone out.
  */
 export const farewell = (server: Server) => {
-  const callers = new Set<Socket>()
+  const callers = new Map<Socket, number>()
   const underWay = new Set<ServerResponse>()
   let leaving = false
 
   server.on('connection', (caller: Socket) => {
-    callers.add(caller)
+    callers.set(caller, performance.now())
     caller.once('close', () => callers.delete(caller))
   })
 
@@ -37,8 +40,10 @@ export const farewell = (server: Server) => {
 
   const hangUp = () => {
     const waiting = new Set([...underWay].map(({ socket }) => socket))
-    for (const caller of callers) {
-      if (!waiting.has(caller) && caller.writableLength === 0) caller.destroy()
+    for (const [caller, since] of callers) {
+      const isAboutToAsk = caller.bytesRead === 0 && performance.now() - since < longestPrelude
+      const isBusy = waiting.has(caller) || caller.writableLength > 0 || isAboutToAsk
+      if (!isBusy) caller.destroy()
     }
   }
 

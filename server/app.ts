@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Content } from '#contract/club.ts'
-import { Refusal } from '#contract/refusal.ts'
+import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { auditOf } from './audit/of-person.ts'
 import { contactHandlers } from './contact/handlers.ts'
@@ -166,6 +166,11 @@ const readiness = async ({ db, isLeaving }: Parts) => {
   return Response.json({ ready: true })
 }
 
+/** What whoever runs the site can do about a failure. */
+const grave: Partial<Record<RefusalName, string>> = {
+  'storage-full': 'the disk is full: free some space, a restart is not needed',
+}
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const hang = (routes: readonly Route[], log: Log) => {
@@ -186,7 +191,7 @@ const hang = (routes: readonly Route[], log: Log) => {
     const refusal = asRefusal(error) ?? new Refusal('unexpected')
     // A crowd is no failure, and its last need is a long log.
     const failed = refusal.status >= 500 && refusal.refusal !== 'busy'
-    if (failed) log.error('failed', error, { id: c.env.requestId })
+    if (failed) log.error(grave[refusal.refusal] ?? 'failed', error, { id: c.env.requestId })
     return refuse(refusal, c.req.routePath)
   })
   return app

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 
@@ -8,17 +9,33 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
+const longestStatement = 8_000
+const longestSilence = 9_000
+
+/** The server ends a statement before this: one that is silent for longer is gone, though nobody said so. */
+export const openLine = () => {
+  const line = new Socket()
+  return line.setTimeout(longestSilence, () =>
+    line.destroy(new Error('Connection terminated: the database server is silent.')),
+  )
+}
+
 export const openPool = (url: string, onLost: (error: Error) => void) => {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 8_000,
+    // One that nobody uses is put away before its silence means anything.
+    idleTimeoutMillis: longestStatement,
+    statement_timeout: longestStatement,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'clubrun',
+    stream: openLine,
   })
-  pool.on('error', onLost)
+  // The pool listens to those that wait in it; one that is lost at work would end the process.
+  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('error', () => {})
   return pool
 }
 

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Changes, listeners } from './changes.ts'
+import { openLine } from './postgres.ts'
 
 export const channel = 'clubrun_changes'
 
 /** By which others know that a site is running on this database. */
 export const listenerName = 'clubrun changes'
+
+/** Milliseconds after which a connection that only listens asks whether anybody is there. */
+const betweenBeats = 4_000
 
 /** Several processes: PostgreSQL carries the word, and a lost connection counts as a change of everything. */
 export const sharedChanges = async (url: string, onLost: (error: Error) => void) => {
@@ -30,6 +34,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       application_name: listenerName,
+      stream: openLine,
     })
     client.on('error', lost)
     client.on('end', () => lost(new Error('The connection for changes ended.')))
@@ -43,6 +48,10 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
 
   await connect()
+  const beating = setInterval(
+    () => connection?.query('select 1').catch(() => {}),
+    betweenBeats,
+  ).unref()
   const changes: Changes = {
     heard,
     onChange,
@@ -51,6 +60,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
     },
     async close() {
       closed = true
+      clearInterval(beating)
       clearTimeout(retry)
       await connection?.end()
     },

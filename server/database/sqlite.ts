@@ -1,14 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { isLocked } from './faults.ts'
 
 /** The embedded database: one file in the data folder, one process. */
 export const sqliteDialect = (dataDir: string) => {
@@ -23,7 +26,8 @@ type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
 
 const openFile = (path: string): OpenFile => {
   const file = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
-  file.exec('pragma journal_mode = wal; pragma synchronous = full')
+  // From here on waiting is done by `PatientConnection`: SQLite would stop the whole process for it.
+  file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
   const prepared = new Map<string, ReturnType<typeof asStatement>>()
   return {
     close: () => file.close(),
@@ -69,10 +73,16 @@ class EmbeddedDialect extends SqliteDialect {
 
 class EmbeddedDriver extends SqliteDriver {
   readonly #file: OpenFile
+  #connection: PatientConnection | undefined
 
   constructor(file: OpenFile) {
     super({ database: file })
     this.#file = file
+  }
+
+  override async acquireConnection() {
+    this.#connection ??= new PatientConnection(await super.acquireConnection())
+    return this.#connection
   }
 
   /** A transaction takes its write lock at once; one that reads first could not upgrade it safely. */
@@ -83,6 +93,40 @@ class EmbeddedDriver extends SqliteDriver {
   /** On a full disk SQLite has taken it back already, and another try would hide why. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#file.isInTransaction()) await super.rollbackTransaction(connection)
+  }
+}
+
+const patience = 5_000
+const betweenTries = 20
+
+/** Waits for whoever else writes to the file, such as a tool of the operator, while the site goes on. */
+class PatientConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection
+  /** Whether the last wait was in vain: then nobody is made to wait until a write succeeds. */
+  #isGivenUp = false
+
+  constructor(inner: DatabaseConnection) {
+    this.#inner = inner
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const end = performance.now() + (this.#isGivenUp ? 0 : patience)
+    for (;;) {
+      try {
+        const result = await this.#inner.executeQuery<Row>(query)
+        if (query.query.kind !== 'SelectQueryNode') this.#isGivenUp = false
+        return result
+      } catch (error) {
+        if (!isLocked(error)) throw error
+        this.#isGivenUp = performance.now() >= end
+        if (this.#isGivenUp) throw error
+        await pause(betweenTries)
+      }
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, size: number) {
+    return this.#inner.streamQuery<Row>(query, size)
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
+import { asOutcome } from './faults.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
 
 /** Does all of a piece of work or nothing of it, and is done when it is safely stored. */
@@ -13,9 +14,23 @@ export type Write = <Done>(
  * each goes by itself.
  */
 export const openWrites = (db: Database): Write =>
-  db.getExecutor().adapter.supportsMultipleConnections
-    ? (work) => db.transaction().execute(work)
-    : together(db)
+  db.getExecutor().adapter.supportsMultipleConnections ? (work) => alone(db, work) : together(db)
+
+const alone = async <Done>(
+  db: Database,
+  work: (transaction: DatabaseTransaction) => Promise<Done>,
+) => {
+  let isWorkDone = false
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const done = await work(transaction)
+      isWorkDone = true
+      return done
+    })
+  } catch (error) {
+    throw isWorkDone ? asOutcome(error) : error
+  }
+}
 
 type Job = {
   readonly work: (transaction: DatabaseTransaction) => Promise<unknown>

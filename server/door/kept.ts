@@ -7,7 +7,10 @@ export type Prepared = { readonly ready: Ready; readonly route: string }
 type Entry = Prepared & {
   readonly topics: readonly string[]
   /** When it grows old although nothing was written, such as when a ride begins. */
-  until: number
+  readonly until: number
+  readonly madeAt: number
+  /** When it has to go because of a write, on a clock that nobody moves. */
+  goesAt: number
 }
 
 /** An answer that is being made, and what was written meanwhile; nothing named means anything. */
@@ -47,7 +50,8 @@ export const openKept = (most = 1000) => {
       const prepared = { ready: await makeReady(response), route }
       const isOld = written.has(undefined) || topics?.some((topic) => written.has(topic))
       if (topics && response.status === 200 && !isOld && making.get(key) === mine) {
-        keep(key, { ...prepared, topics, until })
+        const goesAt = Number.POSITIVE_INFINITY
+        keep(key, { ...prepared, topics, until, madeAt: Date.now(), goesAt })
       }
       return prepared
     })
@@ -59,7 +63,10 @@ export const openKept = (most = 1000) => {
   }
 
   const keep = (key: string, entry: Entry) => {
-    const due = Math.max(known.get(key)?.due ?? 0, Date.now() - pace.every * pace.inARow)
+    const due = Math.max(
+      known.get(key)?.due ?? Number.NEGATIVE_INFINITY,
+      performance.now() - pace.every * pace.inARow,
+    )
     putLast(known, key, { topics: entry.topics, due: due + pace.every })
     putLast(kept, key, entry)
   }
@@ -85,17 +92,21 @@ export const openKept = (most = 1000) => {
   /** It goes at once, unless it was made anew too often of late: then a little later. */
   const retire = (key: string) => {
     const entry = kept.get(key)
-    const due = known.get(key)?.due ?? 0
-    if (entry && due > Date.now()) entry.until = Math.min(entry.until, due)
+    const due = known.get(key)?.due ?? Number.NEGATIVE_INFINITY
+    if (entry && due > performance.now()) entry.goesAt = Math.min(entry.goesAt, due)
     else kept.delete(key)
   }
 
   const get = (key: string): Prepared | undefined => {
     const entry = kept.get(key)
-    return entry && entry.until > Date.now() ? entry : undefined
+    return entry && isFresh(entry) ? entry : undefined
   }
 
   return { get, make, drop }
 }
+
+/** One that was made later than now was made by a clock that went wrong, for another day. */
+const isFresh = ({ until, madeAt, goesAt }: Entry, now = Date.now()) =>
+  until > now && madeAt <= now + 1000 && goesAt > performance.now()
 
 export type Kept = ReturnType<typeof openKept>

@@ -26,13 +26,15 @@ export const countCall = async (
 export const limitTries = async (db: Database, key: string, { most, seconds }: Limit) => {
   const now = new Date().toISOString()
   const resets_at = new Date(Date.now() + seconds * 1000).toISOString()
+  // A count that ends later than one that begins now was begun by a clock that went wrong.
+  const isOver = sql<boolean>`attempt.resets_at < ${now} or attempt.resets_at > ${resets_at}`
   const { count, resets_at: until } = await db
     .insertInto('attempt')
     .values({ key, count: 1, resets_at })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when attempt.resets_at < ${now} then 1 else attempt.count + 1 end`,
-        resets_at: sql`case when attempt.resets_at < ${now} then ${resets_at} else attempt.resets_at end`,
+        count: sql`case when ${isOver} then 1 else attempt.count + 1 end`,
+        resets_at: sql`case when ${isOver} then ${resets_at} else attempt.resets_at end`,
       }),
     )
     .returning(['count', 'resets_at'])

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/tables.ts'
 import type { Caller, Person } from '#server/door/call.ts'
 import type { Provider } from './provider.ts'
 import { endingStore } from './store.ts'
-import type { Tokens } from './token.ts'
+import { mostSkew, type Tokens } from './token.ts'
 
 type Parts = {
   readonly db: Database
@@ -14,7 +14,8 @@ type Parts = {
 /** How the door finds out who calls, from a token of ours or a proof of the provider. */
 export const recogniser = ({ db, tokens, provider, personOf }: Parts) => {
   const alive = async (holder: Omit<Caller, 'person'> | undefined): Promise<Caller | undefined> => {
-    if (!holder || (await endingStore(db).isOver(holder))) return undefined
+    const isFromFuture = holder && holder.since > Date.now() + mostSkew
+    if (!holder || isFromFuture || (await endingStore(db).isOver(holder))) return undefined
     return { ...holder, person: await personOf(holder.subject) }
   }
   return {

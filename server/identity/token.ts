@@ -6,10 +6,14 @@ const audience = 'clubrun-api'
 const lifetime = '1h'
 const mostRemembered = 1000
 
+/** Milliseconds by which the clocks of several machines may differ. */
+export const mostSkew = 5 * 60_000
+
 /** What a token says. What its holder may do is not among it: that is looked up each time. */
 const Claims = z.object({
   sub: z.string(),
   exp: z.number(),
+  iat: z.number(),
   email: z.string(),
   email_verified: z.boolean(),
   sid: z.string(),
@@ -26,6 +30,10 @@ type Bearer = {
 
 export type Tokens = ReturnType<typeof openTokens>
 
+/** One from the future was made by a clock that went wrong, and would live until then. */
+const isNow = ({ iat, exp }: z.output<typeof Claims>) =>
+  exp * 1000 > Date.now() && iat * 1000 < Date.now() + mostSkew
+
 /** Our own tokens, given for a proof of the identity provider. */
 export const openTokens = (secret: string) => {
   const key = new TextEncoder().encode(secret)
@@ -35,7 +43,7 @@ export const openTokens = (secret: string) => {
   const verify = async (token: string) => {
     const verified = await jwtVerify(token, key, checks).catch(() => undefined)
     const claims = Claims.safeParse(verified?.payload)
-    if (!claims.success) return undefined
+    if (!claims.success || !isNow(claims.data)) return undefined
     if (living.size >= mostRemembered) living.clear()
     living.set(token, claims.data)
     return claims.data
@@ -44,7 +52,7 @@ export const openTokens = (secret: string) => {
   /** The same letters bear the same signature: somebody's next call needs only a look at the clock. */
   const recall = (token: string) => {
     const claims = living.get(token)
-    if (!claims || claims.exp * 1000 > Date.now()) return claims
+    if (!claims || isNow(claims)) return claims
     living.delete(token)
     return undefined
   }

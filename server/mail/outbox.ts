@@ -44,6 +44,8 @@ export const queueMail = async (db: Database, letter: Letter) => {
 
 /** Longer than a try may take: after it, a letter whose sender died is anybody's again. */
 const reserved = 5 * 60 * 1000
+/** No try is planned further ahead than this, unless by a clock that went wrong. */
+const furthest = 24 * 60 * 60 * 1000
 const failedKeptFor = 30 * 24 * 60 * 60 * 1000
 
 /** The letters, as those who send them see them. */
@@ -54,7 +56,12 @@ export const outbox = (db: Database) => ({
       const due = transaction
         .selectFrom('mail')
         .selectAll()
-        .where('next_try_at', '<=', moment(now))
+        .where(({ or, eb }) =>
+          or([
+            eb('next_try_at', '<=', moment(now)),
+            eb('next_try_at', '>', moment(now + furthest)),
+          ]),
+        )
         .orderBy('next_try_at')
         .orderBy('id')
         .limit(1)

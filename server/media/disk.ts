@@ -17,6 +17,7 @@ export const disk = (folder: string, incoming: string): Shelf => {
         await write(written, bytes)
         await mkdir(dirname(placeOf(name)), { recursive: true })
         await rename(written, placeOf(name))
+        for (const place of [dirname(placeOf(name)), folder]) await syncFolder(place)
       } finally {
         await rm(written, { force: true })
       }
@@ -36,6 +37,13 @@ const write = async (path: string, bytes: Uint8Array) => {
   await using file = await open(path, 'wx', 0o600)
   await file.writeFile(bytes)
   await file.sync()
+}
+
+/** A name outlives a power cut only once its folder is on the disk; Windows looks after that itself. */
+const syncFolder = async (path: string) => {
+  if (process.platform === 'win32') return
+  await using folder = await open(path)
+  await folder.sync()
 }
 
 const ifMissing = (error: NodeJS.ErrnoException) => {

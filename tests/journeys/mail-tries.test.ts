@@ -98,3 +98,15 @@ test('a letter nobody told the sender of is found at its next look', async () =>
   vi.advanceTimersByTime(30_000)
   expect((await office.letter(1)).to).toEqual([letter.to])
 })
+
+test('a letter written by a clock that was a year ahead does not wait for a year', async () => {
+  const { db, office, mail, waiting } = await openCorrespondence()
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 24 * hour })
+  onTestFinished(() => void vi.useRealTimers())
+  await queueMail(db, letter)
+  vi.setSystemTime(now)
+  await mail.sendDue(now)
+  expect(office.arrived).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+})

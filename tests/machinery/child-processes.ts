@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** The processes this one has started whose command has these words in it. */
-export const childProcesses = async (words: string): Promise<readonly number[]> => {
+/** The processes this one, or another, has started whose command has these words in it. */
+export const childProcesses = async (
+  words: string,
+  of = process.pid,
+): Promise<readonly number[]> => {
   const all = existsSync('/proc/self/stat') ? await fromProc() : await fromPs()
   return all
-    .filter(({ parent, command }) => parent === process.pid && command.includes(words))
+    .filter(({ parent, command }) => parent === of && command.includes(words))
     .map(({ pid }) => pid)
 }
 

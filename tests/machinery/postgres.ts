@@ -19,24 +19,32 @@ type Wanted = {
   readonly reachedAt?: { readonly address: string; readonly network: string }
 }
 
-/** A PostgreSQL server of its own, gone with `stop` or with the process that started it. */
-export async function startPostgres({ durable = false, reachedAt }: Wanted = {}): Promise<{
-  url: string
-  stop(): Promise<void>
-}> {
+/** A PostgreSQL server, gone with `stop` or with the process that started it. */
+export async function startPostgres(wanted: Wanted = {}) {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  return given ? { url: given, stop: async () => {} } : startOwnPostgres(wanted)
+}
 
+type OwnWanted = Wanted & {
+  /** Whether its files are kept as small as they can be. */
+  readonly small?: boolean
+  /** Called with the folder of the server before anything is in it. */
+  readonly prepare?: (folder: string) => Promise<void>
+}
+
+/** A server nobody else uses, which can be hurt. */
+export async function startOwnPostgres({ durable, reachedAt, small, prepare }: OwnWanted = {}) {
   // PostgreSQL refuses to run as root, and another user may not enter root's temporary directory.
   const user = isRoot ? await postgresUser() : {}
   const folder = await mkdtemp(join(isRoot ? '/tmp' : tmpdir(), 'clubrun-postgres-'))
+  await prepare?.(folder)
   const bin = installedBin() ?? (await embeddedBin(folder))
   if (isRoot) await run('chown', ['-R', 'postgres:', folder])
   const asUser = { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } }
   const stop = leaveCaretaker(bin, folder, asUser)
 
   try {
-    await makeCluster(bin, folder, asUser)
+    await makeCluster(bin, folder, asUser, small ? ['--wal-segsize=1'] : [])
     if (reachedAt) await letIn(folder, reachedAt.network)
     const port = await freePort()
     const address = reachedAt?.address ?? '127.0.0.1'
@@ -46,11 +54,25 @@ export async function startPostgres({ durable = false, reachedAt }: Wanted = {})
       'unix_socket_directories=',
       'max_connections=200',
       ...(durable ? [] : ['fsync=off', 'synchronous_commit=off']),
+      ...(small ? ['min_wal_size=2MB', 'max_wal_size=4MB'] : []),
     ]
-    const place = ['-D', join(folder, 'data'), '-l', join(folder, 'log')]
+    const data = join(folder, 'data')
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
-    await run(join(bin, 'pg_ctl'), ['start', '--wait', ...place, '-o', options], asUser)
-    return { url: `postgres://postgres@${address}:${port}/postgres`, stop }
+    const control = (...words: string[]) =>
+      run(join(bin, 'pg_ctl'), [...words, '-D', data, '-l', join(folder, 'log')], asUser)
+    const start = () => control('start', '--wait', '-o', options)
+    await start()
+    return {
+      url: `postgres://postgres@${address}:${port}/postgres`,
+      folder,
+      stop,
+      start,
+      halt: (mode: 'fast' | 'immediate' = 'fast') => control('stop', '--wait', '-m', mode),
+      async kill() {
+        const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+        process.kill(Number(pid), 'SIGKILL')
+      },
+    }
   } catch (error) {
     const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '')
     await stop()
@@ -115,10 +137,11 @@ function leaveCaretaker(bin: string, folder: string, asUser: AsUser) {
 }
 
 /** Text sorts by its bytes, as on SQLite; how a server is told so depends on its age. */
-async function makeCluster(bin: string, folder: string, asUser: AsUser) {
+async function makeCluster(bin: string, folder: string, asUser: AsUser, more: string[]) {
   const initdb = (...locale: string[]) => {
     const basics = ['--encoding=UTF8', '--auth=trust', '--username=postgres', '--no-sync']
-    return run(join(bin, 'initdb'), ['-D', join(folder, 'data'), ...basics, ...locale], asUser)
+    const all = ['-D', join(folder, 'data'), ...basics, ...more, ...locale]
+    return run(join(bin, 'initdb'), all, asUser)
   }
   await initdb('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
     .catch(() => initdb('--locale=C.UTF-8'))

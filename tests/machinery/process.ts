@@ -1,30 +1,22 @@
-import { spawn } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { client, type Send } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
-import { readEnvironment } from '#main/environment.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { type Exit, launch, portIn, type Variables } from './launch.ts'
 import { welcome } from './person.ts'
 import { emptyPlace } from './place.ts'
 
-const house = join(import.meta.dirname, '../..')
-
-type Variables = Readonly<Record<string, string>>
 type Place = Awaited<ReturnType<typeof emptyPlace>>
-type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /** The real site as a process of its own, on an empty place unless one is named, once it is ready. */
 export const startSite = async (variables: Variables = {}) => {
-  const { child, said, lines, exit } = await launch(variables)
-  const ready = JSON.parse(await said('Clubrun is ready'))
-  const port = String(ready.port ?? new URL(ready.event.split(' ').at(-1)).port)
+  const { child, said, lines, exit } = await launchHere(variables)
+  const port = portIn(await said('Clubrun is ready'))
   const origin = `http://127.0.0.1:${port}`
 
   const send =
@@ -53,46 +45,22 @@ export const startSite = async (variables: Variables = {}) => {
 
 /** Starts a site that is expected not to come up. */
 export const failToStart = async (variables: Variables) => {
-  const { child, said, exit, failure } = await launch(variables)
+  const { child, said, exit, failure } = await launchHere(variables)
   const cameUp = said('Clubrun is ready').then(() => child.kill('SIGKILL'))
   const { code } = await exit
   await cameUp.catch(() => {})
   return { code, stderr: failure() }
 }
 
-/** Nothing of this machine or of a `.env` file reaches the site: every variable is given, or empty. */
-const launch = async (variables: Variables) => {
+/** Gone with the test that starts it. */
+const launchHere = async (variables: Variables) => {
   const place = variables.DATA_DIR ? {} : await emptyPlace()
-  const here = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
-  const env = { ...Object.fromEntries(here), PORT: '0', ...place, ...variables }
-  const child = spawn(process.execPath, ['build/site.js'], { cwd: house, env })
-  const exit = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
+  const launched = await launch({ ...place, ...variables })
   onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await exit
+    launched.child.kill('SIGKILL')
+    await launched.exit
   })
-
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    stderr += text
-  })
-  const lines: string[] = []
-  const output = new EventEmitter()
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    lines.push(line)
-    output.emit('line')
-  })
-  const silence = exit.then(() => {
-    throw new Error(`The site left. ${stderr}`)
-  })
-  silence.catch(() => {})
-  const said = async (words: string): Promise<string> => {
-    const line = lines.find((line) => line.includes(words))
-    if (line !== undefined) return line
-    await Promise.race([once(output, 'line'), silence])
-    return said(words)
-  }
-  return { child, said, lines, exit, failure: () => stderr }
+  return launched
 }
 
 /** A conversation by hand, which can stop in the middle of a sentence, and its first answer. */

@@ -1,0 +1,21 @@
+import { clockMoved } from './clock-moved.ts'
+import { databaseAway } from './database-away.ts'
+import { databaseSlow } from './database-slow.ts'
+import { diskFull } from './disk-full.ts'
+import type { Fault } from './fault.ts'
+import { fileLocked } from './file-locked.ts'
+import { siteKilled, workerKilled } from './site-killed.ts'
+import { toldToLeave } from './told-to-leave.ts'
+import { uploadKilled } from './upload-killed.ts'
+
+export const faults: readonly Fault[] = [
+  siteKilled,
+  workerKilled,
+  ...databaseAway,
+  ...databaseSlow,
+  fileLocked,
+  ...diskFull,
+  uploadKilled,
+  clockMoved,
+  ...toldToLeave,
+]

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Role } from '#contract/endpoint.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/tables.ts'
+import { openTokens } from '#server/identity/token.ts'
+import { freePort } from '#tests/machinery/free-port.ts'
+import { launch, type Variables } from '#tests/machinery/launch.ts'
+import { holder, welcome } from '#tests/machinery/person.ts'
+import { openCaller } from './ask.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+type Place = {
+  readonly stack: AsyncDisposableStack
+  /** Where the data folder is, if not in a folder of its own. */
+  readonly folder?: string | undefined
+  /** The PostgreSQL server; without it the club is on SQLite. */
+  readonly server?: string | undefined
+  readonly variables?: Variables
+}
+
+const secret = 'known to those who try the faults, and to their sites'
+const pictures = 'https://pictures.example'
+const tokens = openTokens(secret)
+
+/** A club with an admin, a moderator and members, whose site can be started, killed and looked into. */
+export const openClub = async ({ stack, folder, server, variables = {} }: Place) => {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'clubrun-fault-')))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}))
+  const databaseUrl = server && (await emptyDatabase(server))
+  const port = await freePort()
+  const caller = openCaller(`http://127.0.0.1:${port}`)
+  stack.defer(caller.hangUp)
+
+  const look = async <Seen>(see: (db: Database) => Promise<Seen>) => {
+    const opened = await openDatabase({ dataDir, databaseUrl, onLost: () => {} })
+    try {
+      return await see(opened.db)
+    } finally {
+      await opened.close()
+    }
+  }
+
+  const people = await look(async (db) => {
+    await migrate(db)
+    return db.transaction().execute(async (transaction) => {
+      const enter = async (...roles: Role[]) => (await welcome(transaction, tokens, ...roles)).id
+      const members: string[] = []
+      for (let each = 0; each < 250; each++) members.push(await enter())
+      return { admin: await enter('admin'), moderator: await enter('moderator'), members }
+    })
+  })
+
+  const settings = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    TOKEN_SECRET: secret,
+    PORT: String(port),
+    PUBLIC_URL: 'https://club.example',
+    TRUST_PROXY: '1',
+    IMAGE_HOST_URL: `${pictures}/upload`,
+    IMAGE_HOST_PICTURES: pictures,
+    ...variables,
+  }
+  const begin = async (more: Variables = {}) => {
+    const begun = await launch({ ...settings, ...more })
+    stack.defer(async () => {
+      begun.child.kill('SIGKILL')
+      await begun.exit
+    })
+    return begun
+  }
+
+  return {
+    engine: (server ? 'postgres' : 'sqlite') as Engine,
+    caller,
+    dataDir,
+    databaseUrl,
+    members: people.members,
+    look,
+    /** Whom a token is for; it is as fresh as if they had just signed in. */
+    tokenOf: (who: 'admin' | 'moderator') => tokens.mint(holder(people[who])),
+    /** A picture somewhere else, so that rides can be written without sending one. */
+    picture: `${pictures}/ride.webp`,
+    begin,
+    /** Settles when the site says that it is ready. */
+    async start(more?: Variables) {
+      const begun = await begin(more)
+      await begun.said('Clubrun is ready')
+      return begun
+    },
+  }
+}
+
+export type Club = Awaited<ReturnType<typeof openClub>>
+export type Running = Awaited<ReturnType<Club['start']>>
+
+const emptyDatabase = async (server: string) => {
+  const name = `fault_${crypto.randomUUID().replaceAll('-', '')}`
+  await query(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
+
+export const query = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

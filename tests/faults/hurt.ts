@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Variables } from '#tests/machinery/launch.ts'
+import { type Club, openClub } from './club.ts'
+import type { Circumstances, Fault } from './fault.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { recover, settle } from './settle.ts'
+import { openWriters } from './writers.ts'
+
+export type Patient = Circumstances & {
+  readonly club: Club
+  readonly ledger: Ledger
+}
+
+type Plan = Omit<Fault, 'strike'> & {
+  readonly people?: number
+  /** Where the data folder and the database are, if it matters. */
+  readonly place?: (circumstances: Circumstances) => Promise<{ folder?: string; server?: string }>
+  /** Done once, before the site starts; gives what it is to be started with. */
+  readonly prepare?: (club: Club, circumstances: Circumstances) => Promise<Variables>
+  /** Begins the fault, keeps it up for a while, and settles when it is over. */
+  readonly hurt: (patient: Patient, round: number) => Promise<void>
+}
+
+/** These lie ready in every process and need neither database nor disk. */
+const ready = ['/favicon.svg', '/about']
+
+/** A fault that happens while people read and write, and from which the site heals by itself. */
+export const healing = ({ people, place, prepare, hurt, ...fault }: Plan): Fault => ({
+  ...fault,
+  async strike(circumstances) {
+    const { stack, server, rounds, say } = circumstances
+    const club = await openClub({ stack, server: server?.url, ...(await place?.(circumstances)) })
+    const ledger = openLedger(club)
+    const site = await club.start(await prepare?.(club, circumstances))
+    for (let round = 1; round <= rounds; round++) {
+      const load = (await openWriters(club, ledger)).load(people)
+      await load.first
+      const reading = keepReading(ledger)
+      await hurt({ ...circumstances, club, ledger }, round)
+      const ended = site.exit.then(() => {
+        throw new Error(`The site ended by itself. ${site.failure()}`)
+      })
+      await Promise.race([recover(club, ledger, performance.now()), ended])
+      await Promise.all([load.end(), reading.end()])
+      await settle(club, ledger)
+      say(`${round} of ${rounds}, recovered after ${ledger.recoveries.at(-1)?.write.toFixed(1)} s`)
+    }
+    return ledger
+  },
+})
+
+/** Reads what is ready, all the time, and notes when it is not there. */
+const keepReading = (ledger: Ledger) => {
+  const stop = new AbortController()
+  const read = async (path: string) => {
+    while (!stop.signal.aborted) {
+      const { status, took } = await ledger.ask({ path })
+      if (status !== 200) ledger.broken.add(`${path} is ready and was answered with ${status}`)
+      if (took > longestForReady) ledger.broken.add(`${path} took ${took.toFixed(1)} s`)
+      await pause(50)
+    }
+  }
+  const all = Promise.all(ready.map(read))
+  return {
+    async end() {
+      stop.abort()
+      await all
+    },
+  }
+}
+
+/** Seconds: what is ready takes no time, even on a busy machine. */
+const longestForReady = 2

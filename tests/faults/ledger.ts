@@ -1,0 +1,91 @@
+import type { Answer, Question } from './ask.ts'
+import type { Club } from './club.ts'
+
+/** Something that was sent to be stored, and what became of it. */
+export type Entry = {
+  readonly question: Question
+  readonly mark: string
+  state: 'acknowledged' | 'refused' | 'unknown'
+  /** What the answer was, as far as it may not be another the next time. */
+  made?: string
+  /** The words of an answer that was not good, or why there was none. */
+  why?: string
+  /** Whether the answer said that nothing was changed. */
+  unchanged?: boolean
+}
+
+/** The longest anybody may wait for an answer: ten seconds, and some for a busy machine. */
+const longestWait = 12
+
+/** Counts what the site promises, and what it keeps of that. */
+export const openLedger = (club: Pick<Club, 'caller'>) => {
+  const entries: Entry[] = []
+  const recoveries: { readonly answer: number; readonly write: number }[] = []
+  const broken = new Set<string>()
+  const counts = {
+    acknowledged: 0,
+    lost: 0,
+    doubled: 0,
+    said503: 0,
+    unclear: 0,
+    unanswered: 0,
+    slowest: 0,
+  }
+
+  const judge = ({ path }: Question, { status, headers, text, took }: Answer) => {
+    if (status === 0) {
+      counts.unanswered++
+      if (took > longestWait) broken.add(`${path} was not answered for ${took.toFixed(0)} s`)
+      return
+    }
+    counts.slowest = Math.max(counts.slowest, took)
+    if (took > longestWait) broken.add(`${path} was answered after ${took.toFixed(1)} s`)
+    if (status < 500) return
+    const problem = headers['content-type']?.includes('problem+json') || !path.startsWith('/api/')
+    if (status === 503 && headers['retry-after'] && problem) {
+      counts.said503++
+    } else {
+      counts.unclear++
+      broken.add(`${path} was answered with ${status}: ${text.slice(0, 200)}`)
+    }
+  }
+
+  const ask = async (question: Question) => {
+    const answer = await club.caller.ask(question)
+    judge(question, answer)
+    return answer
+  }
+
+  return {
+    entries,
+    /** How many of the entries have been settled before. */
+    settled: 0,
+    counts,
+    broken,
+    recoveries,
+    ask,
+    /** Sends something to be stored and writes down what was promised. Sent again, it must be the same. */
+    async send(entry: Entry) {
+      const { status, text } = await ask(entry.question)
+      if (status === 200 || status === 201) {
+        if (entry.made !== undefined && entry.made !== text) {
+          counts.doubled++
+          broken.add(`${entry.mark} was made twice`)
+        }
+        if (entry.state !== 'acknowledged') counts.acknowledged++
+        entry.made = entry.question.method ? '' : text
+        entry.state = 'acknowledged'
+        return true
+      }
+      if (status >= 400 && status < 500) {
+        broken.add(`${entry.question.path} was refused with ${status}: ${text.slice(0, 200)}`)
+      }
+      if (entry.state !== 'acknowledged') entry.state = status === 0 ? 'unknown' : 'refused'
+      entry.why = text
+      entry.unchanged = /"Nothing was changed/.test(text)
+      return false
+    },
+  }
+}
+
+export type Ledger = ReturnType<typeof openLedger>

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Club, openClub } from './club.ts'
+import type { Fault } from './fault.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { settle } from './settle.ts'
+import { openWriters } from './writers.ts'
+
+/** Reads all the time until told to stop; everything that is not answered well is a failure. */
+const keepAsking = (ledger: Ledger) => {
+  const stop = new AbortController()
+  const read = async (path: string) => {
+    while (!stop.signal.aborted) {
+      const { status, text } = await ledger.ask({ path })
+      if (status !== 200) ledger.broken.add(`${path} was answered with ${status} ${text}`)
+      await pause(5)
+    }
+  }
+  const all = Promise.all(['/', '/api/newsInfo?limit=5', '/about', '/healthz'].map(read))
+  return async () => {
+    stop.abort()
+    await all
+  }
+}
+
+/** Everything that was written under load has been acknowledged. */
+const findFailures = ({ entries, settled, broken }: Ledger) => {
+  for (const { state, mark, why } of entries.slice(settled)) {
+    if (state !== 'acknowledged') broken.add(`${mark} failed: ${why}`)
+  }
+}
+
+/** Looks as a proxy does, which then sends nobody there any more. */
+const saysItLeaves = async ({ caller }: Pick<Club, 'caller'>): Promise<void> => {
+  const { status } = await caller.ask({ path: '/readyz' })
+  if (status !== 200) return
+  await pause(50)
+  return saysItLeaves({ caller })
+}
+
+const leaving: Fault = {
+  name: 'told-to-leave',
+  says: 'SIGTERM under load with `DRAIN_SECONDS=2`, behind somebody who watches `/readyz`',
+  on: ['sqlite', 'postgres'],
+  rounds: { long: 10, short: 1 },
+  async strike({ stack, server, rounds, say }) {
+    const club = await openClub({ stack, server: server?.url, variables: { DRAIN_SECONDS: '2' } })
+    const ledger = openLedger(club)
+    for (let round = 1; round <= rounds; round++) {
+      const site = await club.start()
+      const load = (await openWriters(club, ledger)).load(4)
+      const stopReading = keepAsking(ledger)
+      await load.first
+      await pause(300)
+      site.child.kill('SIGTERM')
+      await saysItLeaves(club)
+      await Promise.all([load.end(), stopReading()])
+      const { code } = await site.exit
+      if (code !== 0) ledger.broken.add(`it ended with ${code}`)
+      findFailures(ledger)
+      const again = await club.start()
+      await settle(club, ledger)
+      again.child.kill('SIGTERM')
+      await again.exit
+      say(`${round} of ${rounds}`)
+    }
+    return ledger
+  },
+}
+
+const rolling: Fault = {
+  name: 'rolling-restart',
+  says: 'SIGHUP under load: two workers are replaced one after the other',
+  on: ['postgres'],
+  rounds: { long: 5, short: 1 },
+  async strike({ stack, server, rounds, say }) {
+    const club = await openClub({ stack, server: server?.url, variables: { WORKERS: '2' } })
+    const ledger = openLedger(club)
+    const site = await club.start()
+    for (let round = 1; round <= rounds; round++) {
+      const load = (await openWriters(club, ledger)).load(4)
+      const stopReading = keepAsking(ledger)
+      await load.first
+      site.child.kill('SIGHUP')
+      await timesSaid(site.lines, 'every worker was restarted', round)
+      await Promise.all([load.end(), stopReading()])
+      findFailures(ledger)
+      await settle(club, ledger)
+      say(`${round} of ${rounds}`)
+    }
+    return ledger
+  },
+}
+
+const timesSaid = async (lines: readonly string[], words: string, times: number) => {
+  while (lines.filter((line) => line.includes(words)).length < times) await pause(50)
+}
+
+export const toldToLeave: readonly Fault[] = [leaving, rolling]

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { childProcesses } from '#tests/machinery/child-processes.ts'
+import { anHour, openClock } from './clock.ts'
+import { type Club, openClub, type Running } from './club.ts'
+import type { Circumstances, Fault } from './fault.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { openUploads } from './uploads.ts'
+
+/** Large enough to be caught while it is read. */
+const size = { width: 3000, height: 2000 }
+
+const darkroomsOf = ({ child }: Running) => childProcesses('darkroom.ts', child.pid)
+
+/** The process that reads pictures, once there is one. */
+const darkroomOf = async (site: Running): Promise<number> => {
+  const [pid] = await darkroomsOf(site)
+  if (pid !== undefined) return pid
+  await pause(10)
+  return darkroomOf(site)
+}
+
+/** One that has ended and whom nobody has asked how is gone as well. */
+const isGone = (pid: number) => {
+  const { stdout } = spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^(Z.*|\s*)$/.test(stdout.trim())
+}
+
+export const uploadKilled: Fault = {
+  name: 'upload-killed',
+  says: '`kill -9` of the process that reads pictures, or of the site, in the middle of an upload',
+  on: ['sqlite', 'postgres'],
+  rounds: { long: 12, short: 2 },
+  async strike({ stack, server, rounds, draw }: Circumstances) {
+    const club = await openClub({ stack, server: server?.url })
+    const ledger = openLedger(club)
+    const uploads = await openUploads(club, ledger, size)
+    let site = await club.start()
+    for (let round = 1; round <= rounds; round++) {
+      const sending = uploads.send()
+      const darkroom = await darkroomOf(site)
+      await pause(draw() * 300)
+      if (round % 2 === 1) {
+        if (!isGone(darkroom)) process.kill(darkroom, 'SIGKILL')
+      } else {
+        site.child.kill('SIGKILL')
+        await site.exit
+        site = await club.start()
+      }
+      const killed = performance.now()
+      const { status } = await sending
+      if (![0, 200, 422].includes(status))
+        ledger.broken.add(`the upload was answered with ${status}`)
+      while ((await uploads.send()).status !== 200) await pause(50)
+      const seconds = (performance.now() - killed) / 1000
+      ledger.recoveries.push({ answer: seconds, write: seconds })
+      if (round % 2 === 0 && !isGone(darkroom)) ledger.broken.add('a process was left behind')
+    }
+    await uploads.check()
+    await findOrphans(club, ledger, site)
+    return ledger
+  },
+}
+
+/** An hour later nothing of what broke off is left, and every file of a picture belongs to a row. */
+const findOrphans = async (club: Club, { broken }: Ledger, site: Running) => {
+  site.child.kill('SIGKILL')
+  await site.exit
+  const clock = await openClock(club)
+  await clock.set(2 * anHour)
+  await club.start(clock.variables)
+  const arriving = await readdir(join(club.dataDir, 'incoming'))
+  if (arriving.length > 0) broken.add(`an hour later there is still ${arriving}`)
+  const files = await readdir(join(club.dataDir, 'pictures'), { recursive: true })
+  const rows = await club.look((db) => db.selectFrom('picture').select('id').execute())
+  const known = new Set(rows.map(({ id }) => id))
+  const orphans = files
+    .filter((file) => file.endsWith('.webp'))
+    .filter((file) => !known.has(file.slice(file.lastIndexOf('/') + 1).split('-')[0] ?? ''))
+  if (orphans.length > 0) broken.add(`these belong to no picture: ${orphans}`)
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { form, formType, pictureOf } from '#tests/machinery/pictures.ts'
+import type { Club } from './club.ts'
+import type { Ledger } from './ledger.ts'
+
+/** A moderator who sends pictures, each another one, and remembers which were taken. */
+export const openUploads = async (
+  club: Club,
+  ledger: Ledger,
+  size = { width: 900, height: 600 },
+) => {
+  const token = await club.tokenOf('moderator')
+  const picture = await pictureOf('jpeg', size)
+  const taken: string[] = []
+
+  const send = async () => {
+    // What stands behind the end of a picture is not shown, and makes it another file.
+    const bytes = Buffer.concat([picture, Buffer.from(crypto.randomUUID())])
+    const answer = await ledger.ask({
+      path: '/api/media/file',
+      token,
+      headers: { 'content-type': formType },
+      body: form('file', bytes),
+    })
+    if (answer.status === 200) {
+      taken.push(JSON.parse(answer.text).secure_url)
+      ledger.counts.acknowledged++
+    }
+    return answer
+  }
+
+  const load = () => {
+    const stop = new AbortController()
+    const sending = (async () => {
+      while (!stop.signal.aborted) {
+        await send()
+        await pause(50)
+      }
+    })()
+    return {
+      async end() {
+        stop.abort()
+        await sending
+      },
+    }
+  }
+
+  /** Whether every picture that was taken is handed out whole. */
+  const check = async () => {
+    for (const path of taken) {
+      const { status, headers, text } = await ledger.ask({ path })
+      if (status === 200 && headers['content-type'] === 'image/webp' && text.length > 0) continue
+      ledger.counts.lost++
+      ledger.broken.add(`${path} was taken and is answered with ${status}`)
+    }
+  }
+
+  return { send, load, check }
+}

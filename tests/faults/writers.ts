@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Club } from './club.ts'
+import type { Entry, Ledger } from './ledger.ts'
+
+/** The words by which what was written here is found again. */
+export const markWord = 'faultmark'
+
+/** Any address, so that nobody writes too often from one. */
+const anywhere = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
+
+type Tokens = { readonly moderator: string; readonly admin: string }
+
+/** The kinds of writes: a visitor's message, a moderator's news and rides. Each may be sent again. */
+const kinds = [
+  (mark: string) => ({
+    path: '/api/contact',
+    body: { name: 'Somebody', email: 'somebody@example.com', message: mark },
+  }),
+  (mark: string, { moderator }: Tokens) => ({
+    path: '/api/newsInfo',
+    token: moderator,
+    body: { title: mark, author: 'Nadia', type: 'Other', dateTime: '2030-01-01T10:00' },
+  }),
+  (mark: string, { moderator }: Tokens, image: string) => ({
+    path: '/api/events',
+    token: moderator,
+    body: {
+      title: mark,
+      description: 'A ride',
+      location: 'The gate',
+      author: 'Easy',
+      date: '2030-01-04',
+      time: '07:00',
+      image,
+    },
+  }),
+]
+
+/** Who writes: visitors need no token, which a clock that is wrong would not take. */
+export type Who = 'everybody' | 'visitors'
+
+/** People who write, each the next thing as soon as the last was answered. */
+export const openWriters = async (club: Club, ledger: Ledger, who: Who = 'everybody') => {
+  const tokens = {
+    moderator: await club.tokenOf('moderator'),
+    admin: await club.tokenOf('admin'),
+  }
+  const all = who === 'visitors' ? kinds.slice(0, 1) : kinds
+  let count = 0
+
+  const newEntry = (): Entry => {
+    const mark = `${markWord} ${crypto.randomUUID()}`
+    const kind = all[count++ % all.length] as (typeof kinds)[number]
+    const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': anywhere() }
+    const question = { ...kind(mark, tokens, club.picture), headers }
+    return { question, mark, state: 'unknown' }
+  }
+
+  /** A member is made a moderator; nobody else touches them afterwards. */
+  const roles = club.members.filter(
+    (member) => !ledger.entries.some(({ mark }) => mark === `member ${member}`),
+  )
+  const newRole = (): Entry | undefined => {
+    const member = roles.pop()
+    const path = `/api/user/moderator/${member}`
+    const headers = { 'x-forwarded-for': anywhere() }
+    const question = { path, method: 'PATCH', token: tokens.admin, headers, body: {} }
+    return member === undefined
+      ? undefined
+      : { question, mark: `member ${member}`, state: 'unknown' }
+  }
+
+  const write = (entry = newEntry()) => {
+    ledger.entries.push(entry)
+    return ledger.send(entry)
+  }
+
+  /** Writes until told to stop; whoever is refused waits a moment. */
+  const load = (people = 6) => {
+    const stop = new AbortController()
+    const first = Promise.withResolvers<void>()
+    const one = async (person: number) => {
+      for (let turn = 0; !stop.signal.aborted; turn++) {
+        const role = who === 'everybody' && person === 0 && turn === 3 ? newRole() : undefined
+        if (await write(role)) first.resolve()
+        else await pause(100)
+        await pause(2)
+      }
+    }
+    const writing = Promise.all(Array.from({ length: people }, (_, person) => one(person)))
+    return {
+      first: first.promise,
+      async end() {
+        stop.abort()
+        await writing
+      },
+    }
+  }
+
+  return { write, load }
+}
+
+export type Writers = Awaited<ReturnType<typeof openWriters>>

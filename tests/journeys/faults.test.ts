@@ -1,0 +1,25 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { faults } from '#tests/faults/all.ts'
+import { type Server, suffer } from '#tests/faults/fault.ts'
+import { startOwnPostgres } from '#tests/machinery/postgres.ts'
+
+const engine = inject('engine')
+let server: Server | undefined
+
+beforeAll(async () => {
+  if (engine === 'sqlite') return
+  server = await startOwnPostgres({ durable: true })
+  return server.stop
+})
+
+const here = faults.filter(({ on, rounds }) => on.includes(engine) && rounds.short > 0)
+
+/** The short form of `npm run faults`: the same faults, fewer times. */
+for (const fault of here) {
+  test.skipIf(fault.missing?.())(`nothing is lost: ${fault.says}`, async () => {
+    const trial = { engine, server, rounds: fault.rounds.short, seed: 9, say: () => {} }
+    const { broken, counts } = await suffer(fault, trial)
+    expect(broken).toEqual([])
+    expect(counts).toMatchObject({ lost: 0, doubled: 0, unclear: 0 })
+  })
+}

@@ -1,0 +1,74 @@
+/** `npm run faults`: lets every fault happen, on both databases, and counts what is lost. */
+import { parseArgs } from 'node:util'
+import { machineFacts } from '../benchmarks/machine.ts'
+import { faults } from './faults/all.ts'
+import type { Engine } from './faults/club.ts'
+import { type Fault, type Finding, suffer } from './faults/fault.ts'
+import { publish, tableOf } from './faults/report.ts'
+import { startOwnPostgres } from './machinery/postgres.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** Names of faults, with commas between them; all where it is left out. */
+    only: { type: 'string' },
+    on: { type: 'string' },
+    rounds: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const names = values.only?.split(',')
+const chosen = faults.filter(({ name }) => names?.includes(name) ?? true)
+if (chosen.length === 0 || (names && chosen.length < names.length)) {
+  say(`There are: ${faults.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+const isWhole = names === undefined && values.on === undefined && values.rounds === undefined
+
+const facts = `${machineFacts()} Seed ${values.seed}.`
+say(facts)
+const findings: Finding[] = []
+const failures: string[] = []
+const notRun: string[] = []
+const needsServer = chosen.some(({ on }) => on.includes('postgres')) && values.on !== 'sqlite'
+const server = needsServer ? await startOwnPostgres({ durable: true }) : undefined
+
+const run = async (fault: Fault, engine: Engine) => {
+  const title = `${fault.name} on ${engine}`
+  const missing = fault.missing?.()
+  if (missing) {
+    notRun.push(`${title}: not run. ${missing}`)
+    return say(notRun.at(-1) ?? '')
+  }
+  const rounds = Number(values.rounds ?? fault.rounds.long)
+  say(`${title}, ${rounds} rounds …`)
+  const seed = Number(values.seed)
+  const trial = { engine, server, rounds, seed, say: (text: string) => say(`  ${text}`) }
+  try {
+    const finding = await suffer(fault, trial)
+    findings.push(finding)
+    failures.push(...finding.broken.map((promise) => `${title}: ${promise}`))
+    const outcome = finding.broken.length ? 'BROKEN' : 'kept'
+    say(`  ${outcome} in ${finding.seconds.toFixed(0)} s`)
+  } catch (error) {
+    failures.push(`${title}: ${error instanceof Error ? error.stack : error}`)
+    say(`  BROKEN ${error}`)
+  }
+}
+
+try {
+  for (const fault of chosen) {
+    for (const engine of fault.on) {
+      if (values.on === undefined || values.on === engine) await run(fault, engine)
+    }
+  }
+} finally {
+  await server?.stop()
+}
+const report = [facts, tableOf(findings), ...notRun].join('\n\n')
+say(`\n${report}\n`)
+if (isWhole) await publish(report)
+for (const failure of failures.slice(0, 50)) say(failure)
+say(failures.length ? `${failures.length} promises were broken.` : 'Every promise was kept.')
+process.exitCode = failures.length ? 1 : 0

@@ -12,7 +12,7 @@ import {
 
 /** The embedded database: one file in the data folder, one process. */
 export const sqliteDialect = (dataDir: string) => {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return new EmbeddedDialect(openFile(join(dataDir, 'club.sqlite')))
 }
 
@@ -21,6 +21,8 @@ type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
 const openFile = (path: string): OpenFile => {
   const file = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   file.exec('pragma journal_mode = wal; pragma synchronous = full')
+  // What is deleted is overwritten; by default its bytes stay in the file until they are needed.
+  file.exec('pragma secure_delete = on')
   const prepared = new Map<string, ReturnType<typeof asStatement>>()
   return {
     close: () => file.close(),

@@ -41,7 +41,4 @@ export const endingStore = (db: Database) => ({
       .onConflict((conflict) => conflict.column('subject').doUpdateSet({ ended_at }))
       .execute()
   },
-
-  forgetOld: () =>
-    db.deleteFrom('ended_session').where('forget_after', '<', new Date().toISOString()).execute(),
 })

@@ -14,6 +14,7 @@ import { openMail } from '#server/mail/sender.ts'
 import { prepareMedia } from '#server/media/prepare.ts'
 import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { isPage, isSpared, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { openBusyAnswers } from './busy-answers.ts'
@@ -22,6 +23,7 @@ import { type Farewell, farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { furnish } from './furnish.ts'
 import { listen, portOf } from './listen.ts'
+import { openMetrics } from './metrics/open.ts'
 import { openPages, type Render } from './pages.ts'
 import { openRush } from './rush.ts'
 
@@ -47,11 +49,12 @@ export type Plan = {
 /** Puts the storeys on top of each other. */
 export const openSite = async (plan: Plan) => {
   const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
-  const { db, changes, close } = await openDatabase({
+  const database = await openDatabase({
     ...settings,
     dataDir: resolve(settings.dataDir),
     onLost: (error) => log.warn('database connection lost', { error: error.message }),
   })
+  const { db, changes, close } = database
   const shelf = openShelf(settings)
   try {
     await furnish(db, plan)
@@ -68,7 +71,7 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
-  const { whileAnswering, isLeaving, leave } = farewell(server)
+  const { whileAnswering, isLeaving, underWay, leave } = farewell(server)
   const app = openApp({
     db,
     changes,
@@ -100,6 +103,12 @@ export const openSite = async (plan: Plan) => {
   changes.onChange(kept.drop)
   if (purge) changes.onChange(purge.callBack)
 
+  const metrics = openMetrics({
+    settings,
+    database,
+    version: manifest.version,
+    load: () => ({ ...app.load(), underWay: underWay() }),
+  })
   const front = openFront({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)
@@ -118,6 +127,7 @@ export const openSite = async (plan: Plan) => {
     trial: settings.publicUrl === undefined,
     addressOf: callerAddress(settings.trustProxy),
     whileAnswering,
+    metrics,
     log,
   })
   server.on('request', workbench ? behind(workbench.middleware, front) : front)
@@ -143,6 +153,7 @@ export const openSite = async (plan: Plan) => {
     },
     async close(way?: Farewell) {
       clearInterval(tidying)
+      metrics.close()
       await Promise.all([leave(way), mail?.close()])
       await purge?.close()
       app.close()

@@ -66,9 +66,10 @@ export type Parts = {
 export const openApp = (parts: Parts) => {
   const { db, tokens, provider, log } = parts
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
+  const write = openWrites(db)
   const door = {
     ...parts,
-    write: openWrites(db),
+    write,
     ...recogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
@@ -108,6 +109,7 @@ export const openApp = (parts: Parts) => {
     /** Whether what is sent there may take its time. */
     isPatient: (path: string) => patient.has(path),
     tidy: (now = Date.now()) => tidyUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
+    load: () => ({ writesWaiting: write.waiting(), picturesUnderWay: media.underWay() }),
     ownerLink: () => ownership.link(db, parts.origin()),
     /** Outside hosts the pages may reach, by directive of their policy. */
     hosts: joinHosts(provider.hosts, media.hosts),

@@ -12,10 +12,12 @@ export type Write = <Done>(
  * is in it: writes that arrive at the same time go there together. Where there are many connections,
  * each goes by itself.
  */
-export const openWrites = (db: Database): Write =>
+export const openWrites = (db: Database): Write & Queue =>
   db.getExecutor().adapter.supportsMultipleConnections
-    ? (work) => db.transaction().execute(work)
+    ? Object.assign<Write, Queue>((work) => db.transaction().execute(work), { waiting: () => 0 })
     : together(db)
+
+type Queue = { readonly waiting: () => number }
 
 type Job = {
   readonly work: (transaction: DatabaseTransaction) => Promise<unknown>
@@ -26,7 +28,7 @@ type Job = {
 /** Readers wait for a transaction, so it must not grow without end. */
 const mostTogether = 32
 
-const together = (db: Database): Write => {
+const together = (db: Database): Write & Queue => {
   const waiting: Job[] = []
   let storing = false
 
@@ -40,13 +42,14 @@ const together = (db: Database): Write => {
     storing = false
   }
 
-  return (work) => {
+  const write: Write = (work) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     waiting.push({ work, resolve, reject })
     if (!storing) store()
     // It resolves with what the work gave, which the queue has no type for.
     return promise as ReturnType<typeof work>
   }
+  return Object.assign(write, { waiting: () => waiting.length })
 }
 
 const storeAll = async (db: Database, jobs: readonly Job[]) => {

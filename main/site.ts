@@ -14,7 +14,6 @@ import { openMail } from '#server/mail/sender.ts'
 import { prepareMedia } from '#server/media/prepare.ts'
 import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
-import manifest from '../package.json' with { type: 'json' }
 import { isPage, isSpared, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { openBusyAnswers } from './busy-answers.ts'
@@ -26,6 +25,7 @@ import { listen, portOf } from './listen.ts'
 import { openMetrics } from './metrics/open.ts'
 import { openPages, type Render } from './pages.ts'
 import { openRush } from './rush.ts'
+import { version } from './version.ts'
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
@@ -106,7 +106,7 @@ export const openSite = async (plan: Plan) => {
   const metrics = openMetrics({
     settings,
     database,
-    version: manifest.version,
+    version,
     load: () => ({ ...app.load(), underWay: underWay() }),
   })
   const front = openFront({

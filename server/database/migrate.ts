@@ -27,6 +27,8 @@ const known: Record<string, Migration> = {
   '0010-news-bodies': newsBodies,
 }
 
+export const migrationNames = Object.keys(known)
+
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */
 export class MigrationFailure extends Error {}
 

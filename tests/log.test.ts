@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '#server/door/log.ts'
+import { openLogFiles } from '#server/door/log-files.ts'
 import { openHouse } from './house.ts'
 import { askProvider, signIn } from './machinery/embedded.ts'
 import { dial } from './machinery/process.ts'
@@ -64,6 +65,20 @@ test('nothing below the chosen level is written', () => {
   log.warn('a connection was lost')
   log.flush()
   expect(texts.join('').match(/"event":"[^"]+"/g)).toEqual(['"event":"a connection was lost"'])
+})
+
+test('a folder keeps the log for as many days as it should, and nothing else is removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-logs-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'clubrun-notes.txt'), 'not ours')
+  const files = openLogFiles(folder, 2)
+  const day = (day: number) => Date.UTC(2026, 0, day, 23, 59)
+  for (const date of [1, 2, 3, 4]) files.write(`${date}\n`, day(date))
+  files.write('and more\n', day(4))
+  files.tidy(day(4))
+  const left = ['clubrun-2026-01-02.log', 'clubrun-2026-01-03.log', 'clubrun-2026-01-04.log']
+  expect((await readdir(folder)).sort()).toEqual([...left, 'clubrun-notes.txt'])
+  expect(await readFile(join(folder, left[2] ?? ''), 'utf8')).toBe('4\nand more\n')
 })
 
 test('what people looked for, and where, is not written down: only the pattern of the address', async () => {

@@ -62,8 +62,6 @@ export const countVisits = () => {
   }
 }
 
-export type Visits = ReturnType<typeof countVisits>
-
 const sum = (numbers: Iterable<number>) => {
   let all = 0
   for (const number of numbers) all += number

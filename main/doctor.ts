@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readSettings, SettingsMistake } from '#server/settings.ts'
+import { checkBackups } from './doctor/backups.ts'
 import { checkBuild } from './doctor/build.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDatabase } from './doctor/database.ts'
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   checkSite,
   checkPublic,
   checkClock,
+  checkBackups,
 ]
 
 let healthy = true

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Opened } from '#server/database/open.ts'
 import type { Settings } from '#server/settings.ts'
+import { lastBackup } from '../last-backup.ts'
 import { tellOfConnections, tellOfDatabase } from './database.ts'
 import { type Family, gauge, labels, writeFamilies } from './family.ts'
 import { answerForAll } from './of-workers.ts'
@@ -9,7 +10,7 @@ import { countVisits } from './visits.ts'
 import { whoMayWatch } from './who-may-watch.ts'
 
 type Parts = {
-  readonly settings: Settings
+  readonly settings: Settings & { readonly backups?: string | undefined }
   readonly database: Opened
   /** Of which version this is. */
   readonly version: string
@@ -37,9 +38,13 @@ export const openMetrics = ({ settings, database, version, load }: Parts) => {
 
   const send = async (outgoing: ServerResponse) => {
     const node = globalThis.process.version
+    const backup = settings.backups && (await lastBackup(settings.backups))
     const families = [
       ...(await everybody()),
       ...(await tellOfDatabase(database)),
+      gauge('clubrun_last_backup_time_seconds', 'When the last backup was made.', {
+        ...(backup && { '': backup / 1000 }),
+      }),
       gauge('clubrun_build_info', 'Which version runs.', { [labels({ version, node })]: 1 }),
     ]
     outgoing

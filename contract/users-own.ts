@@ -47,6 +47,8 @@ const SignIn = z.object({
   picture: z.optional(z.string()),
   /** How this person can sign in: `password`, `google`, `twitter`. */
   ways: z.array(z.string()),
+  /** Under what name Google or Twitter knows this person. */
+  accounts: z.array(z.object({ way: z.string(), id: z.string() })),
   sessions: z.array(z.object({ since: moment, until: moment })),
 })
 export type SignIn = z.output<typeof SignIn>

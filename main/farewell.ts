@@ -49,6 +49,7 @@ export const farewell = (server: Server) => {
 
   return {
     isLeaving: () => leaving,
+    underWay: () => underWay.size,
     /** Marks an answer that takes a while; what is ready is sent at once and needs no mark. */
     async whileAnswering<T>(outgoing: ServerResponse, work: Promise<T>) {
       underWay.add(outgoing)

@@ -10,6 +10,7 @@ import { sendReady } from '#server/door/ready.ts'
 import type { Visit } from '#server/door/route.ts'
 import type { BusyAnswers } from './busy-answers.ts'
 import { hurry } from './hurry.ts'
+import type { Metrics } from './metrics/open.ts'
 import type { Rush } from './rush.ts'
 import { isForeign } from './trial.ts'
 
@@ -32,6 +33,7 @@ export type Front = {
   readonly trial: boolean
   readonly addressOf: (incoming: IncomingMessage) => string
   readonly whileAnswering: (outgoing: ServerResponse, work: Promise<void>) => Promise<void>
+  readonly metrics: Pick<Metrics, 'visits' | 'answers'>
   readonly log: Log
 }
 
@@ -42,7 +44,7 @@ type Passage = { readonly id: string; route: string }
 
 /** Where requests arrive. What is ready is sent from here; everything else goes through the house. */
 export const openFront = (front: Front) => {
-  const { kept, assets, rush, log } = front
+  const { kept, assets, rush, log, metrics } = front
   const visits = new WeakMap<IncomingMessage, Passage>()
   const headers = Object.entries(front.headers)
   const nextId = requestIds()
@@ -79,6 +81,11 @@ export const openFront = (front: Front) => {
   const produce = async (key: string, requestId: string) =>
     withHeaders(await front.fetch(new Request(front.origin() + key), { requestId, address: '' }))
 
+  const note = (id: string, route: string, method: string, status: number, ms: number) => {
+    log.visit(id, route, method, status, ms)
+    metrics.visits.visit(route, method, status, ms)
+  }
+
   const ready = (key: string) => assets.get(key) ?? kept.get(key)
 
   const takeIn = async (
@@ -108,20 +115,23 @@ export const openFront = (front: Front) => {
     const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined
     if (atOnce) {
       sendReady(atOnce.ready, incoming, outgoing, id)
-      log.visit(id, atOnce.route, method, outgoing.statusCode, 0)
+      note(id, atOnce.route, method, outgoing.statusCode, 0)
+      metrics.visits.found(true)
       return
     }
+    if (welcome && metrics.answers(incoming, outgoing)) return
     const started = performance.now()
     const key = welcome ? front.keyOf(url) : undefined
     const isReady = key !== undefined && ready(key) !== undefined
+    if (key !== undefined) metrics.visits.found(isReady)
     if (!isReady && !front.isSpared(url) && rush.isTooMuch(incoming, started)) {
       sendReady(front.busyAnswer(incoming), incoming, outgoing, id)
-      log.visit(id, 'sent away', method, outgoing.statusCode, 0)
+      note(id, 'sent away', method, outgoing.statusCode, 0)
       return
     }
     const visit: Passage = { id, route: '*' }
     const done = () =>
-      log.visit(id, visit.route, method, outgoing.statusCode, performance.now() - started)
+      note(id, visit.route, method, outgoing.statusCode, performance.now() - started)
     const work = takeIn(incoming, outgoing, visit, key)
     front.whileAnswering(outgoing, work).then(done, (error) => {
       log.error('failed', error, { id: visit.id })

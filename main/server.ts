@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { gatheredByOneOfSeveral, openLog } from '#server/door/log.ts'
-import { readSettings } from '#server/settings.ts'
+import { openLogFiles } from '#server/door/log-files.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
 import { readContent } from './content.ts'
 import { readEnvironment } from './environment.ts'
 import { explain } from './explain.ts'
@@ -13,10 +14,12 @@ import { leadWorkers } from './workers.ts'
 const house = join(import.meta.dirname, '..')
 
 const run = async () => {
+  // Whatever this process and those it starts write down is for the eyes of its user only.
+  process.umask(0o077)
   const settings = readSettings(await readEnvironment(house))
   const log = openLog(
     settings.logLevel,
-    (text) => process.stdout.write(text),
+    writeLog(settings),
     process.stdout.isTTY,
     settings.workers > 1 ? gatheredByOneOfSeveral : undefined,
   )
@@ -37,6 +40,21 @@ const run = async () => {
   if (cluster.isWorker) return
   log.info(`Clubrun is ready at ${site.origin()}`, settings.publicUrl ? { port } : {})
   log.flush()
+}
+
+const anHour = 60 * 60 * 1000
+
+/** To standard output, and to files as well if a folder is named. */
+const writeLog = ({ logDir, keepDays }: Settings) => {
+  const toOutput = (text: string) => void process.stdout.write(text)
+  if (!logDir) return toOutput
+  const files = openLogFiles(logDir, keepDays.logs)
+  files.tidy()
+  setInterval(() => files.tidy(), anHour).unref()
+  return (text: string) => {
+    toOutput(text)
+    files.write(text)
+  }
 }
 
 run().catch((error) => {

@@ -23,8 +23,10 @@ import { type Farewell, farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { furnish } from './furnish.ts'
 import { listen, portOf } from './listen.ts'
+import { openMetrics } from './metrics/open.ts'
 import { openPages, type Render } from './pages.ts'
 import { openRush } from './rush.ts'
+import { version } from './version.ts'
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
@@ -48,11 +50,12 @@ export type Plan = {
 /** Puts the storeys on top of each other. */
 export const openSite = async (plan: Plan) => {
   const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
-  const { db, changes, close } = await openDatabase({
+  const database = await openDatabase({
     ...settings,
     dataDir: resolve(settings.dataDir),
     onLost: (error) => log.warn('database connection lost', { error: error.message }),
   })
+  const { db, changes, close } = database
   const shelf = openShelf(settings)
   try {
     if (settings.backups) await prepareBackups(settings.backups)
@@ -70,7 +73,7 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
-  const { whileAnswering, isLeaving, leave } = farewell(server)
+  const { whileAnswering, isLeaving, underWay, leave } = farewell(server)
   const app = openApp({
     db,
     changes,
@@ -102,6 +105,12 @@ export const openSite = async (plan: Plan) => {
   changes.onChange(kept.drop)
   if (purge) changes.onChange(purge.callBack)
 
+  const metrics = openMetrics({
+    settings,
+    database,
+    version,
+    load: () => ({ ...app.load(), underWay: underWay() }),
+  })
   const front = openFront({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)
@@ -120,6 +129,7 @@ export const openSite = async (plan: Plan) => {
     trial: settings.publicUrl === undefined,
     addressOf: callerAddress(settings.trustProxy),
     whileAnswering,
+    metrics,
     log,
   })
   server.on('request', workbench ? behind(workbench.middleware, front) : front)
@@ -148,6 +158,7 @@ export const openSite = async (plan: Plan) => {
     },
     async close(way?: Farewell) {
       clearInterval(tidying)
+      metrics.close()
       await Promise.all([leave(way), mail?.close(), backups?.close()])
       await purge?.close()
       app.close()

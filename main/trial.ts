@@ -8,4 +8,10 @@ export const isForeign = (incoming: IncomingMessage) =>
   !ownHost.test(rawHeader(incoming, 'host') ?? '') ||
   ofProxies.some((name) => rawHeader(incoming, name) !== undefined)
 
-const ofProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
+const ofProxies = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/door/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { gatherFromWorkers } from './metrics/of-workers.ts'
 import { retirement } from './retirement.ts'
 
 const longestFarewell = 11_000
@@ -76,6 +77,7 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
     else renewing = renewing.then(renew)
   })
 
+  gatherFromWorkers()
   // The first one brings the database up to date, and says itself why it cannot start.
   const address = await begin()
   if (!address) process.exit(leaving ? 0 : 1)

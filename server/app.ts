@@ -14,9 +14,8 @@ import { refuse } from './door/answer.ts'
 import { hearingOut } from './door/arriving.ts'
 import { contractRoutes } from './door/contract-routes.ts'
 import { joinHosts } from './door/headers.ts'
-import { forgetOldKeys } from './door/idempotency.ts'
+import { forgetKeysOf } from './door/idempotency.ts'
 import { nameRoute } from './door/inside.ts'
-import { forgetOldTries } from './door/limits.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
@@ -31,6 +30,7 @@ import type { Provider } from './identity/provider.ts'
 import { recogniser } from './identity/recognise.ts'
 import { endingStore } from './identity/store.ts'
 import type { Tokens } from './identity/token.ts'
+import { forgetLettersTo } from './mail/outbox.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { openMedia } from './media/open.ts'
@@ -39,6 +39,8 @@ import { newsFeeds } from './news/feed.ts'
 import { newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
 import type { Settings } from './settings.ts'
+import { tidyUp } from './tidy.ts'
+import type { Farewells } from './users/farewell.ts'
 import { userHandlers } from './users/handlers.ts'
 import type { Holdings } from './users/own-handlers.ts'
 import { userStore } from './users/store.ts'
@@ -64,9 +66,10 @@ export type Parts = {
 export const openApp = (parts: Parts) => {
   const { db, tokens, provider, log } = parts
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
+  const write = openWrites(db)
   const door = {
     ...parts,
-    write: openWrites(db),
+    write,
     ...recogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
@@ -105,15 +108,8 @@ export const openApp = (parts: Parts) => {
     keeps: (path: string) => kept.has(path),
     /** Whether what is sent there may take its time. */
     isPatient: (path: string) => patient.has(path),
-    /** Forgets what is of no use any more. */
-    tidy: () =>
-      Promise.all([
-        forgetOldKeys(db),
-        forgetOldTries(db),
-        endingStore(db).forgetOld(),
-        userStore(db).recount(),
-        media.sweep(),
-      ]),
+    tidy: (now = Date.now()) => tidyUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
+    load: () => ({ writesWaiting: write.waiting(), picturesUnderWay: media.underWay() }),
     ownerLink: () => ownership.link(db, parts.origin()),
     /** Outside hosts the pages may reach, by directive of their policy. */
     hosts: joinHosts(provider.hosts, media.hosts),
@@ -136,11 +132,15 @@ const titles = {
 const isShown = async (db: DatabaseTransaction, url: string) =>
   (await galleryStore(db).shows(url)) || (await eventStore(db).shows(url))
 
-/** A removed person is forgotten by the provider, and what they hold buys nothing any more. */
-const forgetter = (provider: Provider) => async (db: DatabaseTransaction, subject: string) => {
-  await endingStore(db).endSubject(subject)
-  return provider.forget(db, subject)
-}
+/** A removed person is forgotten by everybody, and what they hold buys nothing any more. */
+const forgetter =
+  (provider: Provider): Farewells['forget'] =>
+  async (db, { subject, email }) => {
+    await endingStore(db).endSubject(subject)
+    await forgetKeysOf(db, subject)
+    await forgetLettersTo(db, email)
+    return provider.forget(db, subject)
+  }
 
 /** The records follow the addresses people sign in with. */
 const records: Records = {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { PasswordRules } from '#contract/identity.ts'
+import { type KeepingSettings, keepingSettings } from './keeping-settings.ts'
 import {
   openUploads,
   type PictureSettings,
@@ -22,7 +23,8 @@ export type FirebaseSettings = {
 }
 
 export type Settings = PictureSettings &
-  ScaleSettings & {
+  ScaleSettings &
+  KeepingSettings & {
     readonly port: number
     readonly host: string
     readonly dataDir: string
@@ -71,6 +73,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       : undefined,
     ...pictureSettings(variables),
     ...scaleSettings(variables),
+    ...keepingSettings(variables),
   }
 }
 
@@ -157,6 +160,9 @@ const numbers: Record<string, string> = {
   PORT: 'must be a whole number from 0 to 65535',
   WORKERS: 'must be a whole number from 1 to 64',
   DRAIN_SECONDS: 'must be a whole number from 0 to 8',
+  KEEP_MESSAGES_DAYS: 'must be a whole number from 1 to 36500',
+  KEEP_AUDIT_DAYS: 'must be a whole number from 1 to 36500',
+  KEEP_LOGS_DAYS: 'must be a whole number from 1 to 36500',
   PASSWORD_MIN: 'must be a whole number from 6 to 128',
   PASSWORD_MAX: 'must be a whole number from 16 to 512',
 }

@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '#server/door/log.ts'
+import { openLogFiles } from '#server/door/log-files.ts'
 import { openHouse } from './house.ts'
+import { askProvider, signIn } from './machinery/embedded.ts'
+import { dial } from './machinery/process.ts'
 
 const openHouseHere = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-log-'))
@@ -64,6 +67,20 @@ test('nothing below the chosen level is written', () => {
   expect(texts.join('').match(/"event":"[^"]+"/g)).toEqual(['"event":"a connection was lost"'])
 })
 
+test('a folder keeps the log for as many days as it should, and nothing else is removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-logs-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'clubrun-notes.txt'), 'not ours')
+  const files = openLogFiles(folder, 2)
+  const day = (day: number) => Date.UTC(2026, 0, day, 23, 59)
+  for (const date of [1, 2, 3, 4]) files.write(`${date}\n`, day(date))
+  files.write('and more\n', day(4))
+  files.tidy(day(4))
+  const left = ['clubrun-2026-01-02.log', 'clubrun-2026-01-03.log', 'clubrun-2026-01-04.log']
+  expect((await readdir(folder)).sort()).toEqual([...left, 'clubrun-notes.txt'])
+  expect(await readFile(join(folder, left[2] ?? ''), 'utf8')).toBe('4\nand more\n')
+})
+
 test('what people looked for, and where, is not written down: only the pattern of the address', async () => {
   const { ask, lines, written } = await openHouseHere()
   const asked = [
@@ -80,6 +97,70 @@ test('what people looked for, and where, is not written down: only the pattern o
   const routes = (await written(last)).map(({ level, route }) => [level, route])
   expect(routes).toEqual(['*', ...asked.map(([, route]) => route)].map((route) => ['info', route]))
   expect(lines.join()).not.toMatch(/secret-word|private-name/)
+})
+
+const mark = 'Zanthippe'
+const address = `${mark}@example.org`
+
+/** What people send when they are wrong, lost, or up to no good; their name is in all of it. */
+const troubles = async ({ ask, origin, visitor }: Awaited<ReturnType<typeof openHouse>>) => {
+  const headers = {
+    'user-agent': mark,
+    cookie: `clubrun.session_token=${mark}`,
+    authorization: `Bearer ${mark}`,
+    referer: `${origin}/${mark}`,
+    'x-request-id': mark,
+    'idempotency-key': mark,
+  }
+  const json = { ...headers, 'content-type': 'application/json', origin }
+  const post = (path: string, body: unknown, more = {}) =>
+    ask(path, { method: 'POST', headers: { ...json, ...more }, body: JSON.stringify(body) })
+  const account = { email: address, password: `${mark}-password`, name: mark }
+  await post('/api/auth/sign-up/email', account)
+  await post('/api/auth/sign-up/email', account)
+  await signIn({ origin }, address, `${mark}-is-wrong`)
+  await askProvider({ origin }, '/sign-in/email', account, { from: `https://${mark}.example` })
+  await post('/api/auth/sign-in/email', { ...account, callbackURL: `https://${mark}.example/` })
+  await post('/api/auth/sign-in/social', { provider: mark, callbackURL: `//${mark}` })
+  await post('/api/auth/give-email', { email: address })
+  await post('/api/auth/request-password-reset', { email: address, redirectTo: `//${mark}` })
+  await ask(`/api/auth/callback/google?state=${mark}&code=${mark}&error=${mark}`, { headers })
+  await ask(`/api/auth/${mark}`, { headers })
+  await post('/api/jwt', { email: address })
+  await post('/api/users', { ...account, age: mark })
+  await visitor.contact.add({ name: mark, email: address, message: mark })
+  await post('/api/contact', { name: mark, email: mark, message: mark })
+  await ask('/api/contact', { method: 'POST', headers: json, body: `{"name":"${mark}` })
+  await ask(`/contact?${mark}`, { method: 'POST', body: new URLSearchParams({ name: mark }) })
+  await ask(`/api/user/admin/${address}`, { headers })
+  await ask(`/verify-email?token=${mark}`, { headers })
+  await ask(`/media/${mark}.webp`, { headers })
+  await ask('/api/media/file', { method: 'POST', headers, body: mark })
+  await ask(`/news/${mark}`, { headers })
+  await ask(`/news/${mark}.data?_routes=${mark}`, { headers })
+  for (const request of [`GET /${mark}`, `${mark} / HTTP/1.1`, `GET /${mark} HTTP/9.9`]) {
+    const { start, socket } = await dial(origin, request, `Host: ${mark}`, '', '')
+    expect(start).toMatch(/^HTTP\/1.1 4/)
+    socket.destroy()
+  }
+  return ask('/healthz')
+}
+
+test('whatever people send, nothing of it is in the log', async () => {
+  const house = await openHouseHere()
+  await house.written(await troubles(house))
+  expect(house.lines.length).toBeGreaterThan(20)
+  expect(house.lines.filter((line) => line.toLowerCase().includes(mark.toLowerCase()))).toEqual([])
+})
+
+test('a value the database cannot take is not written down', () => {
+  const texts: string[] = []
+  const log = openLog('info', (text) => texts.push(text), false)
+  const fault = new Error(`invalid input syntax for type integer: "${mark}"`)
+  log.error('failed', new Error('broken', { cause: Object.assign(fault, { code: '22P02' }) }))
+  log.flush()
+  expect(texts.join()).toMatch(/caused by Error: a value the database cannot take \(22P02\)\\n +at/)
+  expect(texts.join()).not.toContain(mark)
 })
 
 test('an unexpected error is written down whole and shown to nobody', async () => {

@@ -41,6 +41,9 @@ test('without any setting the site is a trial on this machine', () => {
     workers: 1,
     drain: 0,
     purge: undefined,
+    keepDays: { messages: undefined, audit: undefined, logs: 30 },
+    logDir: undefined,
+    metricsToken: undefined,
   })
 })
 

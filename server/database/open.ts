@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import { type Changes, ownChanges } from './changes.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
@@ -9,21 +9,46 @@ export type Place = {
   readonly onLost: (error: Error) => void
 }
 
-export type Opened = { readonly db: Database; readonly changes: Changes; close(): Promise<void> }
+export type Opened = {
+  readonly db: Database
+  readonly changes: Changes
+  /** How much there is to do for the database, and how often it did not do it. */
+  load(): Load
+  close(): Promise<void>
+}
+
+type Load = {
+  readonly failures: number
+  readonly pool?: { readonly used: number; readonly idle: number; readonly waiting: number }
+}
 
 export const openDatabase = (place: Place): Promise<Opened> =>
   place.databaseUrl ? openPostgres(place.databaseUrl, place.onLost) : openSqlite(place.dataDir)
 
 const openSqlite = async (dataDir: string): Promise<Opened> => {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(dataDir) })
-  return { db, changes: ownChanges(), close: () => db.destroy() }
+  const { log, failures } = countFailures()
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(dataDir), log })
+  const load = () => ({ failures: failures() })
+  return { db, changes: ownChanges(), load, close: () => db.destroy() }
+}
+
+const countFailures = () => {
+  let count = 0
+  return {
+    log: ({ level }: LogEvent) => {
+      if (level === 'error') count++
+    },
+    failures: () => count,
+  }
 }
 
 const openPostgres = async (url: string, onLost: (error: Error) => void): Promise<Opened> => {
   // Most clubs never need it, and it takes its time to load.
   const { openPool, postgresDialect } = await import('./postgres.ts')
   const { sharedChanges } = await import('./shared-changes.ts')
-  const db = new Kysely<Tables>({ dialect: postgresDialect(openPool(url, onLost)) })
+  const { log, failures } = countFailures()
+  const pool = openPool(url, onLost)
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool), log })
   const changes = await sharedChanges(url, onLost).catch(async (error) => {
     await db.destroy()
     throw error
@@ -31,6 +56,14 @@ const openPostgres = async (url: string, onLost: (error: Error) => void): Promis
   return {
     db,
     changes,
+    load: () => ({
+      failures: failures(),
+      pool: {
+        used: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      },
+    }),
     async close() {
       await changes.close()
       await db.destroy()

@@ -13,9 +13,12 @@ import {
 } from 'kysely'
 import { isLocked } from './faults.ts'
 
+/** Milliseconds to wait for another program that has the file. */
+export const patience = 5_000
+
 /** The embedded database: one file in the data folder, one process. */
 export const sqliteDialect = (dataDir: string) => {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return new EmbeddedDialect(openFile(join(dataDir, 'club.sqlite')))
 }
 
@@ -25,9 +28,11 @@ export const passingDialect = () => new EmbeddedDialect(openFile(':memory:'))
 type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
 
 const openFile = (path: string): OpenFile => {
-  const file = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
+  const file = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true })
   // From here on waiting is done by `PatientConnection`: SQLite would stop the whole process for it.
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
+  // What is deleted is overwritten; by default its bytes stay in the file until they are needed.
+  file.exec('pragma secure_delete = on')
   const prepared = new Map<string, ReturnType<typeof asStatement>>()
   return {
     close: () => file.close(),
@@ -96,7 +101,6 @@ class EmbeddedDriver extends SqliteDriver {
   }
 }
 
-const patience = 5_000
 const betweenTries = 20
 
 /** Waits for whoever else writes to the file, such as a tool of the operator, while the site goes on. */

@@ -113,6 +113,7 @@ export type Tables = {
     updatedAt: string
   }
   auth_session: { id: string; userId: string; createdAt: string; expiresAt: string }
+  auth_verification: { id: string; value: string; expiresAt: string }
   /** Letters that wait to be sent; without a next try they have been given up. */
   mail: {
     id: string

@@ -59,11 +59,6 @@ const earlier = async (
   return JSON.parse(first.answer)
 }
 
-const keptFor = 48 * 60 * 60 * 1000
-
-/** Keys are good for two days, longer than any client retries. */
-export const forgetOldKeys = (db: Database) =>
-  db
-    .deleteFrom('idempotency')
-    .where('created_at', '<', new Date(Date.now() - keptFor).toISOString())
-    .execute()
+/** Nobody repeats the calls of somebody who is gone. */
+export const forgetKeysOf = (db: Database, caller: string) =>
+  db.deleteFrom('idempotency').where('caller', '=', caller).execute()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
@@ -22,8 +23,12 @@ export const countCall = async (
   if (person !== undefined) await limitTries(db, `${call} ${person}`, limits.person)
 }
 
-/** Counts a try and refuses it when there were too many. Counted in the database, so every process knows. */
-export const limitTries = async (db: Database, key: string, { most, seconds }: Limit) => {
+/**
+ * Counts a try and refuses it when there were too many. Counted in the database, so every process
+ * knows; who it was is not written down, only what tells the one from the other.
+ */
+export const limitTries = async (db: Database, who: string, { most, seconds }: Limit) => {
+  const key = hash('sha256', who, 'base64url')
   const now = new Date().toISOString()
   const resets_at = new Date(Date.now() + seconds * 1000).toISOString()
   // A count that ends later than one that begins now was begun by a clock that went wrong.
@@ -46,6 +51,3 @@ export const limitTries = async (db: Database, key: string, { most, seconds }: L
 
 const inWords = (seconds: number) =>
   seconds <= 60 ? 'in a minute' : `in ${Math.ceil(seconds / 60)} minutes`
-
-export const forgetOldTries = (db: Database) =>
-  db.deleteFrom('attempt').where('resets_at', '<', new Date().toISOString()).execute()

@@ -84,5 +84,13 @@ const forPeople = (level: Level, event: string, fields: Fields) => {
 const whole = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause === undefined ? '' : ` caused by ${whole(error.cause)}`
-  return (error.stack ?? error.message) + cause
+  return discreet(error) + cause
+}
+
+/** A database that cannot take a value (SQLSTATE 22…) repeats it, and it may be somebody's. */
+const discreet = (error: Error) => {
+  const { code } = error as { code?: unknown }
+  const said = error.stack ?? error.message
+  if (typeof code !== 'string' || !/^22[0-9A-Z]{3}$/.test(code)) return said
+  return said.replace(error.message, `a value the database cannot take (${code})`)
 }

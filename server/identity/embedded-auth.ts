@@ -35,7 +35,10 @@ export const openAuth = (
     },
     ...(links && { emailVerification: links.addresses }),
     socialProviders,
-    databaseHooks: { session: endTokensWithSession(db), account: accountHooks },
+    databaseHooks: {
+      session: { ...withoutBrowser, ...endTokensWithSession(db) },
+      account: accountHooks,
+    },
     hooks: { before: passwordHooks(settings.passwords) },
     plugins: [bearer(), oauthPopup(), giveEmail()],
     // Tries are limited by the door, per address and per account, in every process at once.
@@ -50,7 +53,8 @@ export const openAuth = (
     },
     logger: {
       level: 'error',
-      log: (_, message) => log.warn('identity', { said: message }),
+      // What stands behind a colon is what somebody sent.
+      log: (_, message) => log.warn('identity', { said: message.split(':')[0] }),
     },
     onAPIError: {
       errorURL: '/login',
@@ -60,6 +64,15 @@ export const openAuth = (
     },
     telemetry: { enabled: false },
   })
+
+/** Nobody here wants to know with what browser somebody signed in, so it is not kept. */
+const withoutBrowser = {
+  create: {
+    before: async <Session extends object>(session: Session) => ({
+      data: { ...session, userAgent: null },
+    }),
+  },
+}
 
 /** Wrong passwords and the like are answers, not failures. */
 const isRefusal = (error: unknown) =>

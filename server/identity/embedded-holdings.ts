@@ -16,7 +16,7 @@ export const embeddedHoldings = async (
     .executeTakeFirst()
   const accounts = await db
     .selectFrom('auth_account')
-    .select('providerId')
+    .select(['providerId', 'accountId'])
     .where('userId', '=', subject)
     .orderBy('providerId')
     .execute()
@@ -33,6 +33,9 @@ export const embeddedHoldings = async (
     ...(user && { name: user.name }),
     ...(user?.image && { picture: user.image }),
     ways: accounts.map(({ providerId }) => (providerId === 'credential' ? 'password' : providerId)),
+    accounts: accounts
+      .filter(({ providerId }) => providerId !== 'credential')
+      .map(({ providerId, accountId }) => ({ way: providerId, id: accountId })),
     sessions,
   }
 }

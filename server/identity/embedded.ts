@@ -81,6 +81,7 @@ export const embeddedProvider = (parts: Parts): Provider => {
     newAddress: newAddresses(parts),
 
     async forget(transaction, subject) {
+      await transaction.deleteFrom('auth_verification').where('value', '=', subject).execute()
       await transaction.deleteFrom('auth_user').where('id', '=', subject).execute()
       return undefined
     },

@@ -53,6 +53,7 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       email,
       emailConfirmed: emailVerified,
       ways: [],
+      accounts: [],
       sessions: [],
     }),
     newAddress: undefined,

@@ -17,7 +17,7 @@ export const keyFor = (purpose: string, secret: string) =>
 /** Written beside and then put in place whole: nobody finds it half written, and the first one stays. */
 const makeSecret = (file: string) => {
   const beside = `${file}-${randomBytes(8).toString('hex')}`
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(beside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
     linkSync(beside, file)

@@ -43,7 +43,4 @@ export const endingStore = (db: Database) => ({
       .onConflict((conflict) => conflict.column('subject').doUpdateSet({ ended_at }))
       .execute()
   },
-
-  forgetOld: () =>
-    db.deleteFrom('ended_session').where('forget_after', '<', new Date().toISOString()).execute(),
 })

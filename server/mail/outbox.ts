@@ -93,6 +93,10 @@ export const outbox = (db: Database) => ({
       .execute(),
 })
 
+/** Takes back what was to be sent to somebody who is gone, or has failed. */
+export const forgetLettersTo = (db: Database, recipient: string) =>
+  db.deleteFrom('mail').where('recipient', '=', recipient).execute()
+
 const change = (db: Database, id: string, values: Partial<Waiting>) =>
   db.updateTable('mail').set(values).where('id', '=', id).execute()
 

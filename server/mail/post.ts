@@ -15,7 +15,7 @@ export const openPost =
   ({ url, from, name }: PostSettings): Post =>
   async ({ id, recipient, reply_to, subject, text }, signal) => {
     // Only a pool can be closed in the middle of a delivery. Trying again is left to the outbox.
-    const transport = createTransport({ ...manners, requireTLS: hasSecret(url), url })
+    const transport = openTransport(url)
     const stop = () => transport.close({ force: true })
     signal.addEventListener('abort', stop)
     try {
@@ -34,6 +34,19 @@ export const openPost =
       transport.close()
     }
   }
+
+/** Greets the mail server and signs in there, as if to send something. */
+export const checkPost = async (url: string) => {
+  const transport = openTransport(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+const openTransport = (url: string) =>
+  createTransport({ ...manners, requireTLS: hasSecret(url), url })
 
 const manners = {
   pool: true,

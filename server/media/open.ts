@@ -38,10 +38,11 @@ export const openMedia = ({ db, shelf, settings, isShown, log }: Parts) => {
     },
     routes: [handOut(shelf)],
     async takeIn({ db, request, record }: Upload, field: string) {
-      const { id, url, isNew } = await intake(db, request, field)
+      const { id, url, isNew } = await intake.take(db, request, field)
       if (isNew) await record(id, { after: { url } })
       return url
     },
+    underWay: intake.underWay,
     close: workshop.close,
   }
 }

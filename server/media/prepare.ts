@@ -8,7 +8,7 @@ type Parts = { readonly shelf: Shelf; readonly dataDir: string; readonly log: Lo
 
 /** Throws away what was arriving when the site stopped, and sees that pictures can be kept. */
 export const prepareMedia = async ({ shelf, dataDir, log }: Parts) => {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await clearIncoming(dataDir)
   await shelf.check().catch((error) => {
     if (!(error instanceof Refusal)) throw error

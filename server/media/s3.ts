@@ -42,8 +42,8 @@ export const s3 = ({ endpoint, region, bucket, accessKey, secretKey }: S3Setting
   }
 
   const done = async (response: Response) => {
-    const said = await response.text()
-    if (!response.ok) throw unavailable(new Error(`S3 answered ${response.status}. ${said}`))
+    const code = codeIn(await response.text())
+    if (!response.ok) throw unavailable(new Error(`S3 answered ${response.status} ${code ?? ''}`))
   }
 
   return {
@@ -75,8 +75,11 @@ export const s3 = ({ endpoint, region, bucket, accessKey, secretKey }: S3Setting
 const unavailable = (cause: unknown) =>
   Object.assign(new Refusal('unavailable', { retryAfter: 5 }), { cause })
 
+/** The rest of what a store says may repeat the key and what was signed with it. */
+const codeIn = (said: string) => said.match(/<Code>(\w+)<\/Code>/)?.[1]
+
 const complaint = async (response: Response, bucket: string) => {
-  const code = (await response.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? response.status
+  const code = codeIn(await response.text()) ?? response.status
   if (response.status === 404) return `S3_BUCKET names ${bucket}, but the store has no such bucket.`
   return `The S3 store refuses to keep pictures in ${bucket} (${code}): check the five S3 settings.`
 }

@@ -50,7 +50,7 @@ export const openIntake = ({ shelf, folder, workshop, sweep }: Parts) => {
     return made
   }
 
-  return async (db: Database, request: Request, field: string) => {
+  const take = async (db: Database, request: Request, field: string) => {
     if (underWay >= mostAtOnce) throw busy()
     underWay++
     try {
@@ -59,6 +59,8 @@ export const openIntake = ({ shelf, folder, workshop, sweep }: Parts) => {
       underWay--
     }
   }
+
+  return { take, underWay: () => underWay }
 }
 
 const busy = () =>

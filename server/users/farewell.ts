@@ -5,9 +5,11 @@ import { userStore } from './store.ts'
 
 type Afterwards = (() => Promise<void>) | undefined
 
-/** What the room asks of the identity provider. */
+type Gone = { readonly subject: string; readonly email: string }
+
+/** What the room asks of all others: to forget somebody. */
 export type Farewells = {
-  forget(db: DatabaseTransaction, subject: string): Promise<Afterwards>
+  forget(db: DatabaseTransaction, gone: Gone): Promise<Afterwards>
 }
 
 type Leaving = Pick<Call, 'record' | 'afterwards'> & { readonly db: DatabaseTransaction }
@@ -24,7 +26,7 @@ export const removePerson = async (
   const person = await present(db, id)
   const subject = await users.subjectOf(id)
   await users.remove(id)
-  const outside = subject && (await forget(db, subject))
+  const outside = subject && (await forget(db, { subject, email: person.email }))
   if (outside) afterwards(outside)
   await record(id, { before: rolesAsFacts(person) })
   return { deletedCount: 1 }

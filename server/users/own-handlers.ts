@@ -15,7 +15,7 @@ type Own = 'about' | 'made' | 'record'
 type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
 
 const about =
-  'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed e-mail address. Secrets, other people, and notes that are gone within days are left out.'
+  'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed e-mail address. Secrets, other people, and notes and letters that are gone within a month are left out.'
 
 /** What everybody may do with the own record. */
 export const ownHandlers = ({ heldOf, ...farewells }: Farewells & Holdings): OwnHandlers => ({

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { patience } from './sqlite.ts'
+import type { Database } from './tables.ts'
+
+/**
+ * Empties the file in which SQLite writes down changes first: what was deleted from the database is
+ * still in there. While another program reads, such as one that makes a backup, nobody waits for it:
+ * there is a next time. PostgreSQL has a log of its own, which is the care of its operator.
+ */
+export const removeTraces = async (db: Database) => {
+  if (db.getExecutor().adapter.supportsMultipleConnections) return
+  await db.connection().execute(async (file) => {
+    await sql`pragma busy_timeout = 0`.execute(file)
+    try {
+      await sql`pragma wal_checkpoint(truncate)`.execute(file)
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(file)
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { callDoctor } from '#tests/machinery/doctor.ts'
+import { freePort } from '#tests/machinery/free-port.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { startSite } from '#tests/machinery/process.ts'
+import { startS3 } from '#tests/machinery/s3.ts'
+
+const onSqlite = test.runIf(inject('engine') === 'sqlite')
+
+/** A database server that takes nobody in. */
+const refuseEverybody = async () => {
+  const said = 'SFATAL\0C28P01\0Mpassword authentication failed for user "clubrun"\0\0'
+  const answer = Buffer.alloc(5 + said.length)
+  answer.write(`E\0\0\0\0${said}`, 'latin1')
+  answer.writeUInt32BE(4 + said.length, 1)
+  const server = createServer((caller) => {
+    caller.once('data', () => caller.end(answer)).on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a healthy site is told so, and one whose clock is wrong is not', async () => {
+  const [place, office, store] = [await emptyPlace(), await openPostOffice(), await startS3()]
+  const settings = { ...place, ...office.settings, ...store.settings }
+  const { port: PORT } = await startSite(settings)
+  const { code, lines } = await callDoctor({ ...settings, PORT })
+  expect(lines.filter((line) => !/^ok {4}\S/.test(line))).toEqual([])
+  expect(lines.length).toBeGreaterThan(14)
+  expect(code).toBe(0)
+  expect(office.arrived).toEqual([])
+  expect(await store.names()).toEqual([])
+
+  const ahead = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+60000'
+  const shifted = await callDoctor({ ...settings, PORT }, '--import', ahead)
+  expect(shifted.code).toBe(1)
+  const asked = [...(place.DATABASE_URL ? ['database'] : []), 'running site', 'S3 store']
+  for (const whose of asked) {
+    const says = `The clock of this machine is \\d+ s ahead of that of the ${whose}. Let both be set`
+    expect(shifted.said).toMatch(new RegExp(`^bad   ${says}`, 'm'))
+  }
+})
+
+const secret = 'quiet-ferry-at-dawn-and-dusk'
+
+onSqlite('whatever is broken is named, with what to do, and no secret', async () => {
+  const away = `127.0.0.1:${await freePort()}`
+  const { code, said, complaint } = await callDoctor({
+    PORT: String(await freePort()),
+    PUBLIC_URL: `https://${away}`,
+    DATA_DIR: '/proc',
+    DATABASE_URL: `postgres://clubrun:${secret}@${await refuseEverybody()}/club`,
+    SMTP_URL: `smtp://clubrun:${secret}@${away}`,
+    MAIL_FROM: 'club@clubrun.example',
+    S3_ENDPOINT: `http://${away}`,
+    S3_REGION: 'here',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY: secret,
+    S3_SECRET_KEY: secret,
+    TOKEN_SECRET: secret.repeat(2),
+    METRICS_TOKEN: secret,
+  })
+  for (const sentence of [
+    'The data folder /proc cannot be written (ENOENT). Give this user',
+    'Only 0 MB are free for the data folder. Make room before',
+    'The database server refused DATABASE_URL: password authentication failed for user "clubrun".',
+    'The S3 store does not do what it is asked (ECONNREFUSED). Check S3_ENDPOINT',
+    `The mail server ${away} does not take us in (ESOCKET`,
+    'does not answer. Start it, or see its log',
+    `https://${away} is not reached from here (ECONNREFUSED). Check`,
+  ]) {
+    expect(said).toContain(sentence)
+  }
+  expect(said.match(/^bad /gm)).toHaveLength(7)
+  expect(said).toMatch(/^look {2}A proxy ends TLS, but TRUST_PROXY is not 1/m)
+  expect([code, complaint]).toEqual([1, ''])
+  expect(said).not.toContain(secret)
+})
+
+onSqlite('settings that cannot be read are all there is to say', async () => {
+  const { code, lines } = await callDoctor({ PORT: 'x', SMTP_URL: `http://user:${secret}@host` })
+  expect(lines).toEqual([
+    'bad   PORT must be a whole number from 0 to 65535.',
+    'bad   SMTP_URL must be a mail server such as smtp://user:password@host:587.',
+    'bad   MAIL_FROM must be set as well: SMTP_URL, MAIL_FROM belong together.',
+  ])
+  expect(code).toBe(1)
+})

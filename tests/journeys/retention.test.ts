@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Tables } from '#server/database/tables.ts'
+import { openHouse } from '#tests/house.ts'
+import { signIn } from '#tests/machinery/embedded.ts'
+
+const DEMO_PASSWORD = 'a-word-for-everyone'
+const days = 24 * 60 * 60 * 1000
+const now = Date.now()
+const ago = (count: number) => new Date(now - count * days).toISOString()
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Writes down something of this age wherever something grows old. */
+const writeAll = async ({ db }: House, age: number) => {
+  const [id, at] = [`${age} days`, ago(age)]
+  const words = { name: 'Rima', email: 'rima@example.com', message: 'Hello', search: '' }
+  const answered = { answered_at: ago(age - 1), answered_by: 'somebody' }
+  await db
+    .insertInto('message')
+    .values([
+      { id: `${id}, open`, at, ...words },
+      { id: `${id}, answered`, at, ...words, ...answered },
+    ])
+    .execute()
+  const deed = { person_id: 'somebody', action: 'news.add', subject_id: 'something' }
+  await db
+    .insertInto('audit')
+    .values({ id, at, ...deed })
+    .execute()
+  const letter = { recipient: 'rima@example.com', subject: 'Hello', text: 'Hello', tries: 8 }
+  await db
+    .insertInto('mail')
+    .values({ id, created_at: at, ...letter })
+    .execute()
+  await db
+    .insertInto('idempotency')
+    .values({ caller: id, call: 'news.add', key: id, fingerprint: '', created_at: at })
+    .execute()
+  await db.insertInto('attempt').values({ key: id, count: 1, resets_at: at }).execute()
+  await db.insertInto('ended_session').values({ session: id, forget_after: at }).execute()
+}
+
+/** The ages of what is left, in days. */
+const agesIn = async ({ db }: House) => {
+  const ages = async (table: keyof Tables, column: string) => {
+    const rows = await db.selectFrom(table).select(db.dynamic.ref<string>(column)).execute()
+    const names = rows.map((row) => String(Object.values(row)[0]))
+    const ours = names.filter((name) => name.includes(' days')).map(Number.parseFloat)
+    return [...new Set(ours)].sort((one, other) => one - other)
+  }
+  return {
+    messages: await ages('message', 'id'),
+    audit: await ages('audit', 'id'),
+    mail: await ages('mail', 'id'),
+    keys: await ages('idempotency', 'key'),
+    tries: await ages('attempt', 'key'),
+    endings: await ages('ended_session', 'session'),
+  }
+}
+
+const ages = [-1, 1, 3, 29, 31, 364, 366, 4_000]
+
+test('what is of no use any more goes, and what people wrote stays until it is told to go', async () => {
+  const house = await openHouse({ DEMO_PASSWORD })
+  for (const age of ages) await writeAll(house, age)
+  await house.tidy(now)
+  const passing = { mail: [-1, 1, 3, 29], keys: [-1, 1], tries: [-1], endings: [-1] }
+  expect(await agesIn(house)).toEqual({ messages: ages, audit: ages, ...passing })
+
+  await signIn(house, 'member@demo.club', DEMO_PASSWORD)
+  const signedIn = () => house.db.selectFrom('auth_session').select('id').execute()
+  await house.tidy(now + 29 * days)
+  expect(await signedIn()).toHaveLength(1)
+  await house.tidy(now + 31 * days)
+  expect(await signedIn()).toEqual([])
+})
+
+test('messages and the record of what was done go when they have been kept for as long as the settings say', async () => {
+  const house = await openHouse({ KEEP_MESSAGES_DAYS: '30', KEEP_AUDIT_DAYS: '365' })
+  for (const age of ages) await writeAll(house, age)
+  const empty = { name: '', email: '', message: '', search: '' }
+  const many = Array.from({ length: 1_234 }, (_, at) => ({ id: `${at}`, at: ago(5_000), ...empty }))
+  await house.db.deleteFrom('message').where('id', 'not like', '% days%').execute()
+  await house.db.insertInto('message').values(many).execute()
+  await house.tidy(now)
+  expect(await agesIn(house)).toMatchObject({
+    messages: [-1, 1, 3, 29],
+    audit: [-1, 1, 3, 29, 31, 364],
+  })
+  const told = () => house.lines.find((line) => line.includes('"table":"message"'))
+  await expect.poll(told).toContain('"removed":1242')
+})

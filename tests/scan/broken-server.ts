@@ -22,6 +22,7 @@ export const openBrokenServer = async () => {
     )
     if (address) await fetch(address).catch(() => {})
     const links = ['/hello?name=x', '/item?id=1', '/fetch?url=x']
+    if (!['/', '/hello', '/item', '/fetch'].includes(pathname)) outgoing.statusCode = 404
     if (pathname === '/item') outgoing.end(read(id))
     else outgoing.end(`<p>Hello ${name}</p>${links.map((link) => `<a href="${link}">x</a>`)}`)
   }).listen(0, '127.0.0.1')

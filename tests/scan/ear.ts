@@ -9,16 +9,17 @@ type Hit = { url: string; date: string; ip: string; method: string; size: number
  * every field, and asks here in the end who came. Without it the scanner would ask its makers.
  */
 export const openEar = async () => {
-  const hits: Record<string, Record<string, Hit[]>> = {}
+  const hits: Record<string, Record<string, Record<string, Hit[]>>> = {}
   const server = createServer(({ url = '', method = '' }, outgoing) => {
-    const [, what = '', , request = '', parameter = ''] = url.split('/')
-    if (!what.startsWith('get_')) {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const [, what, session = '', request, parameter] = pathname.split('/')
+    if (request && parameter) {
       const date = new Date().toISOString()
-      const hit = { url, date, ip: '127.0.0.1', method, size: 0, payload: '' }
-      hits[request] = { ...hits[request], [parameter]: [hit] }
+      const hit = { url, date, ip: '127.0.0.1', method, size: 0, payload: what ?? '' }
+      hits[session] = { ...hits[session], [request]: { [parameter]: [hit] } }
     }
     outgoing.setHeader('content-type', 'application/json')
-    outgoing.end(JSON.stringify(what.startsWith('get_') ? hits : {}))
+    outgoing.end(JSON.stringify(hits[searchParams.get('id') ?? ''] ?? {}))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -34,7 +34,18 @@ export const sqlmap = async (
   const { stopped } = await runTool(
     'sqlmap',
     [
-      ['-r', requestFile, '--batch', '--level', '3', '--risk', '2', '--dbms', engine],
+      [
+        '-r',
+        requestFile,
+        '--batch',
+        '--ignore-stdin',
+        '--level',
+        '3',
+        '--risk',
+        '2',
+        '--dbms',
+        engine,
+      ],
       // The site reads neither for any query, and each would double the time.
       ['--skip', 'user-agent,referer,host,origin'],
       ['--ignore-code', '401', '--time-sec', '2', '--timeout', '15', '--retries', '1'],

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { openEar } from './ear.ts'
 import { runTool } from './run-tool.ts'
 
-/** All but `nikto` and `wapp`, whose lists have to be fetched from the internet. */
-const modules =
-  'backup blindsql brute_login_form buster cookieflags crlf csp csrf exec file htaccess http_headers methods permanentxss redirect shellshock sql ssrf xss xxe'
+/**
+ * All but `nikto` and `wapp`, whose lists have to be fetched from the internet, and `buster`, which guesses
+ * names of files without an end: the site serves files by a list, not from a folder.
+ */
+const everyModule =
+  'backup blindsql brute_login_form cookieflags crlf csp csrf exec file htaccess http_headers methods permanentxss redirect shellshock sql ssrf xss xxe'
 
 type Found = { readonly path: string; readonly info: string; readonly parameter: string }
 type Report = Record<'vulnerabilities' | 'anomalies', Record<string, readonly Found[]>>
@@ -17,6 +20,7 @@ export const wapiti = async (
   folder: string,
   start: readonly string[],
   seconds: number,
+  modules = everyModule,
 ): Promise<readonly Finding[]> => {
   using ear = await openEar()
   const report = join(folder, 'wapiti.json')

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { billOfMaterials } from '#main/bill-of-materials.ts'
 import { bundled, inventory, licences } from '#main/inventory.ts'
 import { licencePage } from '#main/licence-page.ts'
-import { readImports } from './machinery/house-rules/imports.ts'
 import { readSources } from './machinery/house-rules/modules.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
@@ -100,6 +99,16 @@ test('docs/dependencies.md has a reason for every package that is asked for', ()
 const packageOf = (specifier: string) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
+/** The packages a file loads when it runs. */
+const loaded = (source: string) =>
+  [
+    ...source.matchAll(
+      /^(?:import|export) (?!type )(?:[\w$*{},\s]+ from )?'([^'.#][^':]*)'|import\('([^'.#][^':]*)'\)/gm,
+    ),
+  ]
+    .map(([, one, other]) => one ?? other)
+    .filter((specifier) => specifier !== undefined)
+
 test('what the server loads is a dependency, and what only the pages are made of is none', () => {
   const { manifest } = packagesOf('')
   const installed = Object.keys(manifest.dependencies ?? {})
@@ -110,10 +119,7 @@ test('what the server loads is a dependency, and what only the pages are made of
       /\.(ts|tsx|js)$/.test(path) &&
       !/\.test\.|^main\/(build|dev)\.ts$|^web\/routes\.ts$/.test(path)
     if (!isSource || !storey) continue
-    for (const { specifier, ours, typeOnly } of readImports(path, source).imports) {
-      if (!ours && !typeOnly && !/^(node|virtual):/.test(specifier))
-        storeys[storey]?.add(packageOf(specifier))
-    }
+    for (const specifier of loaded(source)) storeys[storey]?.add(packageOf(specifier))
   }
   expect([...(storeys.server ?? [])].toSorted()).toEqual(installed.toSorted())
   const pages = [...(storeys.web ?? [])].filter((name) => !installed.includes(name))

@@ -19,7 +19,7 @@ export type Finding = { readonly kind: string; readonly where: string; readonly 
 export const wapiti = async (
   folder: string,
   start: readonly string[],
-  seconds: number,
+  seconds: { readonly crawl: number; readonly attack: number },
   modules = everyModule,
 ): Promise<readonly Finding[]> => {
   using ear = await openEar()
@@ -32,18 +32,20 @@ export const wapiti = async (
       ...others.map((url) => ['-s', url]),
       ['-m', modules.replaceAll(' ', ',')],
       ['--endpoint', ear.endpoint],
-      // A scan that takes longer ends with what it has found.
-      ['--max-scan-time', String(seconds)],
-      ['--max-attack-time', String(Math.ceil(seconds / 5))],
+      // What takes longer ends with what it has found by then.
+      ['--max-scan-time', String(seconds.crawl)],
+      ['--max-attack-time', String(seconds.attack)],
       ['--max-files-per-dir', '6'],
       ['--store-session', join(folder, 'session')],
       ['--flush-session', '--no-bugreport', '-v', '0', '-t', '10'],
       ['-f', 'json', '-o', report],
     ].flat(),
     join(folder, 'wapiti.log'),
-    seconds * 2,
+    2 * seconds.crawl + 25 * seconds.attack,
   )
-  const { vulnerabilities, anomalies }: Report = JSON.parse(await readFile(report, 'utf8'))
+  const said = await readFile(report, 'utf8').catch(() => undefined)
+  if (!said) return [{ kind: 'not scanned', where: first, says: 'wapiti left no report' }]
+  const { vulnerabilities, anomalies }: Report = JSON.parse(said)
   return Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, found]) =>
     found.map(({ path, info, parameter }) => ({
       kind,

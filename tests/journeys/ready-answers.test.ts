@@ -62,6 +62,7 @@ test('pages and calls are guarded by their headers', async () => {
       expect.objectContaining({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
         'x-request-id': expect.any(String),
       }),

@@ -11,7 +11,7 @@ import { openRelay } from './relay.ts'
 import { isGood, publish, type Scan, tableOf } from './report.ts'
 import { isInstalled } from './run-tool.ts'
 import { type Engine, sqlmap } from './sqlmap.ts'
-import { contractTargets, otherTargets } from './targets.ts'
+import { findTargets } from './targets.ts'
 import { type Caller, openTrial, type Trial } from './trial.ts'
 import { wapiti } from './wapiti.ts'
 
@@ -19,11 +19,15 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '15' },
   },
 })
 const seconds = values.quick
   ? { crawl: 10, attack: 4, call: 20 }
   : { crawl: 60, attack: 12, call: 120 }
+
+/** What has not begun by then is not scanned, and that is a finding. */
+const end = Date.now() + Number(values.minutes) * 60_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -66,7 +70,7 @@ const crawlAs = async (caller: Caller, trial: Trial, folder: string): Promise<Sc
   using relay = await openRelay({ port: trial.port, authorize: await trial.authorizeAs(caller) })
   const place = join(folder, `wapiti-${caller}`)
   await mkdir(place)
-  const targets = [...(await contractTargets(trial)), ...otherTargets]
+  const targets = await findTargets(trial)
   const lists = targets
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => path.replace('*', ''))
@@ -83,7 +87,7 @@ const crawlAs = async (caller: Caller, trial: Trial, folder: string): Promise<Sc
 }
 
 const askAll = async (trial: Trial, engine: Engine, folder: string): Promise<readonly Scan[]> => {
-  const targets = [...(await contractTargets(trial)), ...otherTargets]
+  const targets = await findTargets(trial)
   const scans: Scan[] = []
   for (const caller of ['visitor', 'member', 'moderator', 'admin'] as const) {
     using relay = await openRelay({ port: trial.port, authorize: await trial.authorizeAs(caller) })
@@ -91,7 +95,8 @@ const askAll = async (trial: Trial, engine: Engine, folder: string): Promise<rea
     const findings = []
     for (const [at, target] of own.entries()) {
       const place = join(folder, `sqlmap-${engine}-${caller}-${at}`)
-      findings.push(...(await sqlmap(place, relay.origin, target, engine, seconds.call)))
+      const left = Math.min(seconds.call, (end - Date.now()) / 1000)
+      findings.push(...(await sqlmap(place, relay.origin, target, engine, left)))
       say(`${engine} ${caller} ${at + 1}/${own.length} ${target.method} ${target.name}`)
     }
     const of = `${own.length} calls on ${engine}`

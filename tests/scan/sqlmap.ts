@@ -21,6 +21,8 @@ export const sqlmap = async (
   engine: Engine,
   seconds: number,
 ): Promise<readonly Finding[]> => {
+  const where = `${method} ${name}`
+  if (seconds < 1) return [{ kind: 'not scanned', where, says: 'there was no time left' }]
   await mkdir(folder, { recursive: true })
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -48,21 +50,30 @@ export const sqlmap = async (
       ],
       // The site reads neither for any query, and each would double the time.
       ['--skip', 'user-agent,referer,host,origin'],
-      ['--ignore-code', '401', '--time-sec', '2', '--timeout', '15', '--retries', '1'],
+      [
+        '--ignore-code',
+        '401,403,404,409,429',
+        '--skip-waf',
+        '--time-sec',
+        '2',
+        '--timeout',
+        '15',
+        '--retries',
+        '1',
+      ],
       ['--disable-coloring', '--flush-session', '--output-dir', join(folder, 'out')],
     ].flat(),
     log,
     seconds,
   )
   const said = await readFile(log, 'utf8')
-  const where = `${method} ${name}`
   const holes = [...said.matchAll(/^Parameter: (.*)$/gm)].map(([, parameter = '']) => parameter)
   if (holes.length > 0) {
     return holes.map((parameter) => ({ kind: 'SQL injection', where, says: parameter }))
   }
   if (/all tested parameters do not appear to be injectable/.test(said)) return []
   const why = stopped
-    ? `not done within ${seconds} s`
+    ? `not done within ${Math.round(seconds)} s`
     : (said.match(/\[CRITICAL\].*/)?.[0] ?? 'it said nothing')
   return [{ kind: 'not scanned', where, says: why }]
 }

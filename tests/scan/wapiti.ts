@@ -35,7 +35,7 @@ export const wapiti = async (
       // What takes longer ends with what it has found by then.
       ['--max-scan-time', String(seconds.crawl)],
       ['--max-attack-time', String(seconds.attack)],
-      ['--max-files-per-dir', '6'],
+      ['--max-files-per-dir', '40'],
       ['--store-session', join(folder, 'session')],
       ['--flush-session', '--no-bugreport', '-v', '0', '-t', '10'],
       ['-f', 'json', '-o', report],

@@ -152,6 +152,7 @@ if (trouble) {
   say(trouble)
   process.exit(1)
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const folder = await mkdtemp(join(tmpdir(), 'clubrun-scan-'))
 try {
   const scans = await scan(folder)

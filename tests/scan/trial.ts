@@ -9,6 +9,7 @@ import { readEnvironment } from '#main/environment.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { freePort } from '#tests/machinery/free-port.ts'
+import { endWithUs } from './run-tool.ts'
 
 const house = join(import.meta.dirname, '../..')
 const password = 'scan-the-site-4711'
@@ -35,6 +36,7 @@ export const openTrial = async (folder: string, databaseUrl?: string) => {
     },
   })
   closeSync(log)
+  endWithUs(child)
   const gone = once(child, 'exit')
   const stop = async () => {
     child.kill('SIGTERM')

@@ -67,7 +67,9 @@ export const sqlmap = async (
     seconds,
   )
   const said = await readFile(log, 'utf8')
-  const holes = [...said.matchAll(/^Parameter: (.*)$/gm)].map(([, parameter = '']) => parameter)
+  // What is broken off has not looked twice, so a suspicion is all there is.
+  const signs = stopped ? /parameter '(.+?)' appears to be '.+' injectable/g : /^Parameter: (.*)$/gm
+  const holes = [...said.matchAll(signs)].map(([, parameter = '']) => parameter)
   if (holes.length > 0) {
     return holes.map((parameter) => ({ kind: 'SQL injection', where, says: parameter }))
   }

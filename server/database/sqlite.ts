@@ -14,7 +14,7 @@ import {
 import { isLocked } from './faults.ts'
 
 /** Milliseconds to wait for another program that has the file. */
-export const patience = 5_000
+const patience = 5_000
 
 /** The embedded database: one file in the data folder, one process. */
 export const sqliteDialect = (dataDir: string) => {

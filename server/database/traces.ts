@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { patience } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -9,12 +8,5 @@ import type { Database } from './tables.ts'
  */
 export const removeTraces = async (db: Database) => {
   if (db.getExecutor().adapter.supportsMultipleConnections) return
-  await db.connection().execute(async (file) => {
-    await sql`pragma busy_timeout = 0`.execute(file)
-    try {
-      await sql`pragma wal_checkpoint(truncate)`.execute(file)
-    } finally {
-      await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(file)
-    }
-  })
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }

@@ -18,10 +18,11 @@ export const securityHeaders = (publicUrl: string | undefined): Record<string, s
 })
 
 /** An answer of the API is never a page. */
-export const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+export const apiPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** A picture opened by itself is drawn, but nothing in it runs. */
-export const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+export const assetPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 /** While the site is worked on, its tools put scripts and styles into pages. */
 export const openPolicy = "frame-ancestors 'none'"

@@ -15,8 +15,9 @@ export const openAuth = (
   { settings, db, log, secret, origin }: Parts,
   links: Links,
   socialProviders: NonNullable<BetterAuthOptions['socialProviders']>,
-) =>
-  betterAuth({
+) => {
+  const isSecure = settings.publicUrl?.startsWith('https:') ?? false
+  return betterAuth({
     baseURL: origin(),
     basePath: '/api/auth',
     trustedOrigins: [origin(), origin().replace('//localhost:', '//127.0.0.1:')],
@@ -44,8 +45,10 @@ export const openAuth = (
     // Tries are limited by the door, per address and per account, in every process at once.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'clubrun',
-      useSecureCookies: settings.publicUrl?.startsWith('https:') ?? false,
+      // By this name a browser knows that a cookie is of this very host, and travels by https alone.
+      cookiePrefix: isSecure ? '__Host-clubrun' : 'clubrun',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure },
       ipAddress: { disableIpTracking: true },
       // It would leave these checks out wherever it takes itself to be under test.
       disableOriginCheck: false,
@@ -64,6 +67,7 @@ export const openAuth = (
     },
     telemetry: { enabled: false },
   })
+}
 
 /** Nobody here wants to know with what browser somebody signed in, so it is not kept. */
 const withoutBrowser = {

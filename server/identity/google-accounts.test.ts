@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '#server/database/tables.ts'
 import { readServiceAccount } from '#server/service-account.ts'
 import { readSettings } from '#server/settings.ts'
 import { firebase, newKeys, project, seconds } from '#tests/machinery/google.ts'
-import { type Asked, playServer } from '#tests/machinery/loopback.ts'
+import { playServer } from '#tests/machinery/loopback.ts'
 import { firebaseProvider } from './firebase.ts'
 
 /** Nothing of Firebase is in our database. */
@@ -12,7 +12,7 @@ const transaction = {} as DatabaseTransaction
 
 const granted = { body: { access_token: 'a token of Google', expires_in: 3600 } }
 
-const playGoogle = async (answer: (asked: Asked) => { status?: number; body: object }) => {
+const playGoogle = async (answer: Parameters<typeof playServer>[0]) => {
   const keys = await newKeys()
   const google = await playServer((asked) => (asked.path === '/token' ? granted : answer(asked)))
   const file = {
@@ -69,6 +69,12 @@ test('somebody who is gone at Google already is no trouble, but a refusal is', a
   await expect((await provider.forget(transaction, 'rima'))?.()).rejects.toThrow(
     'Google answered accounts:delete with 403 PERMISSION_DENIED',
   )
+})
+
+test('whoever points elsewhere is not followed there', async () => {
+  const { provider, heard } = await playGoogle(() => ({ status: 307, location: '/else', body: {} }))
+  await expect((await provider.forget(transaction, 'rima'))?.()).rejects.toThrow('with 307')
+  expect(heard.map(({ path }) => path)).not.toContain('/else')
 })
 
 test('without a service account nothing is done at Google', async () => {

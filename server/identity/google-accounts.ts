@@ -30,6 +30,7 @@ export const openGoogleAccounts = (
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
+      redirect: 'manual',
       signal: AbortSignal.timeout(patience),
     })
     if (response.ok) return
@@ -67,6 +68,7 @@ const accessTokens = ({ email, key, grants }: ServiceAccount) => {
     const response = await fetch(grants, {
       method: 'POST',
       body: new URLSearchParams({ grant_type, assertion }),
+      redirect: 'manual',
       signal: AbortSignal.timeout(patience),
     })
     if (!response.ok) {

@@ -17,3 +17,32 @@ test('a trivial password is refused with a sentence', async () => {
     })
   }
 })
+
+test('a password counts to the letter, however long it is', async () => {
+  const house = await openHouse()
+  const email = 'rima@example.com'
+  const password = ` Quiet ferry at dawn, ${'over and over, '.repeat(5)}and home `
+  await askProvider(house, '/sign-up/email', { email, password, name: 'Rima' })
+  const tries = [password, password.trim(), password.toLowerCase(), password.slice(0, -1)]
+  const answers: number[] = []
+  for (const password of tries) {
+    answers.push((await askProvider(house, '/sign-in/email', { email, password })).status)
+  }
+  expect(answers).toEqual([200, 401, 401, 401])
+})
+
+test('a sign-in nobody has used for a month is over', async () => {
+  const house = await openHouse()
+  const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
+  const { headers } = await askProvider(house, '/sign-up/email', rima)
+  const proof = headers.get('set-auth-token') ?? ''
+  const { expiresAt } = await house.db
+    .selectFrom('auth_session')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const days = (Date.parse(String(expiresAt)) - Date.now()) / (24 * 60 * 60 * 1000)
+  expect(Math.round(days)).toBe(30)
+  expect((await house.holding(proof).identity.exchange(rima)).token).toBeTruthy()
+  await house.db.updateTable('auth_session').set({ expiresAt: new Date().toISOString() }).execute()
+  await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject({ status: 401 })
+})

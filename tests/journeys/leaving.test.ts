@@ -27,6 +27,21 @@ test('only whoever signed in within five minutes deletes the own account', async
   await expect(old.users.me({})).rejects.toMatchObject({ status: 401 })
 })
 
+test('however often it is used, a sign-in is over after half a year', async () => {
+  const house = await openHouse()
+  const { member } = house
+  const days = 24 * 60 * minutes
+  const younger = await signedInAgo(house, member, 179 * days)
+  expect(await younger.users.me({})).toMatchObject({ _id: member.id })
+  const older = await signedInAgo(house, member, 181 * days)
+  await expect(older.users.me({})).rejects.toMatchObject({ refusal: 'dead-token' })
+  const { proof } = await enterRima(house)
+  const createdAt = new Date(Date.now() - 181 * days).toISOString()
+  await house.db.updateTable('auth_session').set({ createdAt }).execute()
+  await expect(enterRima(house, proof)).rejects.toMatchObject({ refusal: 'no-proof' })
+  expect(await enterRima(house, await signIn(house, rima.email, rima.password))).toBeTruthy()
+})
+
 test('a token that is renewed comes from the same sign-in, a password makes a new one', async () => {
   const house = await openHouse()
   const { proof } = await enterRima(house)

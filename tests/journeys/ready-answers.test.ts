@@ -62,11 +62,13 @@ test('pages and calls are guarded by their headers', async () => {
       expect.objectContaining({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
         'x-request-id': expect.any(String),
       }),
     ])
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
     expect([...headers.keys()].filter((name) => name.startsWith('inside-'))).toEqual([])
   }
 })

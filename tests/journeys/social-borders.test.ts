@@ -67,6 +67,21 @@ test('a window that was opened by another site is turned away', async () => {
   expect([start.status, await start.json()]).toMatchObject([403, { code: 'INVALID_ORIGIN' }])
 })
 
+test('on a public site the cookie of a sign-in is for this very host, for https and for no script', async () => {
+  const house = await openHouse({ PUBLIC_URL })
+  const rima = { email: 'rima@example.com', name: 'Rima', password: 'quiet-ferry-at-dawn' }
+  const { headers } = await askProvider(house, '/sign-up/email', rima, { from: PUBLIC_URL })
+  const [cookie = '', ...others] = headers.getSetCookie()
+  expect(others).toEqual([])
+  expect(cookie).toMatch(
+    /^__Host-clubrun\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  const [given = ''] = cookie.split(';')
+  const known = await house.ask('/api/auth/get-session', { headers: { cookie: given } })
+  expect(await known.json()).toMatchObject({ user: { email: rima.email } })
+})
+
 test('a public site without keys says that the way is not there, and has no stand-in', async () => {
   const site = await openHouse({ PUBLIC_URL })
   for (const social of ['google', 'twitter']) {

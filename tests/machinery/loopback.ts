@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
+/** What is answered, and where it leads if it leads elsewhere. */
+type Played = { readonly status?: number; readonly body: object; readonly location?: string }
+
 export type Asked = {
   readonly path: string
   readonly authorization: string | undefined
@@ -11,9 +14,7 @@ export type Asked = {
 }
 
 /** Somebody else's server, played on this machine: what it was asked, and where it is. */
-export const playServer = async (
-  answer: (asked: Asked) => { readonly status?: number; readonly body: object },
-) => {
+export const playServer = async (answer: (asked: Asked) => Played) => {
   const heard: Asked[] = []
   const server = createServer(async (incoming: IncomingMessage, outgoing) => {
     const { url = '', headers } = incoming
@@ -23,8 +24,9 @@ export const playServer = async (
       body: await text(incoming),
     }
     heard.push(asked)
-    const { status = 200, body } = answer(asked)
-    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const { status = 200, body, location } = answer(asked)
+    const said = { 'content-type': 'application/json', ...(location && { location }) }
+    outgoing.writeHead(status, said).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {

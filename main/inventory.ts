@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const house = join(import.meta.dirname, '..')
+
+type Locked = {
+  readonly version: string
+  readonly integrity: string
+  readonly license?: string
+  readonly hasInstallScript?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+}
+
+type Manifest = {
+  readonly name: string
+  readonly version: string
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+
+export const manifest: Manifest = read('package.json')
+const { packages }: { packages: Readonly<Record<string, Locked>> } = read('package-lock.json')
+
+function read(file: string) {
+  return JSON.parse(readFileSync(join(house, file), 'utf8'))
+}
+
+/** Built into the pages, so they travel with the site although nothing of them is installed for it. */
+export const bundled = [
+  '@firebase/app',
+  '@firebase/auth',
+  '@fontsource-variable/bricolage-grotesque',
+  '@fontsource-variable/figtree',
+  '@tanstack/react-query',
+  'react',
+  'react-day-picker',
+  'react-dom',
+  'react-router',
+  'tailwindcss',
+]
+
+export type Part = {
+  readonly name: string
+  readonly version: string
+  readonly sha512: string
+  readonly licence: string
+  /** Installed for one kind of machine only, or missed by nobody. */
+  readonly optional: boolean
+  /** Where its code is when the site runs. */
+  readonly place: 'installed' | 'bundled'
+  /** Where in the folder of packages it and what it uses lie. */
+  readonly path: string
+  readonly uses: readonly string[]
+}
+
+/** Old packages whose papers name their licence in a form nobody reads any more. */
+const saidElsewhere: Readonly<Record<string, string>> = {
+  busboy: 'MIT',
+  dicer: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  streamsearch: 'MIT',
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+/** The licence of every package that is ever installed, development included. */
+export const licences = (): readonly (readonly [name: string, licence: string])[] =>
+  Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { license }]) => [nameOf(path), license ?? saidElsewhere[nameOf(path)] ?? 'none'])
+
+/** What travels with the site: what it is started from, what its pages are made of, and all those use. */
+export const inventory = (): readonly Part[] => {
+  const parts = new Map<string, Part>()
+  const take = (from: string, name: string, place: Part['place'], optional: boolean) => {
+    const path = resolve(from, name)
+    const locked = path === undefined ? undefined : packages[path]
+    if (path === undefined || !locked) return
+    const known = parts.get(path)
+    if (
+      known &&
+      (known.place === 'installed' || place === 'bundled') &&
+      (!known.optional || optional)
+    )
+      return
+    const { needed, spared } = usedBy(locked)
+    const uses = [...needed, ...spared]
+      .map((one) => resolve(path, one))
+      .filter((one) => one !== undefined)
+    const { version, integrity, license } = locked
+    const sha512 = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
+    parts.set(path, {
+      name: nameOf(path),
+      version,
+      sha512,
+      licence: license ?? saidElsewhere[nameOf(path)] ?? 'none',
+      optional,
+      place,
+      path,
+      uses,
+    })
+    for (const one of needed) take(path, one, place, optional)
+    for (const one of spared) take(path, one, place, true)
+  }
+  for (const name of Object.keys(manifest.dependencies)) take('', name, 'installed', false)
+  for (const name of Object.keys(manifest.optionalDependencies)) take('', name, 'installed', true)
+  for (const name of bundled) take('', name, 'bundled', false)
+  return [...parts.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+const usedBy = (locked: Locked) => {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
+  const peers = Object.keys(peerDependencies).filter(
+    (name) => !locked.peerDependenciesMeta?.[name]?.optional,
+  )
+  return {
+    needed: [...Object.keys(dependencies), ...peers],
+    spared: Object.keys(optionalDependencies),
+  }
+}
+
+/** As Node finds it: in the folder of whoever asks, else in the one around it. */
+const resolve = (from: string, name: string): string | undefined => {
+  const path = `${from ? `${from}/` : ''}node_modules/${name}`
+  if (packages[path]) return path
+  if (from === '') return undefined
+  const around = from.lastIndexOf('node_modules/')
+  return resolve(from.slice(0, Math.max(0, around - 1)), name)
+}

@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isExplained } from './explained.ts'
+import type { Seen } from './relay.ts'
+import type { Finding } from './wapiti.ts'
+
+/** What one scanner did as one caller. */
+export type Scan = {
+  readonly scanner: string
+  readonly as: string
+  readonly of: string
+  readonly seen: Pick<Seen, 'requests' | 'busy' | 'failed'>
+  readonly findings: readonly Finding[]
+}
+
+export const isGood = ({ seen, findings }: Scan) =>
+  seen.requests > 0 && seen.failed === 0 && findings.every(isExplained)
+
+const head = '| scanner | as | of | requests | sent away (429, 503) | 5xx | findings |'
+const rule = '|---|---|---|---:|---:|---:|---|'
+
+export const tableOf = (scans: readonly Scan[]) => [head, rule, ...scans.map(rowOf)].join('\n')
+
+const rowOf = ({ scanner, as, of, seen, findings }: Scan) => {
+  const open = findings.filter((finding) => !isExplained(finding)).length
+  const known = findings.length - open
+  const verdict = `${open || 'none'}${known ? ` (${known} explained)` : ''}`
+  const counts = [seen.requests, seen.busy, seen.failed].map((count) => count.toLocaleString('en'))
+  return `| ${[scanner, as, of, ...counts, verdict].join(' | ')} |`
+}
+
+const page = join(import.meta.dirname, '../../docs/reliability.md')
+
+/** Puts the table between its marks, if the page has them. */
+export const publish = async (table: string) => {
+  const text = await readFile(page, 'utf8').catch(() => '')
+  const marked = /(<!-- scan -->\n)[\s\S]*?(<!-- \/scan -->)/
+  if (!marked.test(text)) return
+  await writeFile(
+    page,
+    text.replace(marked, (_, start, end) => `${start}${table}\n${end}`),
+  )
+}

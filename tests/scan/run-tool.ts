@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+
+export const isInstalled = (tool: string) => !spawnSync(tool, ['--version']).error
+
+/** Nothing that was started outlives us, not even if we are told to stop half-way. */
+export const endWithUs = (child: ChildProcess) => {
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+  return child
+}
+
+/** Runs a program to its end, or for as long as it may take; what it says goes into a file. */
+export const runTool = async (
+  tool: string,
+  args: readonly string[],
+  log: string,
+  seconds: number,
+) => {
+  const output = openSync(log, 'a')
+  const limits = { timeout: seconds * 1000, killSignal: 'SIGKILL' } as const
+  const child = endWithUs(spawn(tool, args, { stdio: ['ignore', output, output], ...limits }))
+  closeSync(output)
+  const [code, signal] = await once(child, 'exit')
+  return { code, stopped: signal !== null }
+}

@@ -1,0 +1,159 @@
+import type * as z from 'zod/mini'
+import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import type { Target } from './sqlmap.ts'
+import type { Caller, Trial } from './trial.ts'
+
+export type ScanTarget = Target & { readonly as: Caller }
+
+/** Values a field of this name may have; the first that its shape takes is sent. */
+const samples = (
+  ids: Readonly<Record<string, string>>,
+  room: string,
+): Record<string, unknown[]> => ({
+  id: [ids[room] ?? ids.users],
+  version: [1, '1'],
+  limit: ['5'],
+  q: ['ride'],
+  from: ['2026-01-01'],
+  to: ['2027-12-31'],
+  order: ['newest', 'desc'],
+  sort: ['name'],
+  role: ['member'],
+  status: ['open'],
+  membership: ['Regular'],
+  membershipType: ['Regular'],
+  person: [ids.users],
+  kind: ['news.add'],
+  scope: ['this'],
+  email: ['member@demo.club'],
+  firstName: ['Somebody'],
+  name: ['Somebody'],
+  address: ['Ferry Road'],
+  city: ['Sonadi'],
+  contactNumber: ['+1 555 0142'],
+  age: [30],
+  title: ['A ride'],
+  description: ['Along the river.'],
+  location: ['The bridge'],
+  author: ['Somebody'],
+  date: ['2027-01-08'],
+  time: ['07:00'],
+  endTime: ['09:00'],
+  distance: [40],
+  climb: [100],
+  grade: ['easy'],
+  image: [ids.picture],
+  url: [ids.picture],
+  alt: ['A bridge'],
+  repeat: [{ every: 'week', until: '2027-01-15' }],
+  reason: ['Rain'],
+  type: ['Story'],
+  dateTime: ['2026-11-01T08:00'],
+  body: ['It was **fast**.'],
+  message: ['Hello'],
+  topic: [''],
+  text: ['Thank you'],
+  answered: [true],
+  everywhere: [false],
+  key: ['k'.repeat(32)],
+  token: ['t'.repeat(32)],
+})
+
+/** Everything that takes something, each as somebody who is let in. Files are left to the tests. */
+export const findTargets = async (trial: Trial): Promise<readonly ScanTarget[]> => {
+  const ids = await knownIds(trial)
+  const calls = Object.entries(contract).flatMap(([room, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>)
+      .filter(([, { carries }]) => !carries)
+      .map(([verb, endpoint]) => targetOf(`${room}.${verb}`, endpoint, samples(ids, room)))
+      .filter((target) => target !== undefined),
+  )
+  // What is removed cannot be changed any more.
+  const removesLast = (a: ScanTarget, b: ScanTarget) =>
+    Number(a.method === 'DELETE') - Number(b.method === 'DELETE')
+  return [...calls, ...providerTargets, ...pageTargets(ids)].toSorted(removesLast)
+}
+
+const targetOf = (
+  name: string,
+  { method, path, input, access }: Endpoint,
+  samples: Record<string, unknown[]>,
+): ScanTarget | undefined => {
+  const fields = Object.entries((input as z.ZodMiniObject).shape).filter(
+    ([name]) => name !== 'cursor',
+  )
+  if (fields.length === 0) return undefined
+  const given = Object.fromEntries(
+    fields.map(([field, shape]) => [
+      field,
+      samples[field]?.find((sample) => (shape as z.ZodMiniType).safeParse(sample).success),
+    ]),
+  )
+  if (!input.safeParse(given).success) throw new Error(`No sample is good for ${name}.`)
+  const inPath = pathParameters(path)
+  const rest = Object.fromEntries(
+    Object.entries(given).filter(([field]) => !inPath.includes(field)),
+  )
+  const filled = path.replace(/:(\w+)/g, (_, field) => `${given[field]}*`)
+  const takesBody = method === 'POST' || method === 'PATCH'
+  const query = new URLSearchParams(rest as Record<string, string>)
+  return {
+    name,
+    method,
+    as: whoMay(access),
+    path: `/api${filled}${takesBody || query.size === 0 ? '' : `?${query}`}`,
+    ...(takesBody && { body: rest }),
+  }
+}
+
+const whoMay = (access: Endpoint['access']): Caller => {
+  if (access === 'everyone') return 'visitor'
+  return typeof access === 'string' ? 'member' : (access[0] ?? 'admin')
+}
+
+const knownIds = async ({ read }: Trial) => {
+  const last = async (path: string) => (await read(path, 'admin')).at(-1)
+  const [users, events, news, gallery, contact] = await Promise.all(
+    ['/users', '/events', '/newsInfo', '/gallery', '/contact'].map(last),
+  )
+  const byRoom = { users, events, news, gallery, contact }
+  const ids = Object.entries(byRoom).map(([room, { _id }]) => [room, _id])
+  return { ...Object.fromEntries(ids), picture: gallery.url } as Record<string, string>
+}
+
+const email = 'member@demo.club'
+const password = 'another-one-4711'
+
+const providerTargets: readonly ScanTarget[] = [
+  auth('sign-in/email', { email, password }),
+  auth('sign-up/email', { name: 'Somebody', email, password }),
+  auth('request-password-reset', { email }),
+  auth('reset-password', { newPassword: password, token: 'x' }),
+  auth('send-verification-email', { email }),
+  auth('change-password', { currentPassword: password, newPassword: password }, 'member'),
+  auth('update-user', { name: 'Somebody' }, 'member'),
+  auth('give-email', { email }, 'member'),
+  page('/api/auth/verify-email?token=x'),
+  page('/api/auth/callback/google?code=x&state=x&error=x'),
+  page(
+    '/api/auth/oauth-popup/start?provider=google&popupOrigin=http%3A%2F%2Flocalhost&popupNonce=x',
+  ),
+]
+
+const pageTargets = ({ news, events, picture }: Readonly<Record<string, string>>) => [
+  page('/api/problems/stale*'),
+  page(`/calendar/${events}*.ics`),
+  page(`/news/${news}*`),
+  page('/news/before/x*'),
+  page(`${picture}*`),
+  page('/dashboard/article/x*'),
+]
+
+function auth(path: string, body: object, as: Caller = 'visitor'): ScanTarget {
+  return { name: `/api/auth/${path}`, method: 'POST', path: `/api/auth/${path}`, body, as }
+}
+
+function page(path: string): ScanTarget {
+  return { name: path.replace('*', ''), method: 'GET', path, as: 'visitor' }
+}

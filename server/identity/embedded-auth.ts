@@ -50,7 +50,8 @@ export const openAuth = (
     },
     logger: {
       level: 'error',
-      log: (_, message) => log.warn('identity', { said: message }),
+      // Behind a colon or a full stop it repeats what somebody has sent.
+      log: (_, message) => log.warn('identity', { said: message.split(/[:.]/)[0] }),
     },
     onAPIError: {
       errorURL: '/login',

@@ -92,7 +92,7 @@ const refused = async (response: Response) => {
 }
 
 const nextCursor = (link: string | null) => {
-  const address = link?.match(/<([^>]+)>; rel="next"/)?.[1]
+  const address = link?.match(/^<([^>]+)>; rel="next"/)?.[1]
   return address
     ? (new URL(address, 'http://site').searchParams.get('cursor') ?? undefined)
     : undefined

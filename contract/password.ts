@@ -44,7 +44,7 @@ const classes = [
 
 const isTrivial = (password: string, email: string) => {
   const folded = password.toLowerCase()
-  const bare = folded.replace(/[\d!.]+$/, '')
+  const bare = folded.replace(/(?<![\d!.])[\d!.]+$/, '')
   const ownName = email.toLowerCase().split('@')[0]
   return (
     common.has(folded) ||

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
@@ -16,6 +17,7 @@ type Surroundings = {
   readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
   readonly origin: string
+  readonly nonce: string
   readonly onRoute: (pattern: string) => void
   readonly onError: (error: unknown) => void
 }
@@ -63,16 +65,18 @@ export const openPages =
     const onRoute = (pattern: string) => {
       route = pattern
     }
+    const nonce = randomBytes(16).toString('base64url')
     const rendered = await render(request, {
       send,
       content,
       readProse,
       identity,
       origin: origin(),
+      nonce,
       onError,
       onRoute,
     })
-    const response = await finish(rendered, guarded ? hosts : undefined)
+    const response = await finish(rendered, nonce, guarded ? hosts : undefined)
     response.headers.set('cache-control', keepable && response.ok ? 'no-cache' : 'no-store')
     nameRoute(response.headers, route)
     if (keepable) keepWhile(response.headers, topics)
@@ -84,10 +88,13 @@ export const openPages =
 const isAnswer = (thrown: unknown) =>
   typeof thrown === 'object' && thrown !== null && 'status' in thrown && Number(thrown.status) < 500
 
-const finish = async (rendered: Response, hosts: Parts['hosts'] | undefined) => {
+/** A kept page is sent to many, so its scripts are admitted by their hashes and lose the mark again. */
+const finish = async (rendered: Response, nonce: string, hosts: Hosts | undefined) => {
   const headers = new Headers(rendered.headers)
-  const body = await rendered.text()
-  const page = headers.get('content-type')?.startsWith('text/html')
-  if (page) headers.set('content-security-policy', hosts ? pagePolicy(body, hosts) : openPolicy)
+  const marked = await rendered.text()
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    headers.set('content-security-policy', hosts ? pagePolicy(marked, nonce, hosts) : openPolicy)
+  }
+  const body = marked.replaceAll(` nonce="${nonce}"`, '')
   return new Response(body || null, { status: rendered.status, headers })
 }

@@ -171,12 +171,10 @@ const grave: Partial<Record<RefusalName, string>> = {
   'storage-full': 'the disk is full: free some space, a restart is not needed',
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
 const hang = (routes: readonly Route[], log: Log) => {
   const app = new Hono<{ Bindings: Visit }>()
   for (const { method, path, patient, answer } of routes) {
-    app.on(method === 'ALL' ? methods : [method], path, async (c) => {
+    app.on(method, path, async (c) => {
       const answered = answer(c.req.raw, c.req.param(), c.env)
       const response = await (patient ? hearingOut(c.req.raw, answered) : inTime(answered))
       nameRoute(response.headers, path)

@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { Nonce } from './frame/scripts.tsx'
 import { hostContext } from './house.ts'
 
 /** Renders a page whole: it is kept and sent as one piece, so nothing is gained by streaming it. */
@@ -18,7 +19,14 @@ export default async function handleRequest(
   const host = context.get(hostContext)
   host.onRoute(pattern(entry))
   let failed = false
-  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} />, {
+  const { nonce } = host
+  const page = (
+    <Nonce value={nonce}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </Nonce>
+  )
+  const stream = await renderToReadableStream(page, {
+    nonce,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       failed = true
@@ -27,7 +35,7 @@ export default async function handleRequest(
   })
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = handOffInside(await new Response(stream).text())
+  const html = handOffInside(await new Response(stream).text(), nonce)
   return new Response(html, { status: failed ? 500 : status, headers })
 }
 
@@ -42,9 +50,11 @@ const pattern = ({ staticHandlerContext: { matches, errors } }: EntryContext) =>
  * The router hands its data over in scripts at the end of the body. They belong with the scripts
  * that read them, which on most pages sleep until somebody does something.
  */
-const handOffInside = (html: string) => {
+const handOffInside = (html: string, nonce: string) => {
   const sleeping = html.lastIndexOf('</noscript>')
-  const start = html.indexOf('<!--$--><script>window.__reactRouterContext.streamController')
+  const start = html.indexOf(
+    `<!--$--><script nonce="${nonce}">window.__reactRouterContext.streamController`,
+  )
   const end = html.lastIndexOf('</body>')
   if (sleeping === -1 || start === -1) return html
   const handOff = html.slice(start, end)

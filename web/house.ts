@@ -7,6 +7,8 @@ import type { ReadProse } from '#contract/prose.ts'
 
 /** Whoever hosts the web hears which route a page is and what failed while it was made. */
 export type Host = {
+  /** Marks the scripts that the page itself puts into its HTML; nobody who writes texts can know it. */
+  readonly nonce: string
   readonly onRoute: (pattern: string) => void
   readonly onError: (error: unknown) => void
 }

@@ -39,16 +39,15 @@ export const joinHosts = (...all: readonly Hosts[]): Hosts => {
 }
 
 /**
- * Scripts of a page run only if they are files of the site or stand in this very page. Outside hosts
- * are reached only where a setting asks for them. A picture may be a `blob:`, so that somebody sees
- * which file they have chosen before it is sent. Facts for search engines are no scripts and need no leave.
+ * Scripts of a page run only if they are files of the site, or were put into this very page by whoever
+ * knew the mark made for it: a script that came in with a text is not admitted. Outside hosts are
+ * reached only where a setting asks for them. A picture may be a `blob:`, so that somebody sees which
+ * file they have chosen before it is sent.
  */
-export const pagePolicy = (html: string, hosts: Hosts = {}) => {
-  const hashes = new Set(
-    [...html.matchAll(/<script(?![^>]*(?:\bsrc=|json"))[^>]*>([\s\S]*?)<\/script>/g)].map(
-      ([, code]) => `'sha256-${hash('sha256', code ?? '', 'base64')}'`,
-    ),
-  )
+export const pagePolicy = (html: string, nonce: string, hosts: Hosts = {}) => {
+  const marked = new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</script>`, 'g')
+  const scripts = [...html.matchAll(marked)].map(([, code = '']) => code).filter(Boolean)
+  const hashes = new Set(scripts.map((code) => `'sha256-${hash('sha256', code, 'base64')}'`))
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes],

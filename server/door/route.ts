@@ -3,7 +3,6 @@ export type Visit = { readonly requestId: string; readonly address: string }
 
 /** One address of the server. Kept answers are the same for everyone until a write changes them. */
 export type Route = {
-  /** `ALL` leaves the choice to the answer. */
   readonly method: string
   readonly path: string
   readonly kept?: boolean
@@ -25,7 +24,6 @@ export const get = (path: string, answer: Route['answer']): Route => ({
 /** The methods each path takes, for those who try another. */
 export const methodsByPath = (routes: readonly Route[]) => {
   const methods = new Map<string, string[]>()
-  for (const { path, method } of routes.filter((route) => route.method !== 'ALL'))
-    methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
   return methods
 }

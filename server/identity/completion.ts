@@ -12,6 +12,7 @@ if (!opener) new BroadcastChannel('${channel}').postMessage(JSON.parse(said))
 `
 const inserted = `<p>You can close this window.</p>\n<script>${script}</script>\n`
 const source = `script-src 'sha256-${hash('sha256', script, 'base64')}'`
+const strict = (policy: string) => `${policy.replace('script-src', source)}; frame-ancestors 'none'`
 
 /**
  * The last page of a sign-in tells the window that waits what came of it. Coming back from another
@@ -22,7 +23,7 @@ export const withinReach = async (completion: Response): Promise<Response> => {
   const headers = new Headers(completion.headers)
   headers.set('cross-origin-opener-policy', 'unsafe-none')
   const policy = headers.get('content-security-policy')
-  if (policy) headers.set('content-security-policy', policy.replace('script-src', source))
+  if (policy) headers.set('content-security-policy', strict(policy))
   const html = (await completion.text()).replace('<script>', `${inserted}<script>`)
   return new Response(html, { status: completion.status, headers })
 }

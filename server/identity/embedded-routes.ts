@@ -1,50 +1,15 @@
 import { availableParallelism } from 'node:os'
-import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { check } from '#contract/sentence.ts'
 import type { Database } from '#server/database/tables.ts'
+import { readJson } from '#server/door/body.ts'
 import { limitTries } from '#server/door/limits.ts'
 import { openLine } from '#server/door/line.ts'
 import type { Route } from '#server/door/route.ts'
 import { withinReach } from './completion.ts'
+import { doors } from './embedded-doors.ts'
 
-const minutes = 60
-
-type Limits = {
-  readonly address: Limit
-  readonly account?: Limit
-  /** A password is hashed for it, which costs as much as hundreds of other answers. */
-  readonly hashes?: true
-}
-
-/** How often one address, and one account, may try each of these. */
-const limits: Record<string, Limits> = {
-  '/sign-in/email': {
-    hashes: true,
-    address: { most: 30, seconds: 10 * minutes },
-    account: { most: 10, seconds: 10 * minutes },
-  },
-  '/sign-up/email': {
-    hashes: true,
-    address: { most: 10, seconds: 60 * minutes },
-    account: { most: 5, seconds: 60 * minutes },
-  },
-  '/give-email': {
-    address: { most: 10, seconds: 60 * minutes },
-    account: { most: 5, seconds: 60 * minutes },
-  },
-  '/request-password-reset': {
-    address: { most: 10, seconds: 60 * minutes },
-    account: { most: 3, seconds: 60 * minutes },
-  },
-  '/send-verification-email': {
-    address: { most: 10, seconds: 60 * minutes },
-    account: { most: 3, seconds: 60 * minutes },
-  },
-  '/reset-password': { hashes: true, address: { most: 20, seconds: 10 * minutes } },
-  '/change-password': { hashes: true, address: { most: 20, seconds: 10 * minutes } },
-}
-
-const largest = 16 * 1024
+type Given = Readonly<Record<string, unknown>>
 
 /** The addresses of the embedded provider, with a limit on those where guessing would pay. */
 export const embeddedRoutes = (
@@ -52,29 +17,47 @@ export const embeddedRoutes = (
   handle: (request: Request) => Promise<Response>,
 ): readonly Route[] => {
   const hashing = openLine(hashingRoom())
-  const limited = async (path: string, address: string, given: Request) => {
-    const body = given.method === 'POST' ? await readBody(given) : undefined
-    const request = body === undefined ? given : new Request(given, { body })
-    const limit = limits[path]
-    if (!limit) return handle(request)
-    const answer = async () => {
-      await limitTries(db, `${path} ${address}`, limit.address)
-      if (limit.account) await limitTries(db, `${path} ${accountIn(body)}`, limit.account)
-      return handle(request)
-    }
-    return limit.hashes ? hashing(answer) : answer()
-  }
-  return [
-    {
-      method: 'ALL',
-      path: '/api/auth/*',
+  return doors.map(
+    ({ method, path, input, hashes, address: perAddress, account }): Route => ({
+      method,
+      path: `/api/auth${path}`,
       async answer(request, _, { address }) {
-        const path = new URL(request.url).pathname.slice('/api/auth'.length)
-        const response = await limited(path, address, request)
-        return path.startsWith('/callback/') ? withinReach(response) : response
+        const checked = check(input, await readGiven(request))
+        if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
+        const given = checked.value
+        const answer = async () => {
+          if (perAddress) await limitTries(db, `${path} ${address}`, perAddress)
+          if (account) await limitTries(db, `${path} ${accountIn(given)}`, account)
+          return handle(passOn(request, given))
+        }
+        const response = await (hashes ? hashing(answer) : answer())
+        return inWindow.test(path) ? withinReach(response) : response
       },
-    },
-  ]
+    }),
+  )
+}
+
+/** Where the last page in a window of its own may be answered. */
+const inWindow = /^\/(oauth-popup|callback)\//
+
+const readGiven = async (request: Request): Promise<object> =>
+  request.method === 'POST'
+    ? readJson(request)
+    : Object.fromEntries(new URL(request.url).searchParams)
+
+/** The same request with nothing in it but what was checked. */
+const passOn = ({ url, method, headers }: Request, given: Given) => {
+  const address = new URL(url)
+  if (method === 'POST') {
+    address.search = ''
+    const fresh = new Headers(headers)
+    fresh.delete('content-length')
+    fresh.set('content-type', 'application/json')
+    return new Request(address, { method, headers: fresh, body: JSON.stringify(given) })
+  }
+  const kept = Object.entries(given).filter(([, value]) => value !== undefined)
+  address.search = String(new URLSearchParams(kept.map(([name, value]) => [name, String(value)])))
+  return new Request(address, { method, headers })
 }
 
 /**
@@ -87,19 +70,4 @@ const hashingRoom = () => ({
   patience: 4_000,
 })
 
-const readBody = async (request: Request) => {
-  if (Number(request.headers.get('content-length')) > largest) throw new Refusal('too-large')
-  const body = await request.text()
-  if (body.length > largest) throw new Refusal('too-large')
-  return body
-}
-
-const accountIn = (body: string | undefined) => {
-  try {
-    return String(JSON.parse(body ?? '').email)
-      .trim()
-      .toLowerCase()
-  } catch {
-    return ''
-  }
-}
+const accountIn = ({ email }: Given) => String(email).trim().toLowerCase()

@@ -1,6 +1,6 @@
 /** Gives every heading of a text a name of its own, by which an address can lead to it. */
 export const headingIds = () => {
-  const given = new Set<string>()
+  const given = new Map<string, number>()
   return (heading: string) => {
     const plain = heading
       .normalize('NFKD')
@@ -9,9 +9,11 @@ export const headingIds = () => {
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-|-$/g, '')
     const name = plain || 'part'
+    // Counted on from the last one, for a text may be nothing but the same heading.
+    let count = given.get(name) ?? 0
     let id = name
-    for (let count = 2; given.has(id); count += 1) id = `${name}-${count}`
-    given.add(id)
+    while (given.has(id)) id = `${name}-${++count + 1}`
+    given.set(id, 0).set(name, count)
     return id
   }
 }

@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { Scripts, useMatches } from 'react-router'
 import wake from './wake.js?raw'
+
+/** What marks scripts inside the HTML as those of the page, while it is made. */
+export const Nonce = createContext<string | undefined>(undefined)
 
 /** A route that is of no use without React says so in its `handle`. */
 export const startsAtOnce = { startsAtOnce: true }
@@ -14,6 +17,7 @@ export const isNeededAtOnce = (handle: unknown) =>
  */
 export function SleepingScripts() {
   const matches = useMatches()
+  const nonce = useContext(Nonce)
   const [atOnce] = useState(() => matches.some(({ handle }) => isNeededAtOnce(handle)))
   if (atOnce) return <Scripts />
   return (
@@ -22,7 +26,7 @@ export function SleepingScripts() {
         <Scripts />
       </noscript>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, admitted by its hash */}
-      <script dangerouslySetInnerHTML={{ __html: wake }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: wake }} />
     </>
   )
 }

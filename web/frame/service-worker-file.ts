@@ -8,6 +8,6 @@ export const loader = () =>
   new Response(code, {
     headers: {
       'content-type': 'text/javascript; charset=utf-8',
-      'content-security-policy': "default-src 'self'",
+      'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
     },
   })

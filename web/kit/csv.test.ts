@@ -17,8 +17,9 @@ test('commas, quotes and line ends stay inside their cell', () => {
 })
 
 test('nothing in a cell is run as a formula', () => {
-  expect(written('=1+1', '+880 1700', '-2', '@SUM(A1)', '\tx', '\rx', 'a=b', ' =1')).toBe(
-    `\uFEFF'=1+1,'+880 1700,'-2,'@SUM(A1),'\tx,"'\rx",a=b, =1\r\n`,
+  expect(written('=1+1', '+880 1700', '-2', '@SUM(A1)', '\tx', '\rx', '＝1', 'a=b', ' =1')).toBe(
+    `\uFEFF'=1+1,'+880 1700,'-2,'@SUM(A1),"'\tx","'\rx",'＝1,a=b, =1\r\n`,
   )
   expect(written('=HYPERLINK("http://x","y")')).toBe(`\uFEFF"'=HYPERLINK(""http://x"",""y"")"\r\n`)
+  expect(written('x;=1+1', 'x\t=1+1')).toBe('\uFEFF"x;=1+1","x\t=1+1"\r\n')
 })

@@ -3,9 +3,10 @@ export const writeCsv = (rows: readonly (readonly string[])[]) =>
   `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`
 
 /** A text that begins like this is taken for a formula, and run; after an apostrophe it is only a text. */
-const formula = /^[=+\-@\t\r]/
+const formula = /^[=+\-@＝＋－＠\t\r\n]/
 
 const writeCell = (text: string) => {
   const harmless = formula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  // A semicolon or a tab begins a new cell where a spreadsheet is set to it.
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { callerAddress } from './caller-address.ts'
+
+const seenAs = (forwarded: string, trusted = true) =>
+  callerAddress(trusted)({
+    headers: { 'x-forwarded-for': forwarded },
+    socket: { remoteAddress: '192.0.2.9' },
+  } as unknown as IncomingMessage)
+
+test('what a proxy saw last is believed, and only where there is one', () => {
+  expect(seenAs('203.0.113.7, 198.51.100.1')).toBe('198.51.100.1')
+  expect(seenAs('203.0.113.7', false)).toBe('192.0.2.9')
+  expect(seenAs('')).toBe('192.0.2.9')
+})
+
+test('all addresses of one network of IPv6 are one caller', () => {
+  expect(seenAs('2001:db8:1:2:a:b:c:d')).toBe('2001:db8:1:2::/64')
+  expect(seenAs('2001:DB8:1:2::1')).toBe('2001:db8:1:2::/64')
+  expect(seenAs('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
+  expect(seenAs('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(seenAs('::1')).toBe('0:0:0:0::/64')
+  expect(seenAs('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(seenAs('::ffff:198.51.100.1')).toBe('::ffff:198.51.100.1')
+})

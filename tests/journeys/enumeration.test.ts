@@ -1,0 +1,111 @@
+import { createHook } from 'node:async_hooks'
+import { expect, onTestFinished, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider } from '#tests/machinery/embedded.ts'
+import { signInAs } from '#tests/machinery/popup.ts'
+import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
+import { enterRima, registerRima, rima } from '#tests/machinery/registered.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const nobody = 'nobody@example.com'
+/** Came by Google and has no password at all. */
+const social = 'farhan.kabir@example.com'
+
+/** Everything an answer shows but what is new in each. */
+const shown = async (response: Response) => {
+  const headers = Object.fromEntries(response.headers)
+  for (const own of ['date', 'x-request-id']) delete headers[own]
+  return { status: response.status, headers, body: await response.text() }
+}
+
+/** Counts the passwords that are really hashed, which is the work that takes time. */
+const countHashes = () => {
+  let count = 0
+  const hook = createHook({
+    init: (_, type) => void (type === 'SCRYPTREQUEST' && count++),
+  }).enable()
+  onTestFinished(() => void hook.disable())
+  return async <Done>(work: () => Promise<Done>) => {
+    const before = count
+    const done = await work()
+    return { done, hashes: count - before }
+  }
+}
+
+test('a wrong password says the same of members, of strangers and of those without a password', async () => {
+  const house = await openHouse()
+  await registerRima(house)
+  await signInAs(house.origin, 'google', 'Farhan Kabir')
+  const counted = countHashes()
+  const tryAs = (email: string) =>
+    counted(async () =>
+      shown(await askProvider(house, '/sign-in/email', { email, password: 'not-that-one' })),
+    )
+  const known = await tryAs(rima.email)
+  expect(known).toMatchObject({ hashes: 1, done: { status: 401 } })
+  expect(known.done.headers['set-cookie']).toBeUndefined()
+  for (const email of [nobody, social, rima.email.toUpperCase()]) {
+    expect([email, await tryAs(email)]).toEqual([email, known])
+  }
+})
+
+test('who is known shows neither in the answer to a forgotten password nor before half a second', async () => {
+  const office = await openPostOffice()
+  const house = await openHouse(office.settings)
+  await registerRima(house)
+  await office.letter(1)
+  await allSent(house.db)
+  for (const path of ['/request-password-reset', '/send-verification-email']) {
+    const tryAs = async (email: string) => {
+      const began = performance.now()
+      const answer = await shown(await askProvider(house, path, { email }))
+      // Both wait for the same clock, which is longer than the letter takes to be written down.
+      expect(performance.now() - began).toBeGreaterThan(490)
+      return answer
+    }
+    expect([path, await tryAs(nobody)]).toEqual([path, await tryAs(rima.email)])
+  }
+})
+
+test('nothing that is refused tells whether somebody is there', async () => {
+  const house = await openHouse()
+  const self = await enterRima(house)
+  const { member, moderator, admin } = house
+  const post = (path: string, token: string, body: object) =>
+    house.ask(`/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  const get = (path: string, token: string) =>
+    house.ask(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const ways: Record<string, (email: string, id: string) => Promise<Response>> = {
+    'a token for another': (email) => post('/jwt', self.proof, { email }),
+    'a token for nothing': (email) => post('/jwt', 'x', { email }),
+    'a record for another': (email) => post('/users', self.token, { email, firstName: 'X' }),
+    'the role of another': (email) => get(`/user/admin/${encodeURIComponent(email)}`, member.token),
+    'the other role': (email) =>
+      get(`/user/moderator/${encodeURIComponent(email)}`, moderator.token),
+    'a removal by a member': (_, id) => remove(house, `/users/${id}`, member.token),
+    'a removal by a visitor': (_, id) => remove(house, `/users/${id}`, 'x'),
+    'a message': (_, id) => remove(house, `/contact/${id}`, moderator.token),
+  }
+  for (const [way, ask] of Object.entries(ways)) {
+    const stranger = await shown(await ask(nobody, crypto.randomUUID()))
+    expect([way, stranger.status >= 401]).toEqual([way, true])
+    expect([way, await shown(await ask(admin.email, admin.id))]).toEqual([way, stranger])
+  }
+})
+
+test('registering tells that an address is taken, as it was decided', async () => {
+  const house = await openHouse()
+  await registerRima(house)
+  const account = { email: rima.email, password: rima.password, name: 'X' }
+  const taken = await askProvider(house, '/sign-up/email', account)
+  const code = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
+  expect([taken.status, (await taken.json()).code]).toEqual([422, code])
+})
+
+const remove = ({ ask }: House, path: string, token: string) =>
+  ask(`/api${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { calls } from '#tests/machinery/acceptable.ts'
+
+const phrases = [
+  '%',
+  '_',
+  '\\',
+  '%%',
+  "' or '1'='1",
+  '" or 1=1 --',
+  "'); drop table news; --",
+  '*',
+  '\\%',
+  '[a-z]',
+  '\0',
+  '{"$gt":""}',
+]
+
+test('what is searched for is words, and a cursor is a place in a list, never more', async () => {
+  const house = await openHouse()
+  const headers = { authorization: `Bearer ${house.admin.token}` }
+  const lists = calls.filter(({ endpoint }) => endpoint.paged)
+  const encode = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url')
+  const cursors = [
+    ...[1, 2, 3, 4].flatMap((length) => [
+      encode(Array(length).fill("' or 1=1 --")),
+      encode(Array(length).fill('~')),
+      encode(Array(length).fill('')),
+      encode(Array(length).fill('\ud800')),
+      encode(Array(length).fill('a\0b')),
+      encode(Array(length).fill(5)),
+      encode(Array(length).fill({ toString: 'x' })),
+      encode(Array(length).fill(['x'])),
+      encode(Array(length).fill(null)),
+    ]),
+    encode({ length: 2, 0: 'x', 1: 'y' }),
+    'null',
+    '../../etc/passwd',
+    'x'.repeat(400),
+  ]
+  for (const { name, endpoint } of lists) {
+    for (const q of 'q' in Reflect.get(endpoint.input.def, 'shape') ? phrases : []) {
+      const answer = await house.ask(`/api${endpoint.path}?${new URLSearchParams({ q })}`, {
+        headers,
+      })
+      const found = answer.ok ? (await answer.json()).length : 0
+      expect([name, q, answer.status < 500, found === 0 || q.trim() === '\0']).toEqual([
+        name,
+        q,
+        true,
+        true,
+      ])
+    }
+    for (const cursor of cursors) {
+      const query = new URLSearchParams({ cursor, limit: '200' })
+      const answer = await house.ask(`/api${endpoint.path}?${query}`, { headers })
+      expect([name, cursor, [200, 422].includes(answer.status)]).toEqual([name, cursor, true])
+    }
+  }
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider } from '#tests/machinery/embedded.ts'
+import { hear, openPopup, readPicker } from '#tests/machinery/popup.ts'
+import { askRaw } from '#tests/machinery/raw-request.ts'
+import { rima } from '#tests/machinery/registered.ts'
+import { rememberedPath } from '#web/frame/remembered.ts'
+
+const evil = 'https://evil.example'
+
+/** Ways to write another site that look like a path of this one. */
+const astray = [
+  evil,
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/%09/evil.example',
+  '/%5cevil.example',
+  '/ok/../..//evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://club.example@evil.example',
+  'https://club.example.evil.example',
+  '\\\\evil.example',
+  '/@evil.example//..//',
+]
+
+const names = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'redirect']
+
+test('nobody is led from here to another site', async () => {
+  const house = await openHouse()
+  const leads = (location: string | null) =>
+    location === null ? house.origin : new URL(location, house.origin).origin
+  const own = [house.origin, house.origin.replace('127.0.0.1', 'localhost')]
+  const told = Object.fromEntries(names.map((name) => [name, '/ok/../..//evil.example']))
+  const signIn = await askProvider(house, '/sign-in/email', { ...rima, ...told })
+  expect([signIn.headers.get('location'), await signIn.text()].join()).not.toContain('evil')
+  for (const way of astray) {
+    const query = new URLSearchParams(names.map((name) => [name, way]))
+    const start = { provider: 'google', popupOrigin: house.origin }
+    for (const path of [
+      `/api/auth/verify-email?token=x&${query}`,
+      `/api/auth/callback/google?error=x&state=x&${query}`,
+      `/api/auth/oauth-popup/start?${new URLSearchParams(start)}&${query}`,
+      `/login?from=${encodeURIComponent(way)}`,
+      `/contact/sent?${query}`,
+    ]) {
+      const answer = await house.ask(path, { redirect: 'manual' })
+      const location = answer.headers.get('location')
+      expect([path, own.includes(leads(location))]).toEqual([path, true])
+      expect([path, location ?? '']).toEqual([path, expect.not.stringContaining('evil')])
+    }
+    const path = rememberedPath(`?${new URLSearchParams({ from: way })}`)
+    expect([way, new URL(path, house.origin).origin]).toEqual([way, house.origin])
+    if (!way.startsWith('/')) continue
+    const { headers } = await askRaw(
+      house.origin,
+      encodeURI(way).replaceAll('%25', '%').replaceAll('%5C', '\\'),
+    )
+    expect([way, leads((headers.location as string | undefined) ?? null)]).toEqual([
+      way,
+      house.origin,
+    ])
+  }
+})
+
+test('the end of a sign-in in a window is told to this site and to no other', async () => {
+  const house = await openHouse()
+  const popup = await openPopup(house, 'google')
+  const { wayOf } = await readPicker(popup)
+  const completion = await popup.visit(wayOf('Farhan Kabir'))
+  expect(completion.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
+  )
+  expect(completion.headers.get('cache-control')).toBe('no-store')
+  expect((await hear(completion)).targetOrigin).toBe(house.origin)
+  for (const from of [evil, 'null', '*', '', `${house.origin}.evil.example`, 'javascript:']) {
+    const query = new URLSearchParams({ provider: 'google', popupOrigin: from, popupNonce: 'x' })
+    const start = await house.ask(`/api/auth/oauth-popup/start?${query}`, { redirect: 'manual' })
+    expect([from, start.status]).toEqual([from, 403])
+    expect(start.headers.getSetCookie()).toEqual([])
+  }
+})

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { acceptable, calls, knock } from '#tests/machinery/acceptable.ts'
+import { contentsOf } from '#tests/machinery/contents.ts'
+import { holder } from '#tests/machinery/person.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const holders = ['newcomer', 'member', 'demoted', 'moderator', 'admin', 'both'] as const
+const people = ['visitor', 'dead', 'removed', ...holders] as const
+type Role = (typeof people)[number]
+
+/** The table of rights as it was decided, in words of this test and not of the code. */
+const groups = {
+  everyone: people,
+  proven: [],
+  'any holder': holders,
+  people: ['member', 'demoted', 'moderator', 'admin', 'both'],
+  moderators: ['moderator', 'both'],
+  admins: ['admin', 'both'],
+  publishers: ['moderator', 'admin', 'both'],
+} as const satisfies Record<string, readonly Role[]>
+
+const rights: Record<string, keyof typeof groups> = {
+  'POST /jwt': 'proven',
+  'POST /signOut': 'any holder',
+  'POST /claim': 'people',
+  'POST /me/email': 'people',
+  'POST /me/email/confirmed': 'everyone',
+  'GET /users': 'admins',
+  'POST /users': 'any holder',
+  'DELETE /users/:id': 'admins',
+  'PATCH /user/admin/:id': 'admins',
+  'PATCH /user/moderator/:id': 'admins',
+  'PATCH /user/member/:id': 'admins',
+  'GET /user/admin/:email': 'admins',
+  'GET /user/moderator/:email': 'admins',
+  'GET /me': 'people',
+  'PATCH /me': 'people',
+  'DELETE /me': 'people',
+  'GET /me/export': 'people',
+  'GET /events': 'everyone',
+  'GET /events/next': 'everyone',
+  'GET /events/:id': 'everyone',
+  'POST /events': 'moderators',
+  'PATCH /events/:id': 'moderators',
+  'PATCH /events/:id/cancelled': 'moderators',
+  'PATCH /events/:id/planned': 'moderators',
+  'DELETE /events/:id': 'moderators',
+  'GET /newsInfo': 'everyone',
+  'GET /newsInfo/:id': 'everyone',
+  'POST /newsInfo': 'publishers',
+  'PATCH /newsInfo/:id': 'publishers',
+  'DELETE /newsInfo/:id': 'publishers',
+  'GET /gallery': 'everyone',
+  'POST /gallery': 'moderators',
+  'DELETE /gallery/:id': 'moderators',
+  'GET /media/doors': 'moderators',
+  'POST /media/image': 'moderators',
+  'POST /media/file': 'moderators',
+  'GET /contact': 'admins',
+  'GET /contact/standing': 'admins',
+  'POST /contact': 'everyone',
+  'PATCH /contact/:id': 'admins',
+  'POST /contact/:id/reply': 'admins',
+  'DELETE /contact/:id': 'admins',
+  'GET /audit': 'admins',
+  'GET /audit/people': 'admins',
+}
+
+/** What those who are let in hear where this house has no mail, no owner link and no such letter. */
+const letIn: Record<string, number> = {
+  'POST /claim': 409,
+  'POST /me/email': 422,
+  'POST /me/email/confirmed': 409,
+  'POST /contact/:id/reply': 409,
+}
+
+/** Somebody of each kind, new for every call: some calls end what they are called with. */
+const appear = async (house: House, role: Role) => {
+  const { enter, admin, tokens } = house
+  if (role === 'visitor') return { email: 'visitor@example.com', token: undefined }
+  if (role === 'dead') return { email: 'dead@example.com', token: `${house.admin.token}x` }
+  if (role === 'newcomer') {
+    const held = holder(crypto.randomUUID())
+    return { email: held.email, token: await tokens.mint(held) }
+  }
+  if (role === 'both') return enter('admin', 'moderator')
+  if (role === 'moderator' || role === 'admin') return enter(role)
+  if (role === 'member') return enter()
+  const self = await enter('admin', 'moderator')
+  if (role === 'demoted') await admin.users.makeMember({ id: self.id })
+  else await admin.users.remove({ id: self.id })
+  return self
+}
+
+const isLetIn = (call: string, role: Role) =>
+  (groups[rights[call] ?? 'proven'] as readonly Role[]).includes(role)
+
+const refusal = (call: string, role: Role) =>
+  (holders as readonly Role[]).includes(role) && rights[call] !== 'proven' ? 403 : 401
+
+const asHolder = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
+
+test('every call answers exactly those who may call it, and changes nothing for the others', async () => {
+  const house = await openHouse()
+  const inputFor = await acceptable(house)
+  expect(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()).toEqual(
+    Object.keys(rights).toSorted(),
+  )
+  const outside = new Map<Role, Awaited<ReturnType<typeof appear>>>()
+  for (const role of people) outside.set(role, await appear(house, role))
+  for (const { name, endpoint } of calls) {
+    const call = `${endpoint.method} ${endpoint.path}`
+    const input = await inputFor(name, house.member)
+    const before = await contentsOf(house.db)
+    for (const role of people.filter((role) => !isLetIn(call, role))) {
+      const headers = asHolder(outside.get(role)?.token)
+      const { status } = await knock(house, endpoint, input, headers)
+      expect([call, role, status]).toEqual([call, role, refusal(call, role)])
+    }
+    expect([call, await contentsOf(house.db)]).toEqual([call, before])
+    for (const role of people.filter((role) => isLetIn(call, role))) {
+      const self = await appear(house, role)
+      const headers = asHolder(self.token)
+      const { status } = await knock(house, endpoint, await inputFor(name, self), headers)
+      const good = letIn[call] ?? (endpoint.creates ? 201 : 200)
+      expect([call, role, status]).toEqual([call, role, good])
+    }
+  }
+})
+
+test('a grave step needs a sign-in of the last five minutes, and no renewed token is one', async () => {
+  const house = await openHouse()
+  const inputFor = await acceptable(house)
+  const grave = calls.filter(({ endpoint }) => endpoint.grave)
+  expect(grave.map(({ name }) => name)).toEqual(['identity.askForEmail', 'users.leave'])
+  const old = { ...holder(house.member.id), since: Date.now() - 301_000 }
+  for (const { name, endpoint } of grave) {
+    const headers = { authorization: `Bearer ${await house.tokens.mint(old)}` }
+    const { status } = await knock(house, endpoint, await inputFor(name, house.member), headers)
+    expect([name, status]).toEqual([name, 409])
+  }
+  expect(await house.member.users.me({})).toMatchObject({ _id: house.member.id })
+})
+
+test('what belongs to another stays with the other, whatever a call says besides', async () => {
+  const house = await openHouse()
+  const { member, admin, moderator } = house
+  const headers = { authorization: `Bearer ${member.token}` }
+  const json = { ...headers, 'content-type': 'application/json' }
+  const other = await moderator.users.me({})
+
+  const read = await house.ask(`/api/me?id=${other._id}&email=${other.email}`, { headers })
+  expect(await read.json()).toMatchObject({ _id: member.id, email: member.email })
+  const whole = await house.ask(`/api/me/export?id=${other._id}`, { headers })
+  expect(await whole.text()).not.toContain(other.email)
+  const aim = { id: other._id, _id: other._id, email: other.email, subject: other._id }
+  const renamed = await house.ask('/api/me', {
+    method: 'PATCH',
+    headers: json,
+    body: JSON.stringify({ ...aim, firstName: 'Taken' }),
+  })
+  expect(renamed.status).toBe(200)
+  expect(await moderator.users.me({})).toEqual(other)
+  expect(await member.users.me({})).toMatchObject({ _id: member.id, email: member.email })
+
+  for (const role of ['admin', 'moderator']) {
+    const asked = await house.ask(`/api/user/${role}/${encodeURIComponent(other.email)}`, {
+      headers,
+    })
+    const unknown = await house.ask(`/api/user/${role}/nobody%40example.com`, { headers })
+    expect([asked.status, await asked.text()]).toEqual([403, await unknown.text()])
+    const own = await house.ask(`/api/user/${role}/${encodeURIComponent(member.email)}`, {
+      headers,
+    })
+    expect([own.status, await own.json()]).toEqual([200, { [role]: false }])
+  }
+  const posing = { firstName: 'Moderator', email: other.email }
+  await expect(member.users.add(posing)).rejects.toMatchObject({ status: 401 })
+
+  const key = { idempotencyKey: 'the-same-for-both' }
+  const item = { title: 'Mine', author: 'A', type: 'Race', dateTime: '2026-05-14T18:30' } as const
+  const first = await admin.news.add(item, key)
+  expect(await moderator.news.add(item, key)).not.toEqual(first)
+
+  const left = await house.ask(`/api/me?id=${other._id}`, { method: 'DELETE', headers })
+  expect(left.status).toBe(200)
+  expect(await moderator.users.me({})).toEqual(other)
+})
+
+test('the provider shows nobody anything without a sign-in, and no more than the pages ask for', async () => {
+  const house = await openHouse()
+  const routes: [string, string, number][] = [
+    ['GET', '/list-accounts', 401],
+    ['POST', '/update-user', 401],
+    ['POST', '/change-password', 401],
+    ['POST', '/give-email', 401],
+    ...['/verify-password', '/link-social', '/unlink-account', '/change-email', '/delete-user'].map(
+      (path): [string, string, number] => ['POST', path, 404],
+    ),
+    ...['/set-password', '/revoke-session', '/revoke-sessions', '/get-access-token'].map(
+      (path): [string, string, number] => ['POST', path, 404],
+    ),
+    ...['/refresh-token', '/update-session', '/sign-in/social'].map(
+      (path): [string, string, number] => ['POST', path, 404],
+    ),
+    ['GET', '/list-sessions', 404],
+    ['GET', '/account-info', 404],
+    ['GET', '/reset-password/x', 404],
+    ['GET', '/error', 404],
+    ['GET', '/ok', 404],
+  ]
+  const body = JSON.stringify({
+    name: 'Somebody',
+    email: 'somebody@example.com',
+    currentPassword: 'quiet-ferry-at-dawn',
+    newPassword: 'loud-harbour-at-noon',
+  })
+  const post = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  for (const [method, path, status] of routes) {
+    const answer = await house.ask(`/api/auth${path}`, method === 'POST' ? post : {})
+    expect([path, answer.status]).toEqual([path, status])
+  }
+  expect(await (await house.ask('/api/auth/get-session')).text()).toBe('null')
+})
+
+test('pages hold no word of a person, whoever asks for them', async () => {
+  const house = await openHouse()
+  const { admin, visitor, member } = house
+  await visitor.contact.add({ name: 'Zubaida', email: 'zubaida@example.com', message: 'Psst!' })
+  await member.users.changeMe({ firstName: 'Quddus', city: 'Morhatpur' })
+  const pages = [...(await readFile('web/routes.ts', 'utf8')).matchAll(/route\('([^']+)'/g)].map(
+    ([, path = '']) => path.replace(/:\w+/g, member.id),
+  )
+  const inside = ['users', 'request', 'audit', 'profile', 'event', 'addEvent', 'newsUpdate']
+  expect(pages).toEqual(expect.arrayContaining(inside))
+  const told = new RegExp(`Zubaida|zubaida@|Psst!|Quddus|Morhatpur|${member.email}|${admin.email}`)
+  for (const page of pages) {
+    const path = [...inside, 'team', 'blog', 'article', 'addImage'].some((name) =>
+      page.startsWith(name),
+    )
+      ? `/dashboard/${page}`
+      : `/${page}`
+    for (const form of [path, `${path}.data`]) {
+      const headers = { authorization: `Bearer ${admin.token}`, cookie: `token=${admin.token}` }
+      const html = await (await house.ask(form, { headers })).text()
+      expect([form, html.match(told)]).toEqual([form, null])
+      expect([form, html]).toEqual([form, await (await house.ask(form)).text()])
+    }
+  }
+})

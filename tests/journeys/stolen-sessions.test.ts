@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
+import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
+import { askRaw } from '#tests/machinery/raw-request.ts'
+import { enterRima, registerRima, rima } from '#tests/machinery/registered.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const dead = { status: 401 }
+
+/** Neither the token nor what it was bought with is worth anything any more. */
+const expectWorthless = async (house: House, token: string, proof: string) => {
+  await expect(house.holding(token).users.me({})).rejects.toMatchObject(dead)
+  await expect(house.holding(token).identity.leave({})).rejects.toMatchObject(dead)
+  await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(dead)
+}
+
+test('what was copied before an end is worth nothing after it', async () => {
+  const house = await openHouse()
+  const first = await enterRima(house)
+  await first.identity.leave({})
+  await expectWorthless(house, first.token, first.proof)
+
+  const enter = async () => enterRima(house, await signIn(house, rima.email, rima.password))
+  const [here, there] = [await enter(), await enter()]
+  await here.identity.leave({ everywhere: true })
+  for (const one of [here, there]) await expectWorthless(house, one.token, one.proof)
+
+  const [mine, thiefs] = [await enter(), await enter()]
+  const newPassword = 'loud-harbour-at-noon'
+  const change = { currentPassword: rima.password, newPassword }
+  const stays = await askProvider(
+    house,
+    '/change-password',
+    { ...change, revokeOtherSessions: false },
+    { proof: thiefs.proof },
+  )
+  expect(stays.status).toBe(422)
+  expect((await askProvider(house, '/change-password', change, { proof: mine.proof })).status).toBe(
+    200,
+  )
+  await expectWorthless(house, thiefs.token, thiefs.proof)
+
+  const last = await enterRima(house, await signIn(house, rima.email, newPassword))
+  await house.admin.users.makeAdmin({ id: last.id })
+  expect(await last.users.list({ limit: 1 })).toHaveLength(1)
+  await house.admin.users.makeMember({ id: last.id })
+  await expect(last.users.list({})).rejects.toMatchObject({ status: 403 })
+  await house.admin.users.remove({ id: last.id })
+  await expectWorthless(house, last.token, last.proof)
+  expect(await signIn(house, rima.email, newPassword)).toBe('')
+})
+
+test('a session that was known before a sign-in is not the one after it', async () => {
+  const house = await openHouse()
+  const attacker = { email: 'attacker@example.com', password: 'cold-anchor-at-dusk' }
+  await askProvider(house, '/sign-up/email', { ...attacker, name: 'Attacker' })
+  await registerRima(house)
+  const planted = await signIn(house, attacker.email, attacker.password)
+  const invented = 'x'.repeat(32)
+  for (const session of [planted, encodeURIComponent(planted), invented]) {
+    const signedIn = await fetch(`${house.origin}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: house.origin,
+        cookie: `clubrun.session_token=${session}`,
+        authorization: `Bearer ${session}`,
+      },
+      body: JSON.stringify(rima),
+    })
+    expect(signedIn.status).toBe(200)
+    const given = signedIn.headers.get('set-auth-token') ?? ''
+    expect(given).not.toContain(decodeURIComponent(session).split('.')[0])
+    expect((await whoHolds(house, given)).user.email).toBe(rima.email)
+    expect((await whoHolds(house, session))?.user.email).not.toBe(rima.email)
+  }
+})
+
+test('what is good for one thing is good for no other', async () => {
+  const office = await openPostOffice()
+  const house = await openHouse(office.settings)
+  const self = await enterRima(house)
+  const verify = tokenIn(await office.letter(1), '/verify-email')
+  await askProvider(house, '/request-password-reset', { email: rima.email })
+  const reset = tokenIn(await office.letter(2), '/reset-password')
+  await self.identity.askForEmail({ email: 'new@example.com' })
+  const link = (await office.letter(3)).text.match(/change=(\S+)/)?.[1] ?? ''
+  const change = decodeURIComponent(link)
+
+  for (const token of [self.proof, verify, reset, change]) {
+    await expect(house.holding(token).users.me({})).rejects.toMatchObject(dead)
+  }
+  for (const proof of [self.token, verify, reset, change]) {
+    await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(dead)
+  }
+  const newPassword = 'loud-harbour-at-noon'
+  for (const token of [self.token, self.proof, verify, change]) {
+    const answer = await askProvider(house, '/reset-password', { token, newPassword })
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'INVALID_TOKEN'])
+  }
+  for (const token of [self.token, self.proof, reset, change]) {
+    const answer = await house.ask(`/api/auth/verify-email?token=${encodeURIComponent(token)}`)
+    expect([400, 401, 404]).toContain(answer.status)
+  }
+  for (const token of [self.token, self.proof, verify, reset]) {
+    const answer = house.visitor.identity.confirmEmail({ token: token.padEnd(20, 'x') })
+    await expect(answer).rejects.toMatchObject({ refusal: 'dead-link' })
+  }
+  expect((await whoHolds(house, self.proof)).user).toMatchObject({
+    email: rima.email,
+    emailVerified: false,
+  })
+
+  await sql`update auth_verification set "expiresAt" = '2020-01-01T00:00:00.000Z'`.execute(house.db)
+  const late = await askProvider(house, '/reset-password', { token: reset, newPassword })
+  expect([late.status, (await late.json()).code]).toEqual([400, 'INVALID_TOKEN'])
+  expect(await signIn(house, rima.email, rima.password)).not.toBe('')
+})
+
+test('a letter leads to the public address, whatever host was asked for it', async () => {
+  const office = await openPostOffice()
+  const home = 'https://club.example'
+  const house = await openHouse({ ...office.settings, PUBLIC_URL: home, TRUST_PROXY: '1' })
+  const account = { ...rima, name: 'Rima' }
+  await askProvider(house, '/sign-up/email', account, { from: home })
+  await office.letter(1)
+  const evil = 'evil.example'
+  const poisoned = await askRaw(house.origin, '/api/auth/request-password-reset', {
+    method: 'POST',
+    headers: {
+      host: evil,
+      forwarded: `host=${evil};proto=http`,
+      'x-forwarded-host': evil,
+      'x-forwarded-proto': 'http',
+      'x-original-host': evil,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      email: rima.email,
+      redirectTo: `https://${evil}`,
+      callbackURL: `//${evil}`,
+    }),
+  })
+  expect(poisoned.status).toBe(200)
+  await askProvider(house, '/send-verification-email', { email: rima.email }, { from: home })
+  for (const number of [1, 2, 3]) {
+    const { text } = await office.letter(number)
+    expect(text).toContain(`${home}/`)
+    expect(text).not.toContain(evil)
+  }
+  for (const path of ['/', '/news', '/news.atom', '/news.json', '/calendar.ics', '/sitemap.xml']) {
+    const { body } = await askRaw(house.origin, path, {
+      headers: { host: evil, 'x-forwarded-host': evil },
+    })
+    expect([path, body.includes(evil)]).toEqual([path, false])
+  }
+})

@@ -1,0 +1,25 @@
+import { type OutgoingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+type Asked = {
+  readonly method?: string
+  readonly headers?: OutgoingHttpHeaders
+  readonly body?: string
+}
+
+/** A request with headers and paths that `fetch` would mend or refuse to send. */
+export const askRaw = (origin: string, path: string, { method, headers, body }: Asked = {}) =>
+  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(origin)
+      const asked = request({ hostname, port, path, method, headers }, async (answer) =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: await text(answer),
+        }),
+      )
+      asked.on('error', reject)
+      asked.end(body)
+    },
+  )

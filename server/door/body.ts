@@ -31,20 +31,29 @@ const readText = async (request: Request) => {
   const length = request.headers.get('content-length')
   if (Number(length) > largest) throw new Refusal('too-large')
   // Node takes in no more than was announced, and has a shorter way to it than a stream.
-  if (length !== null) return decode(new Uint8Array(await request.arrayBuffer()))
+  const bytes = length === null ? readAll(request) : request.arrayBuffer()
+  return decode(await bytes.catch(brokeOff))
+}
+
+const readAll = async ({ body }: Request) => {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > largest) throw new Refusal('too-large')
     parts.push(chunk)
   }
-  return decode(Buffer.concat(parts))
+  return Buffer.concat(parts)
+}
+
+/** Whoever breaks off in the middle is no failure of the site. */
+const brokeOff = (error: unknown) => {
+  throw error instanceof Refusal ? error : new Refusal('unreadable-body')
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const decode = (bytes: Uint8Array) => {
+const decode = (bytes: Uint8Array | ArrayBuffer) => {
   try {
     return utf8.decode(bytes)
   } catch {

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { Limit } from '#contract/endpoint.ts'
-import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import { limitTries } from '#server/door/limits.ts'
 import { openLine } from '#server/door/line.ts'
 import type { Route } from '#server/door/route.ts'
 import { withinReach } from './completion.ts'
+import { type Body, takeBody } from './embedded-paths.ts'
 
 const minutes = 60
 
@@ -44,8 +44,6 @@ const limits: Record<string, Limits> = {
   '/change-password': { hashes: true, address: { most: 20, seconds: 10 * minutes } },
 }
 
-const largest = 16 * 1024
-
 /** The addresses of the embedded provider, with a limit on those where guessing would pay. */
 export const embeddedRoutes = (
   db: Database,
@@ -53,8 +51,8 @@ export const embeddedRoutes = (
 ): readonly Route[] => {
   const hashing = openLine(hashingRoom())
   const limited = async (path: string, address: string, given: Request) => {
-    const body = given.method === 'POST' ? await readBody(given) : undefined
-    const request = body === undefined ? given : new Request(given, { body })
+    const body = await takeBody(path, given)
+    const request = body ? new Request(given, { body: JSON.stringify(body) }) : given
     const limit = limits[path]
     if (!limit) return handle(request)
     const answer = async () => {
@@ -87,19 +85,7 @@ const hashingRoom = () => ({
   patience: 4_000,
 })
 
-const readBody = async (request: Request) => {
-  if (Number(request.headers.get('content-length')) > largest) throw new Refusal('too-large')
-  const body = await request.text()
-  if (body.length > largest) throw new Refusal('too-large')
-  return body
-}
-
-const accountIn = (body: string | undefined) => {
-  try {
-    return String(JSON.parse(body ?? '').email)
-      .trim()
-      .toLowerCase()
-  } catch {
-    return ''
-  }
-}
+const accountIn = (body: Body | undefined) =>
+  String(body?.email ?? '')
+    .trim()
+    .toLowerCase()

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { pictureOf } from '#tests/machinery/pictures.ts'
-import { claimDoor, fuzzClaims } from './claims.ts'
+import { claimDoor, claims } from './claims.ts'
 import { contractDoors, type Door } from './doors.ts'
 import { curlOf } from './draft.ts'
 import { openHoldings } from './holdings.ts'
 import { BrokenPromise, openKnocking } from './knock.ts'
 import { findLeftovers } from './leftovers.ts'
 import type { Memory } from './meter.ts'
+import { otherDoors } from './other-doors.ts'
 import { openPeople } from './people.ts'
 import { anyPlan, type Plan } from './plan.ts'
 import { openSite } from './site.ts'
@@ -44,13 +45,10 @@ export const fuzz = async ({ databaseUrl, requests, seed, onProgress }: Wanted):
   const pictures: string[] = []
   const doors: Door[] = [...contractDoors()]
   const parts = { site, wires, people, holdings, tally, doors, pictures, files }
-  const { knock, send } = openKnocking(parts)
+  const knocking = openKnocking(parts)
+  const { knock } = knocking
   const broken: string[] = []
   const memory: Memory[] = []
-
-  await people.topUp(400)
-  const stewards = openStewards(parts, { knock, send })
-  await stewards.moveIn()
 
   const property = (plans: fc.Arbitrary<readonly Plan[]>) =>
     fc.asyncProperty(plans, async (asked) => {
@@ -58,18 +56,25 @@ export const fuzz = async ({ databaseUrl, requests, seed, onProgress }: Wanted):
       const failed = done.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
     })
+  const check = async <T>(asked: fc.IAsyncProperty<T>, numRuns: number) => {
+    const result = await fc.check(asked, { seed: seed + round++, numRuns })
+    if (result.failed) broken.push(tell(result, site.origin, seed))
+  }
+  let round = 0
+  await people.topUp(400)
+  await check(claims(parts, knocking), Math.max(40, requests / 200))
+  const stewards = openStewards(parts, knocking)
+  await stewards.moveIn()
+  doors.push(...(await otherDoors(pictures, await people.openAccounts(300))))
   const many = fc.array(anyPlan(doors.filter((door) => door.name !== claimDoor)), {
     minLength: 1,
     maxLength: batch,
     size: 'max',
   })
-
-  let round = 0
   while (tally.total < requests && broken.length === 0) {
     await people.topUp(400)
     const numRuns = Math.ceil(Math.min(perRound, requests - tally.total) / (batch / 2))
-    const result = await fc.check(property(many), { seed: seed + round++, numRuns })
-    if (result.failed) broken.push(tell(result, site.origin, seed))
+    await check(property(many), numRuns)
     broken.push(...(await stewards.lookAround()))
     if (memory.length < marksReached(tally.total / requests)) memory.push(await site.measure())
     onProgress?.(`${tally.total} of ${requests} requests`)
@@ -82,13 +87,13 @@ export const fuzz = async ({ databaseUrl, requests, seed, onProgress }: Wanted):
 /** Memory is looked at when a fifth, three fifths and all of the requests were made. */
 const marksReached = (share: number) => [0.2, 0.6, 1].filter((mark) => share >= mark).length
 
-const tell = (
-  { counterexample, errorInstance, numShrinks }: fc.RunDetails<[readonly Plan[]]>,
+const tell = <T>(
+  { counterexample, errorInstance, numShrinks }: fc.RunDetails<T>,
   origin: string,
   seed: number,
 ) => {
   const error = errorInstance as Error
-  const plans = counterexample?.[0] ?? []
+  const plans = [counterexample].flat(2) as Plan[]
   const told = plans.map(({ door, input, tricks }) =>
     JSON.stringify({ door: door.name, input, tricks }).slice(0, 2000),
   )

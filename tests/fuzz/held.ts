@@ -28,9 +28,9 @@ export const markWith = (text: string, count: number) =>
     .replaceAll(markPlace, `fz${digits(count)}`)
     .replaceAll(strayPlace, `fu${digits(count)}`)
 
-/** The marks in a text, whatever the case they come back in. */
+/** The marks in a text, whatever the case they come back in; their noughts tell them from other letters. */
 export const marksIn = (text: string) =>
-  [...text.matchAll(/f([zu])([0-9a-z]{8})/gi)].map(([, kind, count]) => ({
+  [...text.matchAll(/f([zu])0000([0-9a-z]{4})/gi)].map(([, kind, count]) => ({
     stray: kind === 'u' || kind === 'U',
     count: Number.parseInt(count ?? '', 36),
   }))

@@ -29,8 +29,16 @@ export const openHoldings = () => {
   }
   const rowsOf = (room: string) => of(rows, room, [])
   const keptOf = (room: string) => of(kept, room, new Map())
-  /** Rides of a series that was removed in part: which of them are gone is for the list to say. */
+  /** Which of these are there is for the next list to say, such as rides of a series removed in part. */
   const unsure = new Set<string>()
+
+  /** What was taken in without telling the id it has now. */
+  const unnamed = new Map<string, Fields[]>()
+  const adopt = (room: string, item: Record<string, unknown>) => {
+    const all = of(unnamed, room, [])
+    const at = all.findIndex((fields) => differences(room, item, fields, true).length === 0)
+    return at === -1 ? undefined : all.splice(at, 1)[0]
+  }
 
   const told = (input: Fields): Fields =>
     Object.fromEntries(
@@ -52,6 +60,7 @@ export const openHoldings = () => {
     },
     giveBack: (room: string, row: Row) => void rowsOf(room).push(row),
     know: (room: string, id: string) => void keptOf(room).set(id, undefined),
+    putUnnamed: (room: string, input: Fields) => void of(unnamed, room, []).push(told(input)),
     put(room: string, row: Row, input: Fields) {
       keptOf(room).set(row.id, told(input))
       for (const id of row.others) keptOf(room).set(id, undefined)
@@ -71,14 +80,22 @@ export const openHoldings = () => {
       }
     },
 
+    doubt(room: string, { id, others }: Row) {
+      for (const one of [id, ...others]) {
+        keptOf(room).delete(one)
+        unsure.add(one)
+      }
+    },
+
     /** What differs between what must be there and a whole list of what is. */
     compare(room: string, items: readonly Record<string, unknown>[]): string[] {
       const wrong: string[] = []
       const there = new Map(items.map((item) => [String(item._id), item]))
       for (const id of there.keys()) {
         if (keptOf(room).has(id)) continue
-        if (unsure.delete(id)) {
-          keptOf(room).set(id, undefined)
+        const fields = adopt(room, there.get(id) ?? {})
+        if (unsure.delete(id) || fields) {
+          keptOf(room).set(id, fields)
           rowsOf(room).push({ id, others: [] })
         } else wrong.push(`${room} holds ${id}, which nobody was told of`)
       }
@@ -86,6 +103,9 @@ export const openHoldings = () => {
         const item = there.get(id)
         if (!item) wrong.push(`${room} has lost ${id}, which was acknowledged`)
         else wrong.push(...differences(room, item, fields ?? {}))
+      }
+      for (const fields of of(unnamed, room, [])) {
+        wrong.push(`${room} has lost what was acknowledged: ${JSON.stringify(fields)}`)
       }
       return wrong
     },

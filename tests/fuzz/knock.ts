@@ -66,7 +66,7 @@ export const openKnocking = (parts: Parts) => {
     if (access === 'everyone') return {}
     if (typeof access === 'object') return { token: people.holder(access, plan.turn) }
     const self = access === 'signed-in' ? await takePerson(plan) : undefined
-    const somebody = self?.person ?? (people.stock.pop() as Somebody)
+    const somebody = self?.person ?? (await people.takeNewcomer())
     if (limits) somebody.asked.set(plan.door.endpoint, (somebody.asked.get(plan.door.endpoint) ?? 0) + 1)
     const token = access === 'proof' ? somebody.proof : await people.tokenOf(somebody)
     return { token, somebody, ...(self && { self }) }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
+import { demoAccounts } from '#server/identity/demo.ts'
 import { keyFor } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { welcome } from '#tests/machinery/person.ts'
@@ -56,10 +57,32 @@ export const openPeople = async ({ db }: Site) => {
     stock.push(...newcomers)
   }
 
+  let onTheWay: Promise<void> | undefined
+
   return {
     appoint,
     topUp,
-    stock,
+    /** Somebody without a record, who is nobody else's at the moment. */
+    async takeNewcomer(): Promise<Somebody> {
+      while (true) {
+        const found = stock.pop()
+        if (found) return found
+        onTheWay ??= topUp(200).finally(() => {
+          onTheWay = undefined
+        })
+        await onTheWay
+      }
+    },
+    /** Accounts with the one password, by their e-mail addresses. */
+    async openAccounts(count: number) {
+      const emails = Array.from({ length: count }, (_, n) => `account-${n}@fuzz.example`)
+      const holders = emails.map((email) => ({ email, firstName: 'Rider' }))
+      await db
+        .transaction()
+        .execute((transaction) => demoAccounts(transaction, holders, 'quiet-ferry-at-dawn'))
+      return emails
+    },
+    giveBack: (newcomer: Somebody) => void stock.unshift(newcomer),
     /** Those with a role, whom nobody removes. */
     ids: ids as readonly string[],
     holder: (roles: readonly Role[], turn: number) => {

@@ -43,6 +43,13 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
   const verb = writes ? actual.endpoint.method : 'GET'
   const left = verb === 'DELETE'
 
+  // Without an answer nobody knows what became of it, before the next list tells.
+  if (!outcome.answer) {
+    for (const [room, one] of [[plan.door.room, row], ['users', self]] as const) {
+      if (one) holdings.doubt(room, one)
+    }
+    return undefined
+  }
   if (row && !left) holdings.giveBack(plan.door.room, row)
   if (row && left) holdings.remove(plan.door.room, row, Number(said.deletedCount))
   if (self && !(left && actual?.name === 'users.leave')) holdings.giveBack('users', self)
@@ -63,7 +70,12 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
   } else if (somebody && !self && !row) {
     // Whoever has signed out holds nothing any more; everybody else may come again.
     const stays = !writes || plan.door.endpoint.access === 'proof'
-    if (stays && !/sign-out/.test(plan.door.name)) people.stock.unshift(somebody)
+    if (stays && !/sign-out/.test(plan.door.name)) people.giveBack(somebody)
+  }
+  if (plan.door.sends === 'form' && outcome.answer.status === 303) {
+    const { data } = plan.door.endpoint.input.safeParse(fieldsOf(outcome.draft.body))
+    if (!data) return 'the form was taken, and the contract refuses it'
+    holdings.putUnnamed('contact', data)
   }
   if (verb === 'PATCH' && input && /^change/.test(actual?.verb ?? '')) {
     const id = row?.id ?? self?.id
@@ -85,6 +97,8 @@ const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined 
   const { data } = actual.endpoint.input.safeParse(whole)
   return data ?? 'refused'
 }
+
+const fieldsOf = (body: Buffer | undefined) => Object.fromEntries(new URLSearchParams(String(body)))
 
 const decode = (text: string) => {
   try {

@@ -16,6 +16,7 @@ import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
 import { isPage, isSpared, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
+import { refuseBroken } from './broken-requests.ts'
 import { openBusyAnswers } from './busy-answers.ts'
 import { callerAddress } from './caller-address.ts'
 import { type Farewell, farewell } from './farewell.ts'
@@ -120,6 +121,7 @@ export const openSite = async (plan: Plan) => {
     whileAnswering,
     log,
   })
+  if (!workbench) refuseBroken(server)
   server.on('request', workbench ? behind(workbench.middleware, front) : front)
 
   const tidying = setInterval(

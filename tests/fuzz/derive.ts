@@ -12,7 +12,9 @@ type Make = (def: Def, schema: Schema) => fc.Arbitrary<unknown>
 type Def = Readonly<Record<string, unknown>> & {
   readonly type: string
   readonly pattern?: RegExp
-  readonly checks?: readonly { readonly _zod: { readonly def: Readonly<Record<string, unknown>> } }[]
+  readonly checks?: readonly {
+    readonly _zod: { readonly def: Readonly<Record<string, unknown>> }
+  }[]
 }
 
 export const defOf = (schema: Schema) => (schema as unknown as { _zod: { def: Def } })._zod.def
@@ -45,7 +47,10 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [Id, fc.constant(new Held('row'))],
   [Version, fc.constant(new Held('version'))],
   [PictureAddress, fc.constant(new Held('picture'))],
-  [Email, fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`)],
+  [
+    Email,
+    fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
+  ],
   // A place in a list is told by an earlier answer, so the pool gives it with the whole question.
   [paging.cursor, absent],
 ])

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import type * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { inputFor } from './derive.ts'

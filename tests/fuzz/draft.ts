@@ -1,9 +1,9 @@
 import { pathParameters } from '#contract/endpoint.ts'
 import { form, formType } from '#tests/machinery/pictures.ts'
-import type { Door } from './doors.ts'
 import { fillIn } from './derive.ts'
+import type { Door } from './doors.ts'
 import { fieldTricks } from './field-tricks.ts'
-import { markWith, type Held } from './held.ts'
+import { type Held, markWith } from './held.ts'
 import type { Plan } from './plan.ts'
 import { type Draft, requestTricks } from './request-tricks.ts'
 
@@ -68,7 +68,11 @@ const addBody = (
   rest: [string, unknown][],
   { file, count }: Moment,
 ) => {
-  const types = { json: 'application/json', form: 'application/x-www-form-urlencoded', file: formType }
+  const types = {
+    json: 'application/json',
+    form: 'application/x-www-form-urlencoded',
+    file: formType,
+  }
   draft.headers.push(['content-type', types[sends as keyof typeof types]])
   if (endpoint.creates) draft.headers.push(['idempotency-key', `key-${count}`])
   if (sends === 'form') draft.body = Buffer.from(inQuery(rest))
@@ -85,21 +89,26 @@ const isPlain = (input: object) => !Object.hasOwn(input, '__proto__')
 const inQuery = (fields: [string, unknown][]) =>
   String(
     new URLSearchParams(
-      fields.filter(([, value]) => value !== undefined).map(([name, value]) => [name, inText(value)]),
+      fields
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, inText(value)]),
     ),
   )
 
 const inText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-const inAddress = (value: unknown) => encodeURIComponent(inText(value).toWellFormed().slice(0, 3000))
+const inAddress = (value: unknown) =>
+  encodeURIComponent(inText(value).toWellFormed().slice(0, 3000))
 
 const marked = (draft: Draft, count: number): Draft => ({
   ...draft,
   path: markWith(draft.path, count),
   query: markWith(draft.query, count).slice(0, 12_000),
   headers: draft.headers.map(([name, value]) => [name, markWith(value, count)]),
-  ...(draft.body && { body: Buffer.from(markWith(draft.body.toString('latin1'), count), 'latin1') }),
+  ...(draft.body && {
+    body: Buffer.from(markWith(draft.body.toString('latin1'), count), 'latin1'),
+  }),
 })
 
 /** The bytes of a request. What could not stand in a head is written as its bytes. */
@@ -125,4 +134,3 @@ export const curlOf = ({ method, path, query, headers, body }: Draft, origin: st
 
 const short = (text: string) =>
   text.length > 1500 ? `${text.slice(0, 1500)}… (${text.length} characters)` : text
-

@@ -10,6 +10,7 @@ import type { Memory } from './meter.ts'
 import { otherDoors } from './other-doors.ts'
 import { openPeople } from './people.ts'
 import { anyPlan, type Plan } from './plan.ts'
+import { openRawTalks, type RawCount } from './raw-http.ts'
 import { openSite } from './site.ts'
 import { openStewards } from './stewards.ts'
 import { type Count, openTally } from './tally.ts'
@@ -25,6 +26,7 @@ type Wanted = {
 export type Report = {
   readonly requests: number
   readonly counts: ReadonlyMap<string, Count>
+  readonly raw: RawCount
   readonly memory: readonly Memory[]
   /** Every promise that was not kept, in a sentence. */
   readonly broken: readonly string[]
@@ -35,7 +37,12 @@ const batch = 40
 const perRound = 2_000
 
 /** Asks a site of its own whatever anybody might ask, and sees whether it keeps its promises. */
-export const fuzz = async ({ databaseUrl, requests, seed, onProgress }: Wanted): Promise<Report> => {
+export const fuzz = async ({
+  databaseUrl,
+  requests,
+  seed,
+  onProgress,
+}: Wanted): Promise<Report> => {
   await using site = await openSite(databaseUrl)
   const wires = openWires(site.port)
   const people = await openPeople(site)
@@ -47,6 +54,7 @@ export const fuzz = async ({ databaseUrl, requests, seed, onProgress }: Wanted):
   const parts = { site, wires, people, holdings, tally, doors, pictures, files }
   const knocking = openKnocking(parts)
   const { knock } = knocking
+  const raw = openRawTalks(site)
   const broken: string[] = []
   const memory: Memory[] = []
 
@@ -71,17 +79,19 @@ export const fuzz = async ({ databaseUrl, requests, seed, onProgress }: Wanted):
     maxLength: batch,
     size: 'max',
   })
+  await raw.everyOne().catch((error: Error) => broken.push(error.message))
   while (tally.total < requests && broken.length === 0) {
     await people.topUp(400)
     const numRuns = Math.ceil(Math.min(perRound, requests - tally.total) / (batch / 2))
     await check(property(many), numRuns)
+    await check(raw.talks, Math.ceil(perRound / 50))
     broken.push(...(await stewards.lookAround()))
     if (memory.length < marksReached(tally.total / requests)) memory.push(await site.measure())
     onProgress?.(`${tally.total} of ${requests} requests`)
   }
   broken.push(...(await findLeftovers(site, tally)), ...site.complaints)
   wires.close()
-  return { requests: tally.total, counts: tally.counts, memory, broken }
+  return { requests: tally.total, counts: tally.counts, raw: raw.count, memory, broken }
 }
 
 /** Memory is looked at when a fifth, three fifths and all of the requests were made. */
@@ -94,9 +104,13 @@ const tell = <T>(
 ) => {
   const error = errorInstance as Error
   const plans = [counterexample].flat(2) as Plan[]
-  const told = plans.map(({ door, input, tricks }) =>
-    JSON.stringify({ door: door.name, input, tricks }).slice(0, 2000),
+  const told = plans.map((plan) =>
+    JSON.stringify(plan.door ? { ...plan, door: plan.door.name } : plan).slice(0, 2000),
   )
   const request = error instanceof BrokenPromise ? curlOf(error.draft, origin) : error.stack
-  return [`${error.message} (seed ${seed}, made smaller ${numShrinks} times):`, request, ...told].join('\n  ')
+  return [
+    `${error.message} (seed ${seed}, made smaller ${numShrinks} times):`,
+    request,
+    ...told,
+  ].join('\n  ')
 }

@@ -24,9 +24,7 @@ const digits = (count: number) => count.toString(36).padStart(markPlace.length -
 
 /** Puts the marks of one request into what is sent of it; lengths stay as they were. */
 export const markWith = (text: string, count: number) =>
-  text
-    .replaceAll(markPlace, `fz${digits(count)}`)
-    .replaceAll(strayPlace, `fu${digits(count)}`)
+  text.replaceAll(markPlace, `fz${digits(count)}`).replaceAll(strayPlace, `fu${digits(count)}`)
 
 /** The marks in a text, whatever the case they come back in; their noughts tell them from other letters. */
 export const marksIn = (text: string) =>

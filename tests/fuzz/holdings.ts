@@ -117,14 +117,10 @@ export const openHoldings = () => {
 export type Holdings = ReturnType<typeof openHoldings>
 
 /** A list may leave something out that is asked for by its id; then it is compared there. */
-const differences = (
-  room: string,
-  item: Record<string, unknown>,
-  fields: Fields,
-  whole = false,
-) =>
+const differences = (room: string, item: Record<string, unknown>, fields: Fields, whole = false) =>
   Object.entries(fields)
     .filter(([name, value]) => (name in item || whole) && !isDeepStrictEqual(item[name], value))
-    .map(([name, value]) =>
-      `${room} shows ${JSON.stringify(item[name])?.slice(0, 300)} as ${name} of ${item._id}, and was sent ${JSON.stringify(value)?.slice(0, 300)}`,
+    .map(
+      ([name, value]) =>
+        `${room} shows ${JSON.stringify(item[name])?.slice(0, 300)} as ${name} of ${item._id}, and was sent ${JSON.stringify(value)?.slice(0, 300)}`,
     )

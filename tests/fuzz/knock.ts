@@ -45,7 +45,8 @@ export const openKnocking = (parts: Parts) => {
     const adding = doorNamed(`${door.room}.add`)
     if (!adding) return undefined
     // A message can be answered once, so each answer is to a new one.
-    const found = door.name === 'contact.reply' ? undefined : holdings.take(door.room, () => true, turn)
+    const found =
+      door.name === 'contact.reply' ? undefined : holdings.take(door.room, () => true, turn)
     if (found) return found
     await knock(tally.ready(adding))
     return holdings.rowsOf(door.room).pop()
@@ -54,7 +55,8 @@ export const openKnocking = (parts: Parts) => {
   /** Who has a record, and may still make this call. */
   const takePerson = async ({ door: { endpoint }, turn }: Plan): Promise<Row> => {
     const most = endpoint.limits?.person.most ?? Number.POSITIVE_INFINITY
-    const able = ({ person }: Row) => person !== undefined && (person.asked.get(endpoint) ?? 0) < most
+    const able = ({ person }: Row) =>
+      person !== undefined && (person.asked.get(endpoint) ?? 0) < most
     const found = holdings.take('users', able, turn)
     if (found) return found
     await knock(tally.ready(doorNamed('users.add') as Door))
@@ -67,7 +69,8 @@ export const openKnocking = (parts: Parts) => {
     if (typeof access === 'object') return { token: people.holder(access, plan.turn) }
     const self = access === 'signed-in' ? await takePerson(plan) : undefined
     const somebody = self?.person ?? (await people.takeNewcomer())
-    if (limits) somebody.asked.set(plan.door.endpoint, (somebody.asked.get(plan.door.endpoint) ?? 0) + 1)
+    if (limits)
+      somebody.asked.set(plan.door.endpoint, (somebody.asked.get(plan.door.endpoint) ?? 0) + 1)
     const token = access === 'proof' ? somebody.proof : await people.tokenOf(somebody)
     return { token, somebody, ...(self && { self }) }
   }
@@ -75,11 +78,22 @@ export const openKnocking = (parts: Parts) => {
   const versionOf = async (plan: Plan, row: Row | undefined) => {
     const reading = doorNamed(`${plan.door.room}.get`)
     if (!row || !reading || !holds(plan, 'version')) return 1
-    const answer = await send({ ...plainGet, path: `/api${reading.endpoint.path.replace(':id', row.id)}` })
-    return (parse(answer?.body ?? Buffer.alloc(0)) as { version?: number } | undefined)?.version ?? 1
+    const answer = await send({
+      ...plainGet,
+      path: `/api${reading.endpoint.path.replace(':id', row.id)}`,
+    })
+    return (
+      (parse(answer?.body ?? Buffer.alloc(0)) as { version?: number } | undefined)?.version ?? 1
+    )
   }
 
-  const plainGet: Draft = { method: 'GET', path: '', query: '', headers: [['host', 'localhost']], body: undefined }
+  const plainGet: Draft = {
+    method: 'GET',
+    path: '',
+    query: '',
+    headers: [['host', 'localhost']],
+    body: undefined,
+  }
 
   const send = (draft: Draft): Promise<Answer | undefined> =>
     wires.use(!draft.last, (wire) =>
@@ -128,7 +142,9 @@ export const openKnocking = (parts: Parts) => {
     const asked = URL.parse(`http://site${path}`)?.pathname ?? path
     return doors.find(
       ({ endpoint, base }) =>
-        base === '/api' && endpoint.method === method && patternOf(base + endpoint.path).test(asked),
+        base === '/api' &&
+        endpoint.method === method &&
+        patternOf(base + endpoint.path).test(asked),
     )
   }
 

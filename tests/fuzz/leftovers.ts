@@ -15,7 +15,8 @@ export const findLeftovers = async ({ db }: Site, { refused }: Tally) => {
     for (const row of rows.rows) {
       for (const { stray, count } of marksIn(JSON.stringify(row))) {
         if (stray) found.push(`${name} holds a field nobody asked for, of request ${count}`)
-        else if (refused.has(count)) found.push(`${name} holds something of request ${count}, which was refused`)
+        else if (refused.has(count))
+          found.push(`${name} holds something of request ${count}, which was refused`)
       }
     }
   }

@@ -56,9 +56,13 @@ const feeds = (): readonly Door[] =>
 const ranges = fc.oneof(
   fc.constant({}),
   fc.record({ range: fc.tuple(fc.nat(3000), fc.nat(3000)).map(([a, b]) => `bytes=${a}-${b}`) }),
-  fc.constantFrom('bytes=-500', 'bytes=0-', 'bytes=0-0', 'bytes=0-1,5-6').map((range) => ({ range })),
+  fc
+    .constantFrom('bytes=-500', 'bytes=0-', 'bytes=0-0', 'bytes=0-1,5-6')
+    .map((range) => ({ range })),
   fc.constantFrom('*', '"x"', 'W/"x", "y"').map((tag) => ({ 'if-none-match': tag })),
-  fc.constantFrom('gzip', 'br', 'br;q=0, gzip', 'identity', '*').map((one) => ({ 'accept-encoding': one })),
+  fc
+    .constantFrom('gzip', 'br', 'br;q=0, gzip', 'identity', '*')
+    .map((one) => ({ 'accept-encoding': one })),
 )
 
 const files = async (pictures: readonly string[]): Promise<readonly Door[]> => {
@@ -100,6 +104,17 @@ export const otherDoors = async (pictures: readonly string[], accounts: readonly
   ...feeds(),
   ...(await files(pictures)),
   ...provider(accounts),
-  doorTo('calendar of a ride', { path: '/calendar/:id.ics', input: byId, room: 'events', weight: 10 }),
-  doorTo('contact form', { path: '/contact', method: 'POST', sends: 'form', input: NewMessage, weight: 10 }),
+  doorTo('calendar of a ride', {
+    path: '/calendar/:id.ics',
+    input: byId,
+    room: 'events',
+    weight: 10,
+  }),
+  doorTo('contact form', {
+    path: '/contact',
+    method: 'POST',
+    sends: 'form',
+    input: NewMessage,
+    weight: 10,
+  }),
 ]

@@ -6,7 +6,7 @@ import { demoAccounts } from '#server/identity/demo.ts'
 import { keyFor } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { welcome } from '#tests/machinery/person.ts'
-import { secret, type Site } from './site.ts'
+import { type Site, secret } from './site.ts'
 
 /** Somebody the identity provider knows, with what proves it. */
 export type Somebody = {

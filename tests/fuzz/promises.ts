@@ -59,7 +59,8 @@ const brokenRefusal = ({ status, headers, body }: Answer, door: Door, draft: Dra
     return undefined
   }
   // Pages say no as pages, parts of files with a header, and the identity provider in its own words.
-  if (!draft.path.startsWith('/api') && (type.startsWith('text/html') || status === 416)) return undefined
+  if (!draft.path.startsWith('/api') && (type.startsWith('text/html') || status === 416))
+    return undefined
   if (draft.path.startsWith('/api/auth') && type.startsWith('application/json')) return undefined
   return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${door.name}`
 }

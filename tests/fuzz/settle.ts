@@ -45,7 +45,10 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
 
   // Without an answer nobody knows what became of it, before the next list tells.
   if (!outcome.answer) {
-    for (const [room, one] of [[plan.door.room, row], ['users', self]] as const) {
+    for (const [room, one] of [
+      [plan.door.room, row],
+      ['users', self],
+    ] as const) {
       if (one) holdings.doubt(room, one)
     }
     return undefined
@@ -65,7 +68,11 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
   const isNew = writes && typeof said.insertedId === 'string' && !isPretence(outcome)
   if (isNew && input) {
     const ids = (said.insertedIds as string[] | undefined) ?? []
-    const added: Row = { id: String(said.insertedId), others: ids.slice(1), ...(somebody && { person: somebody }) }
+    const added: Row = {
+      id: String(said.insertedId),
+      others: ids.slice(1),
+      ...(somebody && { person: somebody }),
+    }
     holdings.put(actual.room, added, input)
   } else if (somebody && !self && !row) {
     // Whoever has signed out holds nothing any more; everybody else may come again.
@@ -91,7 +98,9 @@ const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined 
   const inPath = patternOf(actual.base + actual.endpoint.path).exec(draft.path)?.groups ?? {}
   const named = Object.entries(inPath).map(([name, text]) => [name, decode(text)])
   const given =
-    actual.sends === 'json' ? parse(draft.body ?? empty) : Object.fromEntries(new URLSearchParams(draft.query))
+    actual.sends === 'json'
+      ? parse(draft.body ?? empty)
+      : Object.fromEntries(new URLSearchParams(draft.query))
   if (draft.last) return undefined
   const whole = { ...(given as object | undefined), ...Object.fromEntries(named) }
   const { data } = actual.endpoint.input.safeParse(whole)

@@ -36,21 +36,25 @@ export const openSite = async (databaseUrl: string | undefined) => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const unset = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('./meter.ts'), 'build/site.js'], {
-    cwd: house,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...Object.fromEntries(unset),
-      NODE_ENV: 'production',
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      TRUST_PROXY: '1',
-      TOKEN_SECRET: secret,
-      DATA_DIR: folder,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...mailbox.settings,
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('./meter.ts'), 'build/site.js'],
+    {
+      cwd: house,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...Object.fromEntries(unset),
+        NODE_ENV: 'production',
+        PORT: String(port),
+        PUBLIC_URL: origin,
+        TRUST_PROXY: '1',
+        TOKEN_SECRET: secret,
+        DATA_DIR: folder,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        ...mailbox.settings,
+      },
     },
-  })
+  )
   const gone = once(child, 'close')
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new Error('The site has no voice.')

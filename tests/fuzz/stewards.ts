@@ -12,7 +12,9 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
   const { doors, holdings, people, tally, files, pictures, site } = parts
   const doorNamed = (name: string) => doors.find((door) => door.name === name) as Door
   const rooms = [...new Set(doors.map(({ room }) => room))].filter(
-    (room) => doors.some(({ name }) => name === `${room}.add`) && doors.some(({ name }) => name === `${room}.list`),
+    (room) =>
+      doors.some(({ name }) => name === `${room}.add`) &&
+      doors.some(({ name }) => name === `${room}.list`),
   )
 
   const read = async ({ endpoint, base }: Door, id = '') => {
@@ -22,7 +24,10 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
       method: 'GET',
       path: base + endpoint.path.replace(':id', id),
       query: '',
-      headers: [['host', new URL(site.origin).host], ...(token ? [['authorization', `Bearer ${token}`] as [string, string]] : [])],
+      headers: [
+        ['host', new URL(site.origin).host],
+        ...(token ? [['authorization', `Bearer ${token}`] as [string, string]] : []),
+      ],
       body: undefined,
     }
     const answer = await send(draft)
@@ -43,7 +48,10 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
   const clearOut = async (room: string) => {
     const removing = doorNamed(`${room}.remove`)
     while (holdings.rowsOf(room).length > most) {
-      const input = { ...tally.ready(removing).input, ...('scope' in tally.ready(removing).input && { scope: 'later' }) }
+      const input = {
+        ...tally.ready(removing).input,
+        ...('scope' in tally.ready(removing).input && { scope: 'later' }),
+      }
       await knock({ ...tally.ready(removing), input })
     }
   }
@@ -51,7 +59,8 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
   return {
     /** People with roles, and pictures that stay because the gallery shows them. */
     async moveIn() {
-      for (const role of ['admin', 'moderator', 'admin', 'moderator'] as const) await people.appoint(role)
+      for (const role of ['admin', 'moderator', 'admin', 'moderator'] as const)
+        await people.appoint(role)
       for (const id of people.ids) holdings.know('users', id)
       for (const [turn] of files.entries()) {
         const { answer } = await knock({ ...tally.ready(doorNamed('media.takeImage')), turn })
@@ -66,7 +75,9 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
     async lookAround() {
       const wrong: string[] = []
       for (const room of rooms) {
-        const items = (await read(doorNamed(`${room}.list`))) as Record<string, unknown>[] | undefined
+        const items = (await read(doorNamed(`${room}.list`))) as
+          | Record<string, unknown>[]
+          | undefined
         if (!items) return [`the list of ${room} cannot be read`]
         wrong.push(...holdings.compare(room, items), ...(await readSome(room)))
         if (wrong.length === 0) await clearOut(room)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Door } from './doors.ts'
-import { type Plan } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { isAccepted, isPretence, type Outcome } from './settle.ts'
 
 /** What became of the requests to one door. */
@@ -43,7 +43,10 @@ export const openTally = (seed: number) => {
     },
     /** An acceptable request to a door, when something has to be there first. */
     ready(door: Door): Plan {
-      const known = readies.get(door) ?? { at: 0, inputs: fc.sample(door.input, { numRuns: 60, seed }) }
+      const known = readies.get(door) ?? {
+        at: 0,
+        inputs: fc.sample(door.input, { numRuns: 60, seed }),
+      }
       readies.set(door, known)
       const input = known.inputs[known.at++ % known.inputs.length] as Plan['input']
       return { door, input: withoutTrap(input), turn: known.at, headers: {}, tricks: [] }

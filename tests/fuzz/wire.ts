@@ -104,7 +104,8 @@ const bodyOf = (
   if (headers['transfer-encoding'] === 'chunked') return readChunks(seen, start)
   const announced = headers['content-length']
   // Without any announcement the body ends with the connection.
-  if (announced === undefined) return over ? { body: seen.subarray(start), end: seen.length } : undefined
+  if (announced === undefined)
+    return over ? { body: seen.subarray(start), end: seen.length } : undefined
   const end = start + Number(announced)
   return seen.length < end ? undefined : { body: seen.subarray(start, end), end }
 }

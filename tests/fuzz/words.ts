@@ -4,7 +4,21 @@ import { markPlace } from './held.ts'
 /** Characters that somebody somewhere takes apart, turns around, or takes for a command. */
 const awkward = [
   ...[';', ',', '\\', '"', "'", ':', '%', '%s', '<b>', '</script>', '&amp;', '--', '${x}', '{{x}}'],
-  ...['é', 'e\u0301', 'ß', 'İ', '长', 'ি', '🚲', '👩‍👩‍👧', '\u202e', '\u200d', '\u00a0', '\ufeff', '\u0085'],
+  ...[
+    'é',
+    'e\u0301',
+    'ß',
+    'İ',
+    '长',
+    'ি',
+    '🚲',
+    '👩‍👩‍👧',
+    '\u202e',
+    '\u200d',
+    '\u00a0',
+    '\ufeff',
+    '\u0085',
+  ],
 ]
 
 /** Endings of texts the site keeps as they are; most are short, so that many can be sent. */
@@ -34,7 +48,9 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
     ...[null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), '', ' ', '0', '-0', 'null', 'NaN'],
     ...[[], {}, [[]], [null], { length: 1 }, { toString: 'x' }, { $gt: '' }, '1e309', '0x10'],
   ),
-  fc.constantFrom('1e309', '-1e309', '-0', '9007199254740993', '1E-400').map((text) => `raw:${text}`),
+  fc
+    .constantFrom('1e309', '-1e309', '-0', '9007199254740993', '1E-400')
+    .map((text) => `raw:${text}`),
   fc
     .constantFrom('\ud800', '\udc00x', '\0', '\u0007', 'a\nb', '\u202egnp.exe', '\ufeff', '\u2028')
     .map((text) => `${markPlace}${text}`),

@@ -12,6 +12,9 @@ const oneLine = z.refine<string>(
   'Please keep this on one line.',
 )
 
+/** Text that is taken as it is, such as a password. */
+export const Storable = (longest: number) => z.string().check(z.maxLength(longest), storable)
+
 export const Line = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), storable, oneLine)
 

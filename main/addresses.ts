@@ -15,8 +15,8 @@ export const keyOf = (url: string, app: App) => {
 export const isPage = (path: string, app: App) => {
   if (app.answers(path)) return false
   try {
-    decodeURIComponent(path)
-    return true
+    // Used, because the packer leaves out what seems to have no use.
+    return decodeURIComponent(path) !== ''
   } catch {
     return false
   }

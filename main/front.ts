@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { Refusal } from '#contract/refusal.ts'
 import { refuse } from '#server/door/answer.ts'
 import { apiPolicy } from '#server/door/headers.ts'
@@ -60,7 +60,19 @@ export const openFront = (front: Front) => {
     return response
   }
 
-  const throughTheHouse = getRequestListener(async (request, { incoming }) => {
+  /** For what cannot be made a request of, such as an address with a backslash, and what nobody foresaw. */
+  const giveUp = (error: unknown) => {
+    const isRead = !(error instanceof RequestError)
+    if (isRead) log.error('failed', error)
+    const detail = 'The address or the host that was asked for cannot be read.'
+    const refusal = isRead ? new Refusal('unexpected') : new Refusal('unreadable-body', { detail })
+    const response = withHeaders(refuse(refusal, '*'))
+    takeInside(response.headers)
+    response.headers.set('x-request-id', nextId())
+    return response
+  }
+
+  const takeThrough: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
     const visit = visits.get(incoming as HttpBindings['incoming']) ?? { id: nextId(), route: '*' }
     const foreign = front.trial && isForeign(incoming as HttpBindings['incoming'])
     const response = foreign
@@ -75,6 +87,11 @@ export const openFront = (front: Front) => {
     visit.route = takeInside(response.headers).route
     response.headers.set('x-request-id', visit.id)
     return response
+  }
+  // Those who watch over a site often name no host.
+  const throughTheHouse = getRequestListener(takeThrough, {
+    hostname: 'localhost',
+    errorHandler: giveUp,
   })
 
   /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */

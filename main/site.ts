@@ -17,6 +17,7 @@ import type { Settings } from '#server/settings.ts'
 import { isPage, isSpared, keyOf } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { keepBackups, prepareBackups } from './backup/nightly.ts'
+import { refuseBroken } from './broken-requests.ts'
 import { openBusyAnswers } from './busy-answers.ts'
 import { callerAddress } from './caller-address.ts'
 import { type Farewell, farewell } from './farewell.ts'
@@ -132,6 +133,7 @@ export const openSite = async (plan: Plan) => {
     metrics,
     log,
   })
+  if (!workbench) refuseBroken(server)
   server.on('request', workbench ? behind(workbench.middleware, front) : front)
 
   const tidying = setInterval(

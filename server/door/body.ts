@@ -1,13 +1,13 @@
 import { Refusal } from '#contract/refusal.ts'
 
-const largest = 256 * 1024
+const usual = 256 * 1024
 
 /** Reads a JSON object, and never more of a body than the site takes. Nothing at all is an empty one. */
-export const readJson = async (request: Request): Promise<object> => {
+export const readJson = async (request: Request, largest = usual): Promise<object> => {
   const type = typeOf(request)
   if (type === undefined && Number(request.headers.get('content-length')) === 0) return {}
   if (type !== 'application/json') throw new Refusal('wrong-type')
-  const body = parse(await readText(request))
+  const body = parse(await readText(request, largest))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Refusal('unreadable-body')
   }
@@ -21,30 +21,39 @@ export const readForm = async (request: Request): Promise<URLSearchParams> => {
   if (typeOf(request) !== formType) {
     throw new Refusal('wrong-type', { detail: `Send ${formType}, as a browser does.` })
   }
-  return new URLSearchParams(await readText(request))
+  return new URLSearchParams(await readText(request, usual))
 }
 
 const typeOf = (request: Request) =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-const readText = async (request: Request) => {
+const readText = async (request: Request, largest: number) => {
   const length = request.headers.get('content-length')
   if (Number(length) > largest) throw new Refusal('too-large')
   // Node takes in no more than was announced, and has a shorter way to it than a stream.
-  if (length !== null) return decode(new Uint8Array(await request.arrayBuffer()))
+  const bytes = length === null ? readAll(request, largest) : request.arrayBuffer()
+  return decode(await bytes.catch(brokeOff))
+}
+
+const readAll = async ({ body }: Request, largest: number) => {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > largest) throw new Refusal('too-large')
     parts.push(chunk)
   }
-  return decode(Buffer.concat(parts))
+  return Buffer.concat(parts)
+}
+
+/** Whoever breaks off in the middle is no failure of the site. */
+const brokeOff = (error: unknown) => {
+  throw error instanceof Refusal ? error : new Refusal('unreadable-body')
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const decode = (bytes: Uint8Array) => {
+const decode = (bytes: Uint8Array | ArrayBuffer) => {
   try {
     return utf8.decode(bytes)
   } catch {

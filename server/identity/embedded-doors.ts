@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Limit } from '#contract/endpoint.ts'
+import { Storable } from '#contract/shapes.ts'
 import { told } from '#contract/users.ts'
 
 type Door = {
@@ -17,7 +18,7 @@ type Door = {
 const minutes = 60
 
 /** Which addresses and passwords are good is for the provider to say; they are texts of some length. */
-const words = z.string().check(z.maxLength(2000))
+const words = Storable(2000)
 const nothing = z.object({})
 
 /**

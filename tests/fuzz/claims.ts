@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import * as fc from 'fast-check'
+import type { Door } from './doors.ts'
+import type { openKnocking, Parts } from './knock.ts'
+import { type Plan, plansFor } from './plan.ts'
+
+export const claimDoor = 'identity.claim'
+
+/**
+ * A club is claimed once in its life, so before anybody holds a role it is made unclaimed again and
+ * again, and claimed by one after the other.
+ */
+export const claims = (
+  { doors, site: { db } }: Parts,
+  { knock }: ReturnType<typeof openKnocking>,
+) => {
+  const door = doors.find(({ name }) => name === claimDoor) as Door
+  const plans: fc.Arbitrary<Plan> = plansFor(door).map((plan) => ({
+    ...plan,
+    input: { key: `owner-key-${plan.turn}-of-the-fuzzer` },
+  }))
+  return fc.asyncProperty(plans, async (plan) => {
+    const value = hash('sha256', String(plan.input.key))
+    await db.updateTable('person').set({ admin: 0 }).execute()
+    await db
+      .insertInto('fact')
+      .values({ name: 'owner-key', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    await knock(plan)
+  })
+}

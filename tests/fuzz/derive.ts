@@ -1,0 +1,146 @@
+import * as fc from 'fast-check'
+import type * as z from 'zod/mini'
+import { PictureAddress } from '#contract/media.ts'
+import { Email, Id, paging, Version } from '#contract/shapes.ts'
+import { Held, markPlace } from './held.ts'
+import { words } from './words.ts'
+
+type Schema = z.ZodMiniType
+type Make = (def: Def, schema: Schema) => fc.Arbitrary<unknown>
+
+/** What a schema says of itself; the library keeps it under a name of its own, the same for all. */
+type Def = Readonly<Record<string, unknown>> & {
+  readonly type: string
+  readonly pattern?: RegExp
+  readonly checks?: readonly {
+    readonly _zod: { readonly def: Readonly<Record<string, unknown>> }
+  }[]
+}
+
+export const defOf = (schema: Schema) => (schema as unknown as { _zod: { def: Def } })._zod.def
+
+/** The bounds and patterns a schema names. */
+export const boundsOf = (schema: Schema) => {
+  const all = [defOf(schema), ...(defOf(schema).checks ?? []).map(({ _zod }) => _zod.def)]
+  const named = (check: string, key: string) =>
+    all.find((def) => def.check === check)?.[key] as number | undefined
+  return {
+    shortest: named('min_length', 'minimum'),
+    longest: named('max_length', 'maximum'),
+    least: named('greater_than', 'value'),
+    most: named('less_than', 'value'),
+    whole: all.some(({ format }) => format === 'safeint'),
+    pattern: all.find(({ pattern }) => pattern)?.pattern as RegExp | undefined,
+  }
+}
+
+const absent = fc.constant(undefined)
+const today = Temporal.Now.plainDateISO()
+
+const someDay = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: -40, max: 40 }) },
+  { weight: 1, arbitrary: fc.integer({ min: -40_000, max: 60_000 }) },
+)
+
+/** Values that mean something to the club, which no schema can tell. */
+const meant = new Map<unknown, fc.Arbitrary<unknown>>([
+  [Id, fc.constant(new Held('row'))],
+  [Version, fc.constant(new Held('version'))],
+  [PictureAddress, fc.constant(new Held('picture'))],
+  [
+    Email,
+    fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
+  ],
+  // A place in a list is told by an earlier answer, so the pool gives it with the whole question.
+  [paging.cursor, absent],
+])
+
+const inner = (def: Def, key: string) => acceptable(def[key] as Schema)
+
+const makers: Readonly<Record<string, Make>> = {
+  string: (def, schema) => {
+    if (def.format === 'date') return someDay.map((days) => today.add({ days }).toString())
+    const { shortest = 0, longest = 60, pattern } = boundsOf(schema)
+    return pattern ? fc.stringMatching(pattern) : words(shortest, longest)
+  },
+  number: (_, schema) => {
+    const { least = -(2 ** 31), most = 2 ** 31, whole } = boundsOf(schema)
+    return whole ? fc.integer({ min: least, max: most }) : fc.double({ min: least, max: most })
+  },
+  boolean: () => fc.boolean(),
+  enum: ({ entries }) => fc.constantFrom(...Object.values(entries as object)),
+  literal: ({ values }) => fc.constantFrom(...(values as unknown[])),
+  unknown: () => fc.jsonValue(),
+  null: () => fc.constant(null),
+  optional: (def) => fc.oneof(inner(def, 'innerType'), absent),
+  default: (def) => fc.oneof(inner(def, 'innerType'), absent),
+  nullable: (def) => fc.oneof(inner(def, 'innerType'), fc.constant(null)),
+  // What comes out of a pipe goes in again as it is.
+  pipe: (def) => inner(def, 'out'),
+  array: (def) => fc.array(inner(def, 'element'), { maxLength: 5 }),
+  union: ({ options }) => fc.oneof(...(options as Schema[]).map(acceptable)),
+  record: (def) => fc.dictionary(fc.string(), inner(def, 'valueType'), { maxKeys: 5 }),
+  object: ({ shape }) =>
+    fc
+      .record(
+        Object.fromEntries(
+          Object.entries(shape as Record<string, Schema>).map(([name, one]) => [
+            name,
+            acceptable(one),
+          ]),
+        ),
+      )
+      .map((made) =>
+        Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)),
+      ),
+}
+
+/** Values a schema takes, made from what it says of itself. */
+export const acceptable = (schema: Schema): fc.Arbitrary<unknown> => {
+  const known = meant.get(schema)
+  if (known) return known
+  const def = defOf(schema)
+  const make = makers[def.type]
+  if (!make) throw new Error(`Nobody has said how a value of the type ${def.type} is made.`)
+  const made = make(def, schema)
+  // Only what has a rule of its own is tried; parts that are held are known when it is sent.
+  return def.checks ? made.filter((value) => takes(schema, value)) : made
+}
+
+/** Stand-ins for what is held, so that the rules about the rest can be tried. */
+const stand: Record<Held['what'], unknown> = {
+  row: '019a0000-0000-7000-8000-000000000000',
+  version: 1,
+  picture: '/media/picture.webp',
+  'own e-mail': 'somebody@fuzz.example',
+}
+
+export const fillIn = (value: unknown, held: (what: Held['what']) => unknown): unknown => {
+  if (value instanceof Held) return held(value.what)
+  if (Array.isArray(value)) return value.map((one) => fillIn(one, held))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillIn(one, held)]))
+}
+
+const takes = (schema: Schema, value: unknown) =>
+  schema.safeParse(fillIn(value, (what) => stand[what])).success
+
+/** As above, for a whole call; says whose schema it is that nothing can be made for. */
+export const inputFor = (name: string, schema: Schema) => {
+  const made = attempt(name, () => acceptable(schema))
+  const seen = attempt(name, () => fc.sample(made, { numRuns: 20, seed: 1 }))
+  const refused = seen.find((value) => !takes(schema, value))
+  if (refused) throw new Error(`${cannot(name)} It refuses ${JSON.stringify(refused)}.`)
+  return made as fc.Arbitrary<Record<string, unknown>>
+}
+
+const cannot = (name: string) =>
+  `The fuzzer cannot make values that ${name} takes; tell it how in tests/fuzz/derive.ts.`
+
+const attempt = <T>(name: string, work: () => T) => {
+  try {
+    return work()
+  } catch (error) {
+    throw new Error(`${cannot(name)} ${String(error)}`, { cause: error })
+  }
+}

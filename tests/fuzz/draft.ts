@@ -1,0 +1,136 @@
+import { pathParameters } from '#contract/endpoint.ts'
+import { form, formType } from '#tests/machinery/pictures.ts'
+import { fillIn } from './derive.ts'
+import type { Door } from './doors.ts'
+import { fieldTricks } from './field-tricks.ts'
+import { type Held, markWith } from './held.ts'
+import type { Plan } from './plan.ts'
+import { type Draft, requestTricks } from './request-tricks.ts'
+
+/** What is known when the request is sent. */
+type Moment = {
+  readonly count: number
+  readonly address: string
+  readonly token: string | undefined
+  readonly origin: string
+  readonly held: (what: Held['what']) => unknown
+  readonly file: Buffer
+  /** The question an earlier answer gave for its next page, in place of the planned one. */
+  readonly query: string | undefined
+  /** What only the door itself can tell, in place of what was planned. */
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** Writes a planned request down as it is sent at this moment. */
+export const writeDraft = (plan: Plan, moment: Moment): Draft => {
+  const { door, tricks } = plan
+  const shape = shapeOf(door)
+  let input = { ...(fillIn(plan.input, moment.held) as Record<string, unknown>), ...moment.given }
+  for (const { name, turn, odd } of tricks) {
+    input = fieldTricks[name]?.(input, turn, odd, shape) ?? input
+  }
+  const draft = encode(door, input, moment)
+  for (const [name, value] of Object.entries(plan.headers)) draft.headers.push([name, value])
+  for (const { name, turn, odd } of tricks) requestTricks[name]?.(draft, turn, odd)
+  return marked(draft, moment.count)
+}
+
+const shapeOf = ({ endpoint }: Door) =>
+  (endpoint.input as unknown as { _zod: { def: { shape: Record<string, never> } } })._zod.def.shape
+
+const encode = (door: Door, input: Record<string, unknown>, moment: Moment): Draft => {
+  const { endpoint, base, sends } = door
+  const inPath = pathParameters(endpoint.path)
+  const path = base + endpoint.path.replace(/:(\w+)/g, (_, name) => inAddress(input[name]))
+  const rest = Object.entries(input).filter(([name]) => !inPath.includes(name))
+  const draft: Draft = {
+    method: endpoint.method,
+    path,
+    query: '',
+    headers: [
+      ['host', new URL(moment.origin).host],
+      ['x-forwarded-for', moment.address],
+      ['accept', base === '' ? 'text/html' : 'application/json'],
+    ],
+    body: undefined,
+  }
+  if (moment.token) draft.headers.push(['authorization', `Bearer ${moment.token}`])
+  if (base === '/api/auth') draft.headers.push(['origin', moment.origin])
+  if (sends === 'query') draft.query = moment.query ?? inQuery(rest)
+  else addBody(draft, door, input, rest, moment)
+  return draft
+}
+
+const addBody = (
+  draft: Draft,
+  { sends, endpoint }: Door,
+  input: Record<string, unknown>,
+  rest: [string, unknown][],
+  { file, count }: Moment,
+) => {
+  const types = {
+    json: 'application/json',
+    form: 'application/x-www-form-urlencoded',
+    file: formType,
+  }
+  draft.headers.push(['content-type', types[sends as keyof typeof types]])
+  if (endpoint.creates) draft.headers.push(['idempotency-key', `key-${count}`])
+  if (sends === 'form') draft.body = Buffer.from(inQuery(rest))
+  else if (sends === 'file') draft.body = form(endpoint.carries ?? '', file)
+  else {
+    const text = JSON.stringify(isPlain(input) ? Object.fromEntries(rest) : input)
+    draft.body = Buffer.from(text.replace(/"raw:([^"]+)"/g, '$1'))
+  }
+}
+
+/** A field of the language is lost when the others are gathered anew. */
+const isPlain = (input: object) => !Object.hasOwn(input, '__proto__')
+
+const inQuery = (fields: [string, unknown][]) =>
+  String(
+    new URLSearchParams(
+      fields
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, inText(value)]),
+    ),
+  )
+
+const inText = (value: unknown) =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+
+const inAddress = (value: unknown) =>
+  encodeURIComponent(inText(value).toWellFormed().slice(0, 3000))
+
+const marked = (draft: Draft, count: number): Draft => ({
+  ...draft,
+  path: markWith(draft.path, count),
+  query: markWith(draft.query, count).slice(0, 12_000),
+  headers: draft.headers.map(([name, value]) => [name, markWith(value, count)]),
+  ...(draft.body && {
+    body: Buffer.from(markWith(draft.body.toString('latin1'), count), 'latin1'),
+  }),
+})
+
+/** The bytes of a request. What could not stand in a head is written as its bytes. */
+export const bytesOf = ({ method, path, query, headers, body, says }: Draft): Buffer => {
+  const lengthGiven = headers.some(([name]) => name === 'content-length')
+  const length = body && !lengthGiven ? [['content-length', String(says ?? body.length)]] : []
+  const lines = [...headers, ...length].map(([name, value]) => `${name}: ${value}`)
+  const head = [`${method} ${path}${query && `?${query}`} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+  return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)])
+}
+
+/** The same for people: a line to be tried by hand. */
+export const curlOf = ({ method, path, query, headers, body }: Draft, origin: string): string => {
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+  const shown = headers.filter(([name]) => name !== 'host' && name !== 'x-forwarded-for')
+  const parts = [
+    `curl -X ${method} ${quote(`${origin}${path}${query && `?${query}`}`)}`,
+    ...shown.map(([name, value]) => `-H ${quote(`${name}: ${short(value)}`)}`),
+    ...(body ? [`--data-binary ${quote(short(body.toString()))}`] : []),
+  ]
+  return parts.join(' ')
+}
+
+const short = (text: string) =>
+  text.length > 1500 ? `${text.slice(0, 1500)}… (${text.length} characters)` : text

@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini'
+import { boundsOf, defOf } from './derive.ts'
+import { markPlace, strayPlace } from './held.ts'
+
+type Input = Record<string, unknown>
+type FieldTrick = (input: Input, turn: number, odd: unknown, shape: Shape) => Input
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+const pick = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
+
+const change = (input: Input, name: string | undefined, value: unknown): Input =>
+  name === undefined ? { ...input, [strayPlace]: value } : { ...input, [name]: value }
+
+const anyField = (input: Input, shape: Shape, turn: number) =>
+  pick([...new Set([...Object.keys(shape), ...Object.keys(input)])], turn)
+
+/** The schema that says something, beneath what only allows it to be left out. */
+const core = (schema: z.ZodMiniType): z.ZodMiniType => {
+  const { innerType } = defOf(schema)
+  return innerType ? core(innerType as z.ZodMiniType) : schema
+}
+
+/** Just inside and just outside of what a field takes. */
+const edgesOf = (schema: z.ZodMiniType): readonly unknown[] => {
+  const { shortest, longest, least, most } = boundsOf(core(schema))
+  const texts = [shortest, longest].flatMap((length) =>
+    length === undefined ? [] : [length - 1, length, length + 1],
+  )
+  const numbers = [least, most].flatMap((value) =>
+    value === undefined ? [] : [value - 1, value, value + 1, value + 0.5],
+  )
+  return [
+    ...texts.filter((length) => length >= 0).map((length) => 'y'.repeat(length)),
+    ...texts.filter((length) => length > 1).map((length) => '🚲'.repeat(Math.ceil(length / 2))),
+    ...numbers,
+    ...numbers.map(String),
+  ]
+}
+
+/** What people and machines get wrong about fields, by name. */
+export const fieldTricks: Readonly<Record<string, FieldTrick>> = {
+  'a field is missing': (input, turn, _, shape) => {
+    const { [anyField(input, shape, turn) ?? '']: gone, ...rest } = input
+    return rest
+  },
+  'every field is missing': () => ({}),
+  'a field is odd': (input, turn, odd, shape) => change(input, anyField(input, shape, turn), odd),
+  'a field is at its edge': (input, turn, odd, shape) => {
+    const name = anyField(input, shape, turn)
+    const schema = shape[name ?? '']
+    const edges = schema ? edgesOf(schema) : []
+    return change(input, name, edges.length > 0 ? pick(edges, Math.floor(turn / 7)) : odd)
+  },
+  'a field is a list of itself': (input, turn, _, shape) => {
+    const name = anyField(input, shape, turn)
+    return change(input, name, [input[name ?? ''], input[name ?? '']])
+  },
+  'a field nobody asked for': (input, turn, odd) => ({
+    ...input,
+    [pick(['role', 'roles', 'admin', '_id', 'password', 'status', strayPlace], turn)]: strayPlace,
+    [`${strayPlace}x`]: [strayPlace, odd],
+  }),
+  'a field of the language': (input, turn, odd) =>
+    // Written as text, because an object of ours would take it for its own.
+    Object.defineProperty({ ...input }, pick(['__proto__', 'constructor', 'prototype'], turn), {
+      value: { admin: true, [strayPlace]: odd, toString: strayPlace },
+      enumerable: true,
+    }),
+  'a text that ends in the middle of a character': (input, turn, _, shape) =>
+    change(input, anyField(input, shape, turn), `${markPlace} \ud83d`),
+}

@@ -1,0 +1,116 @@
+import * as fc from 'fast-check'
+import { pictureOf } from '#tests/machinery/pictures.ts'
+import { claimDoor, claims } from './claims.ts'
+import { contractDoors, type Door } from './doors.ts'
+import { curlOf } from './draft.ts'
+import { openHoldings } from './holdings.ts'
+import { BrokenPromise, openKnocking } from './knock.ts'
+import { findLeftovers } from './leftovers.ts'
+import type { Memory } from './meter.ts'
+import { otherDoors } from './other-doors.ts'
+import { openPeople } from './people.ts'
+import { anyPlan, type Plan } from './plan.ts'
+import { openRawTalks, type RawCount } from './raw-http.ts'
+import { openSite } from './site.ts'
+import { openStewards } from './stewards.ts'
+import { type Count, openTally } from './tally.ts'
+import { openWires } from './wires.ts'
+
+type Wanted = {
+  readonly databaseUrl: string | undefined
+  readonly requests: number
+  readonly seed: number
+  readonly onProgress?: (words: string) => void
+}
+
+export type Report = {
+  readonly requests: number
+  readonly counts: ReadonlyMap<string, Count>
+  readonly raw: RawCount
+  readonly memory: readonly Memory[]
+  /** Every promise that was not kept, in a sentence. */
+  readonly broken: readonly string[]
+}
+
+/** How many are asked for at once at most; a site under test sends nobody away for want of time. */
+const batch = 40
+const perRound = 2_000
+
+/** Asks a site of its own whatever anybody might ask, and sees whether it keeps its promises. */
+export const fuzz = async ({
+  databaseUrl,
+  requests,
+  seed,
+  onProgress,
+}: Wanted): Promise<Report> => {
+  await using site = await openSite(databaseUrl)
+  const wires = openWires(site.port)
+  const people = await openPeople(site)
+  const holdings = openHoldings()
+  const tally = openTally(seed)
+  const files = await Promise.all(Array.from({ length: 12 }, () => pictureOf('jpeg')))
+  const pictures: string[] = []
+  const doors: Door[] = [...contractDoors()]
+  const parts = { site, wires, people, holdings, tally, doors, pictures, files }
+  const knocking = openKnocking(parts)
+  const { knock } = knocking
+  const raw = openRawTalks(site)
+  const broken: string[] = []
+  const memory: Memory[] = []
+
+  const property = (plans: fc.Arbitrary<readonly Plan[]>) =>
+    fc.asyncProperty(plans, async (asked) => {
+      const done = await Promise.allSettled(asked.map(knock))
+      const failed = done.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
+    })
+  const check = async <T>(asked: fc.IAsyncProperty<T>, numRuns: number) => {
+    const result = await fc.check(asked, { seed: seed + round++, numRuns })
+    if (result.failed) broken.push(tell(result, site.origin, seed))
+  }
+  let round = 0
+  await people.topUp(400)
+  await check(claims(parts, knocking), Math.max(40, requests / 200))
+  const stewards = openStewards(parts, knocking)
+  await stewards.moveIn()
+  doors.push(...(await otherDoors(pictures, await people.openAccounts(300))))
+  const many = fc.array(anyPlan(doors.filter((door) => door.name !== claimDoor)), {
+    minLength: 1,
+    maxLength: batch,
+    size: 'max',
+  })
+  await raw.everyOne().catch((error: Error) => broken.push(error.message))
+  while (tally.total < requests && broken.length === 0) {
+    await people.topUp(400)
+    const numRuns = Math.ceil(Math.min(perRound, requests - tally.total) / (batch / 2))
+    await check(property(many), numRuns)
+    await check(raw.talks, Math.ceil(perRound / 50))
+    broken.push(...(await stewards.lookAround()))
+    if (memory.length < marksReached(tally.total / requests)) memory.push(await site.measure())
+    onProgress?.(`${tally.total} of ${requests} requests`)
+  }
+  broken.push(...(await findLeftovers(site, tally)), ...site.complaints)
+  wires.close()
+  return { requests: tally.total, counts: tally.counts, raw: raw.count, memory, broken }
+}
+
+/** Memory is looked at when a fifth, three fifths and all of the requests were made. */
+const marksReached = (share: number) => [0.2, 0.6, 1].filter((mark) => share >= mark).length
+
+const tell = <T>(
+  { counterexample, errorInstance, numShrinks }: fc.RunDetails<T>,
+  origin: string,
+  seed: number,
+) => {
+  const error = errorInstance as Error
+  const plans = [counterexample].flat(2) as Plan[]
+  const told = plans.map((plan) =>
+    JSON.stringify(plan.door ? { ...plan, door: plan.door.name } : plan).slice(0, 2000),
+  )
+  const request = error instanceof BrokenPromise ? curlOf(error.draft, origin) : error.stack
+  return [
+    `${error.message} (seed ${seed}, made smaller ${numShrinks} times):`,
+    request,
+    ...told,
+  ].join('\n  ')
+}

@@ -1,0 +1,168 @@
+import { pathParameters } from '#contract/endpoint.ts'
+import type { Door } from './doors.ts'
+import { bytesOf, writeDraft } from './draft.ts'
+import { Held } from './held.ts'
+import type { Holdings, Row } from './holdings.ts'
+import type { People, Somebody } from './people.ts'
+import type { Plan } from './plan.ts'
+import { brokenPromise, parse } from './promises.ts'
+import type { Draft } from './request-tricks.ts'
+import { type Outcome, settle } from './settle.ts'
+import type { Site } from './site.ts'
+import type { Tally } from './tally.ts'
+import type { Answer } from './wire.ts'
+import type { Wires } from './wires.ts'
+
+export type Parts = {
+  readonly site: Site
+  readonly wires: Wires
+  readonly people: People
+  readonly holdings: Holdings
+  readonly tally: Tally
+  readonly doors: readonly Door[]
+  readonly pictures: string[]
+  readonly files: readonly Buffer[]
+}
+
+export class BrokenPromise extends Error {
+  readonly draft: Draft
+
+  constructor(sentence: string, draft: Draft) {
+    super(sentence)
+    this.draft = draft
+  }
+}
+
+/** Asks what was planned, holds the answer against the promises of the site, and notes what it means. */
+export const openKnocking = (parts: Parts) => {
+  const { site, wires, people, holdings, tally, doors, pictures, files } = parts
+  const nexts = new Map<Door, string>()
+
+  const doorNamed = (name: string) => doors.find((door) => door.name === name)
+
+  const takeRow = async (plan: Plan): Promise<Row | undefined> => {
+    const { door, turn } = plan
+    const adding = doorNamed(`${door.room}.add`)
+    if (!adding) return undefined
+    // A message can be answered once, so each answer is to a new one.
+    const found =
+      door.name === 'contact.reply' ? undefined : holdings.take(door.room, () => true, turn)
+    if (found) return found
+    await knock(tally.ready(adding))
+    return holdings.rowsOf(door.room).pop()
+  }
+
+  /** Who has a record, and may still make this call. */
+  const takePerson = async ({ door: { endpoint }, turn }: Plan): Promise<Row> => {
+    const most = endpoint.limits?.person.most ?? Number.POSITIVE_INFINITY
+    const able = ({ person }: Row) =>
+      person !== undefined && (person.asked.get(endpoint) ?? 0) < most
+    const found = holdings.take('users', able, turn)
+    if (found) return found
+    await knock(tally.ready(doorNamed('users.add') as Door))
+    return holdings.rowsOf('users').pop() as Row
+  }
+
+  const callerOf = async (plan: Plan) => {
+    const { access, limits } = plan.door.endpoint
+    if (access === 'everyone') return {}
+    if (typeof access === 'object') return { token: people.holder(access, plan.turn) }
+    const self = access === 'signed-in' ? await takePerson(plan) : undefined
+    const somebody = self?.person ?? (await people.takeNewcomer())
+    if (limits)
+      somebody.asked.set(plan.door.endpoint, (somebody.asked.get(plan.door.endpoint) ?? 0) + 1)
+    const token = access === 'proof' ? somebody.proof : await people.tokenOf(somebody)
+    return { token, somebody, ...(self && { self }) }
+  }
+
+  const versionOf = async (plan: Plan, row: Row | undefined) => {
+    const reading = doorNamed(`${plan.door.room}.get`)
+    if (!row || !reading || !holds(plan, 'version')) return 1
+    const answer = await send({
+      ...plainGet,
+      path: `/api${reading.endpoint.path.replace(':id', row.id)}`,
+    })
+    return (
+      (parse(answer?.body ?? Buffer.alloc(0)) as { version?: number } | undefined)?.version ?? 1
+    )
+  }
+
+  const plainGet: Draft = {
+    method: 'GET',
+    path: '',
+    query: '',
+    headers: [['host', 'localhost']],
+    body: undefined,
+  }
+
+  const send = (draft: Draft): Promise<Answer | undefined> =>
+    wires.use(!draft.last, (wire) =>
+      wire.ask(bytesOf(draft), { head: draft.method === 'HEAD', ends: draft.last === true }),
+    )
+
+  const knock = async (plan: Plan): Promise<Outcome> => {
+    const { door, turn } = plan
+    const count = tally.next()
+    const row = holds(plan, 'row') ? await takeRow(plan) : undefined
+    const confirms = door.name === 'identity.confirmEmail' ? await takePerson(plan) : undefined
+    const { token, somebody, self } = { ...(await callerOf(plan)) } as Caller
+    const to = `moved-${count}@fuzz.example`
+    const version = await versionOf(plan, row)
+    const known: Record<Held['what'], unknown> = {
+      row: row?.id ?? crypto.randomUUID(),
+      version,
+      picture: pictures[turn % pictures.length],
+      'own e-mail': somebody?.email,
+    }
+    const draft = writeDraft(plan, {
+      count,
+      address: `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
+      token,
+      origin: site.origin,
+      held: (what) => known[what],
+      file: files[turn % files.length] as Buffer,
+      query: door.endpoint.paged && turn % 5 === 0 ? nexts.get(door) : undefined,
+      given: confirms?.person ? { token: await people.linkTo(confirms.person, to) } : {},
+    })
+    const answer = await send(draft).catch((error: Error) => {
+      throw new BrokenPromise(error.message, draft)
+    })
+    const actual = actualDoor(draft)
+    const outcome = { plan, draft, answer, actual, row, somebody, self, confirms, to }
+    const broken = brokenPromise(plan, draft, answer, actual) ?? settle(parts, outcome)
+    tally.note(count, outcome)
+    const link = answer?.headers.link?.match(/<[^?]+\?([^>]+)>; rel="next"/)?.[1]
+    if (link && plan.tricks.length === 0) nexts.set(door, link)
+    if (broken) throw new BrokenPromise(broken, draft)
+    return outcome
+  }
+
+  /** The call that was really asked: tricks may lead to another one. */
+  const actualDoor = ({ method, path }: Draft) => {
+    const asked = URL.parse(`http://site${path}`)?.pathname ?? path
+    return doors.find(
+      ({ endpoint, base }) =>
+        base === '/api' &&
+        endpoint.method === method &&
+        patternOf(base + endpoint.path).test(asked),
+    )
+  }
+
+  return { knock, send }
+}
+
+type Caller = { readonly token?: string; readonly somebody?: Somebody; readonly self?: Row }
+
+const holds = (plan: Plan, what: Held['what']) =>
+  Object.values(plan.input).some((value) => value instanceof Held && value.what === what)
+
+const patterns = new Map<string, RegExp>()
+
+export const patternOf = (path: string) => {
+  const known = patterns.get(path)
+  if (known) return known
+  const names = pathParameters(path).map((name) => `(?<${name}>[^/]+)`)
+  const pattern = new RegExp(`^${path.replace(/:\w+/g, () => names.shift() ?? '')}$`)
+  patterns.set(path, pattern)
+  return pattern
+}

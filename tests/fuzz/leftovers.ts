@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { marksIn } from './held.ts'
+import type { Site } from './site.ts'
+import type { Tally } from './tally.ts'
+
+/** Who tried to sign in is counted by the address that was given, also when it was refused. */
+const countsTries = 'attempt'
+
+/** Looks for anything of a refused request, or of a field nobody asked for, in every table. */
+export const findLeftovers = async ({ db }: Site, { refused }: Tally) => {
+  const found: string[] = []
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === countsTries) continue
+    const rows = await sql`select * from ${sql.table(name)}`.execute(db)
+    for (const row of rows.rows) {
+      for (const { stray, count } of marksIn(JSON.stringify(row))) {
+        if (stray) found.push(`${name} holds a field nobody asked for, of request ${count}`)
+        else if (refused.has(count))
+          found.push(`${name} holds something of request ${count}, which was refused`)
+      }
+    }
+  }
+  return found.slice(0, 10)
+}

@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { Endpoint, Role } from '#contract/endpoint.ts'
+import { demoAccounts } from '#server/identity/demo.ts'
+import { keyFor } from '#server/identity/secret.ts'
+import { openTokens } from '#server/identity/token.ts'
+import { welcome } from '#tests/machinery/person.ts'
+import { type Site, secret } from './site.ts'
+
+/** Somebody the identity provider knows, with what proves it. */
+export type Somebody = {
+  readonly subject: string
+  email: string
+  readonly proof: string
+  /** How often each limited call was made, so that nobody is sent away for asking too often. */
+  readonly asked: Map<Endpoint, number>
+}
+
+/** Everybody who asks: people without a record are made in stock, roles stay with a few. */
+export const openPeople = async ({ db }: Site) => {
+  const tokens = openTokens(secret)
+  const stock: Somebody[] = []
+  const holders: Record<Role, string[]> = { admin: [], moderator: [] }
+  const ids: string[] = []
+  let made = 0
+
+  const appoint = async (role: Role) => {
+    const { id, token } = await welcome(db, tokens, role)
+    ids.push(id)
+    holders[role].push(token)
+  }
+
+  /** As the provider would put them down itself, only faster. */
+  const topUp = async (wanted: number) => {
+    const now = new Date()
+    const later = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
+    const newcomers = Array.from({ length: Math.max(0, wanted - stock.length) }, () => ({
+      subject: randomUUIDv7(),
+      email: `rider-${++made}@fuzz.example`,
+      proof: crypto.randomUUID(),
+      asked: new Map(),
+    }))
+    const stamps = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
+    await db.transaction().execute(async (transaction) => {
+      for (const { subject, email, proof } of newcomers) {
+        await transaction
+          .insertInto('auth_user')
+          .values({ id: subject, name: 'Rider', email, emailVerified: 1, ...stamps })
+          .execute()
+        await sql`
+          insert into auth_session (id, "userId", token, "expiresAt", "createdAt", "updatedAt")
+          values (${randomUUIDv7()}, ${subject}, ${proof}, ${later}, ${stamps.createdAt}, ${stamps.createdAt})
+        `.execute(transaction)
+      }
+    })
+    stock.push(...newcomers)
+  }
+
+  let onTheWay: Promise<void> | undefined
+
+  return {
+    appoint,
+    topUp,
+    /** Somebody without a record, who is nobody else's at the moment. */
+    async takeNewcomer(): Promise<Somebody> {
+      while (true) {
+        const found = stock.pop()
+        if (found) return found
+        onTheWay ??= topUp(200).finally(() => {
+          onTheWay = undefined
+        })
+        await onTheWay
+      }
+    },
+    /** Accounts with the one password, by their e-mail addresses. */
+    async openAccounts(count: number) {
+      const emails = Array.from({ length: count }, (_, n) => `account-${n}@fuzz.example`)
+      const holders = emails.map((email) => ({ email, firstName: 'Rider' }))
+      await db
+        .transaction()
+        .execute((transaction) => demoAccounts(transaction, holders, 'quiet-ferry-at-dawn'))
+      return emails
+    },
+    giveBack: (newcomer: Somebody) => void stock.unshift(newcomer),
+    /** Those with a role, whom nobody removes. */
+    ids: ids as readonly string[],
+    holder: (roles: readonly Role[], turn: number) => {
+      const able = roles.flatMap((role) => holders[role])
+      return able[turn % able.length]
+    },
+    tokenOf: ({ subject, email }: Somebody) =>
+      tokens.mint({
+        subject,
+        email,
+        emailVerified: true,
+        session: randomUUIDv7(),
+        since: Date.now(),
+      }),
+    /** The link by which somebody takes another e-mail address, as it is sent by mail. */
+    linkTo: ({ subject, email }: Somebody, to: string) =>
+      new SignJWT({ from: email, to })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(subject)
+        .setAudience('new address')
+        .setExpirationTime('1d')
+        .sign(new TextEncoder().encode(keyFor('new address', secret))),
+  }
+}
+
+export type People = Awaited<ReturnType<typeof openPeople>>

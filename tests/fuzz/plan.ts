@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import type { Door } from './doors.ts'
+import { fieldTricks } from './field-tricks.ts'
+import { requestTricks } from './request-tricks.ts'
+import { odd } from './words.ts'
+
+/** What is done to a request before it is sent. */
+export type Trick = {
+  readonly name: string
+  /** Which field, which of several ways: each trick takes it as it needs it. */
+  readonly turn: number
+  readonly odd: unknown
+}
+
+/** One request, as far as it can be told before it is sent. */
+export type Plan = {
+  readonly door: Door
+  readonly input: Readonly<Record<string, unknown>>
+  /** Which of several callers, files or earlier answers is meant. */
+  readonly turn: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly tricks: readonly Trick[]
+}
+
+const turn = fc.nat(1_000_000)
+
+const tricksFor = ({ sends }: Door) => {
+  const trick = (names: readonly string[]) =>
+    fc.record({ name: fc.constantFrom(...names), turn, odd })
+  const onFields = trick(Object.keys(fieldTricks))
+  const onRequests = trick(Object.keys(requestTricks))
+  // A file has no fields worth mentioning.
+  const one = sends === 'file' ? onRequests : fc.oneof(onFields, onRequests)
+  return fc.oneof(
+    { weight: 5, arbitrary: one.map((only) => [only]) },
+    { weight: 1, arbitrary: fc.tuple(onFields, onRequests) },
+  )
+}
+
+/** Requests to one door: rather more than half of them acceptable, the others spoilt. */
+export const plansFor = (door: Door): fc.Arbitrary<Plan> =>
+  fc.record({
+    door: fc.constant(door),
+    input: door.input,
+    turn,
+    headers: door.headers ?? fc.constant({}),
+    tricks: fc.oneof(
+      { weight: 5, arbitrary: fc.constant([]) },
+      { weight: 4, arbitrary: tricksFor(door) },
+    ),
+  })
+
+/** Whatever anybody might ask of the site. */
+export const anyPlan = (doors: readonly Door[]): fc.Arbitrary<Plan> =>
+  fc.oneof(...doors.map((door) => ({ weight: door.weight, arbitrary: plansFor(door) })))

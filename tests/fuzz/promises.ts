@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
+import { refusals } from '#contract/refusal.ts'
+import type { Door } from './doors.ts'
+import type { Plan } from './plan.ts'
+import type { Draft } from './request-tricks.ts'
+import type { Answer } from './wire.ts'
+
+const Problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  errors: z.optional(z.array(z.strictObject({ field: z.string(), detail: z.string() }))),
+})
+
+/** Refusals that no contract can tell beforehand: what is asked for is gone, older, or against a rule. */
+const ofTheClub = [404, 409, 422]
+
+/** What is wrong with an answer, in one sentence. */
+export const brokenPromise = (
+  { tricks, door }: Plan,
+  draft: Draft,
+  answer: Answer | undefined,
+  actual: Door | undefined,
+): string | undefined => {
+  const spoilt = tricks.length > 0
+  if (!answer) return draft.last ? undefined : 'the connection was closed without an answer'
+  const { status } = answer
+  if (!Number.isInteger(status)) return 'the answer is no HTTP'
+  if (status >= 500) return `it was answered with ${status}`
+  if (status === 429) return 'a limit was met, although nobody asked too often'
+  if (!spoilt && status >= 400 && !isExpected(door, status)) {
+    return `it is acceptable and was answered with ${status}`
+  }
+  if (isBare(answer)) return spoilt ? undefined : `it was refused with a bare ${status}`
+  if (answer.headers['x-request-id'] === undefined) return 'the answer has no request id'
+  if (draft.method === 'HEAD') return undefined
+  if (status >= 400) return brokenRefusal(answer, door, draft)
+  return status >= 300 || !actual ? undefined : brokenAnswer(answer, actual)
+}
+
+const isExpected = ({ base, name }: Door, status: number) =>
+  base === '/api' ? ofTheClub.includes(status) : name === 'files' && status === 416
+
+/** What Node says itself, before the site has heard of the request. */
+const isBare = ({ status, headers, body }: Answer) =>
+  [400, 408, 413, 431].includes(status) && headers.connection === 'close' && body.length === 0
+
+const brokenRefusal = ({ status, headers, body }: Answer, door: Door, draft: Draft) => {
+  const type = headers['content-type'] ?? ''
+  if (type === 'application/problem+json') {
+    const { data, error } = Problem.safeParse(parse(body))
+    if (error) return `the problem has another form: ${error.message}`
+    const name = data.type.replace('/api/problems/', '') as keyof typeof refusals
+    if (refusals[name]?.status !== status || data.status !== status) {
+      return `a problem of the type ${data.type} came with the status ${status}`
+    }
+    return undefined
+  }
+  // Pages say no as pages, parts of files with a header, and the identity provider in its own words.
+  if (!draft.path.startsWith('/api') && (type.startsWith('text/html') || status === 416))
+    return undefined
+  if (draft.path.startsWith('/api/auth') && type.startsWith('application/json')) return undefined
+  return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${door.name}`
+}
+
+const brokenAnswer = ({ status, body }: Answer, { endpoint }: Door) => {
+  if (status !== (endpoint.creates ? 201 : 200)) return `a good answer has the status ${status}`
+  const given = parse(body)
+  const { data, error } = endpoint.answer.safeParse(given)
+  if (error) return `the answer does not keep the contract: ${error.message}`
+  return isDeepStrictEqual(data, given) ? undefined : 'the answer says more than the contract'
+}
+
+export const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as fc from 'fast-check'
+import { oneByOne, type Talk } from './raw-talks.ts'
+import type { Site } from './site.ts'
+import { type Answer, openWire } from './wire.ts'
+
+/** What came of all talks, for the table at the end. */
+export type RawCount = { talks: number; readonly answers: Map<number | 'closed', number> }
+
+const request = (method: string, path: string, more = '') =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
+
+/** Requests whose answer is known, so that many in one packet can be told apart. */
+const known = [
+  { text: request('GET', '/healthz'), status: 200 },
+  { text: request('GET', '/api/nothing'), status: 404 },
+  { text: request('PUT', '/api/newsInfo', 'Content-Length: 2\r\n').concat('{}'), status: 405 },
+  { text: request('GET', '/api/newsInfo?limit=0'), status: 422 },
+  {
+    text: request('POST', '/api/newsInfo', 'Transfer-Encoding: chunked\r\n').concat(
+      '2;x=y\r\n{}\r\n0\r\nX: y\r\n\r\n',
+    ),
+    status: 401,
+  },
+  { text: request('GET', '/favicon.svg', 'If-None-Match: *\r\n'), status: 304 },
+] as const
+
+/** Speaks to the site below what browsers can say. Nothing may break it, hold it up, or be answered twice. */
+export const openRawTalks = (site: Site) => {
+  const count: RawCount = { talks: 0, answers: new Map() }
+  const note = (answer: Answer | undefined) => {
+    const status = answer?.status ?? 'closed'
+    count.answers.set(status, (count.answers.get(status) ?? 0) + 1)
+    return status
+  }
+
+  const hear = async ({ name, sent, may, ends = false }: Talk) => {
+    const wire = openWire(site.port)
+    count.talks++
+    const answer = await wire.ask(sent, { ends, head: name.includes('"HEAD ') })
+    const status = note(answer)
+    if (!may.includes(status)) throw new Error(`${name} was answered with ${status}`)
+    if (/root:|"private": true|SQLite format/.test(String(answer?.body))) {
+      throw new Error(`${name} was answered with a file of the machine`)
+    }
+    const second = answer && (await wire.next())
+    // Who is refused before the body was read may be told afterwards that it is none.
+    if (second && second.status !== 400)
+      throw new Error(`${name} was answered twice: ${second.status}`)
+    wire.close()
+  }
+
+  /** One packet, many requests: the answers come in their order, and none is left out. */
+  const pipeline = async (picks: readonly number[]) => {
+    const asked = picks.map((pick) => known[pick % known.length] as (typeof known)[number])
+    const wire = openWire(site.port)
+    count.talks++
+    wire.socket.write(asked.map(({ text }) => text).join('') + request('BAD LINE', '/'))
+    for (const { status } of asked) {
+      const seen = note(await wire.next())
+      if (seen !== status)
+        throw new Error(`${seen} came where ${status} was due, of ${JSON.stringify(asked)}`)
+    }
+    const last = note(await wire.next())
+    if (last !== 400 && last !== 'closed') throw new Error(`a bad line was answered with ${last}`)
+    wire.close()
+  }
+
+  /** A good request with a few bytes that are not: it may be taken or refused, and is never a failure. */
+  const spoilt = async ({ pick, at, by }: { pick: number; at: number; by: Uint8Array }) => {
+    const whole = Buffer.from((known[pick % known.length] as (typeof known)[number]).text, 'latin1')
+    const cut = at % whole.length
+    const sent = Buffer.concat([whole.subarray(0, cut), by, whole.subarray(cut + (at % 3))])
+    const wire = openWire(site.port)
+    count.talks++
+    const status = note(await wire.ask(sent, { ends: true }))
+    if (typeof status === 'number' && status >= 500) {
+      throw new Error(`${JSON.stringify(sent.toString('latin1'))} was answered with ${status}`)
+    }
+    wire.close()
+  }
+
+  /** Many who never finish a sentence keep nobody else waiting. */
+  const beset = async (many: number) => {
+    const halves = [
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:',
+      request(
+        'POST',
+        '/api/newsInfo',
+        'Content-Type: application/json\r\nContent-Length: 9\r\n',
+      ).concat('{'),
+    ]
+    const slow = Array.from({ length: many }, (_, n) => {
+      const wire = openWire(site.port)
+      wire.socket.write(halves[n % halves.length] ?? '')
+      return wire
+    })
+    count.talks += many
+    for (const { text, status } of known) {
+      await hear({
+        name: 'beside slow ones',
+        sent: Buffer.from(text.replace('Host:', 'Connection: close\r\nHost:'), 'latin1'),
+        may: [status],
+      })
+      for (const wire of slow) wire.socket.write('x')
+    }
+    for (const wire of slow) wire.socket.resetAndDestroy()
+    await sleep(0)
+  }
+
+  const at = fc.nat(100_000)
+  return {
+    count,
+    /** Every talk there is, once. */
+    async everyOne() {
+      for (const talk of oneByOne) await hear(talk)
+      await beset(30)
+    },
+    talks: fc.asyncProperty(
+      fc.oneof(
+        fc
+          .array(fc.nat(known.length - 1), { minLength: 1, maxLength: 30 })
+          .map((picks) => ({ picks })),
+        fc.record({ pick: fc.nat(50), at, by: fc.uint8Array({ maxLength: 6 }) }),
+        fc.constantFrom(...oneByOne).map((talk) => ({ talk })),
+      ),
+      async (one) => {
+        if ('picks' in one) await pipeline(one.picks)
+        else if ('talk' in one) await hear(one.talk)
+        else await spoilt(one)
+      },
+    ),
+  }
+}

@@ -1,0 +1,298 @@
+/** What somebody may send who is no browser, and which answers are in order: none is `closed`. */
+export type Talk = {
+  readonly name: string
+  readonly sent: Buffer
+  readonly may: readonly (number | 'closed')[]
+  /** Whether nothing more comes after it, so that what is missing is known to be missing. */
+  readonly ends?: boolean
+}
+
+type May = Talk['may']
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const host = 'Host: localhost'
+const close = 'Connection: close'
+const head = (line: string, ...headers: readonly string[]) =>
+  [line, ...headers, '', ''].join('\r\n')
+const get = (path: string, ...headers: readonly string[]) =>
+  head(`GET ${path} HTTP/1.1`, host, close, ...headers)
+
+const talks = (kind: string, may: May, texts: readonly string[], ends = false): Talk[] =>
+  texts.map((text) => ({
+    name: `${kind}: ${JSON.stringify(text.slice(0, 70))}`,
+    sent: bytes(text),
+    may,
+    ends,
+  }))
+
+const refused: May = [400, 'closed']
+/** A second request hidden in the body of the first; whoever reads both alike answers it never. */
+const hidden = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const json = 'Content-Type: application/json'
+const post = (...rest: readonly string[]) =>
+  head('POST /api/newsInfo HTTP/1.1', host, json, ...rest)
+
+const lines = [
+  ...[
+    'GET',
+    'GET /',
+    'GET / HTTP',
+    'GET / HTTP/9.9',
+    'GET / HTTP/1.1 x',
+    'G@T / HTTP/1.1',
+    '/ HTTP/1.1',
+  ],
+  ...[
+    'get / HTTP/1.1',
+    'GET / http/1.1',
+    'GET /\0 HTTP/1.1',
+    'GET /a b HTTP/1.1',
+    'GET\t/\tHTTP/1.1',
+  ],
+  ...['PRI * HTTP/2.0', 'GET / HTTP/1.1\r', 'ABCDEFGHIJKLMNOP / HTTP/1.1'],
+]
+
+const headers = [
+  ...[
+    'Na me: x',
+    ': x',
+    'X\0: y',
+    'X : y',
+    'X: a\rb',
+    'X: a\0b',
+    ' X: folded',
+    'no colon',
+    'X\x80: y',
+  ],
+  ...['Content-Length: x', 'Content-Length: -1', 'Content-Length: 1, 2', 'Content-Length: 0x5'],
+  ...['Content-Length: 5\r\nContent-Length: 6', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ...['Transfer-Encoding: chunked\r\nContent-Length: 5', 'Transfer-Encoding: chunked, identity'],
+  ...['Transfer-Encoding: xchunked', 'Transfer-Encoding : chunked'],
+  'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
+]
+
+const chunks = [
+  ...[
+    'zz\r\nabc\r\n',
+    '-1\r\n',
+    '0x5\r\nhello\r\n',
+    `${'f'.repeat(20)}\r\n`,
+    '5\r\nhello0\r\n',
+    '5 \r\nhello\r\n',
+  ],
+  ...['5;x=\0\r\nhello\r\n', '\r\n', '1\nx\r\n', '1\r\nxx\r\n'],
+].map((sizes) => `${post('Transfer-Encoding: chunked')}${sizes}0\r\n\r\n${hidden}`)
+
+const steps = [
+  ...[
+    '//',
+    '/./',
+    '/../',
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/%2e%2e%2fetc%2fpasswd',
+    '/%00',
+  ],
+  ...[
+    '/art/../../../etc/passwd',
+    '/art/%2e%2e/%2e%2e/package.json',
+    '/art/..%5c..%5cpackage.json',
+    '/..;/',
+  ],
+  ...[
+    '/art/..%c0%afpackage.json',
+    '/%c0%ae%c0%ae/',
+    '/media/../club.sqlite',
+    '/media/%2e%2e%2fclub.sqlite',
+  ],
+  ...[
+    '/media/..%00/',
+    '/%',
+    '/%zz',
+    '/%ed%a0%80',
+    '/%25%32%65',
+    '//etc/passwd',
+    '///',
+    '/\\..\\',
+    '/.git/HEAD',
+  ],
+  ...[
+    '/.env',
+    '/build/site.js',
+    '/api/../healthz',
+    '/api//newsInfo',
+    '/api/%6eewsInfo',
+    '/API/newsInfo',
+  ],
+  ...[
+    '/api/newsInfo/',
+    '/api',
+    '/api/',
+    '/about/',
+    '/About',
+    '/%61bout',
+    '/about%20',
+    '/about.data',
+    '/_root.data',
+  ],
+  ...[
+    '/?',
+    '/#x',
+    '/about#x',
+    '/?_data=x',
+    '/.data',
+    '/a%CC%8A',
+    '/%E2%84%AB',
+    `/${'a/'.repeat(2000)}`,
+    `/${'x'.repeat(9000)}`,
+  ],
+]
+
+const hosts = [
+  ...[
+    '',
+    'a b',
+    'a/b',
+    'a@b',
+    '<x>',
+    'localhost:99999',
+    'localhost:',
+    '[::1',
+    '[::1]',
+    '\x80',
+    '..',
+    'a,b',
+    '%00',
+  ],
+  ...['localhost:3000\tx', '\'"', 'http://x', 'x'.repeat(4000), '127.1', '0'],
+]
+
+const ok: May = [200]
+const anything: May = [
+  200,
+  204,
+  301,
+  302,
+  303,
+  304,
+  400,
+  404,
+  405,
+  413,
+  414,
+  417,
+  421,
+  431,
+  'closed',
+]
+
+/** Everything that can be said in one go. */
+export const oneByOne: readonly Talk[] = [
+  ...talks(
+    'request line',
+    refused,
+    lines.map((line) => head(line, host)),
+    true,
+  ),
+  ...talks(
+    'header',
+    refused,
+    headers.map((line) => `${post(line)}${hidden}`),
+    true,
+  ),
+  ...talks('chunks', [400, 401, 'closed'], chunks, true),
+  ...talks('no host', [400], [head('GET / HTTP/1.1', close)]),
+  ...talks(
+    'other versions',
+    anything,
+    ['1.0', '2.0', '0.9'].map((version) => `GET /healthz HTTP/${version}\r\n\r\n`),
+  ),
+  ...talks('empty lines before', ok, [`\r\n\r\n${get('/healthz')}`]),
+  ...talks('two hosts', anything, [get('/healthz', 'Host: other')]),
+  ...talks(
+    'path',
+    anything,
+    steps.map((path) => get(path)),
+  ),
+  ...talks(
+    'host',
+    anything,
+    hosts.map((name) => head('GET /api/newsInfo HTTP/1.1', `Host: ${name}`, close)),
+  ),
+  ...talks(
+    'host of a page',
+    anything,
+    hosts.map((name) => head('GET /lost HTTP/1.1', `Host: ${name}`, close)),
+  ),
+  ...talks('whole address', anything, [
+    get('http://localhost/healthz'),
+    get('http://elsewhere.example/healthz'),
+    get('https://a:b@elsewhere.example:1/api/newsInfo'),
+    get('file:///etc/passwd'),
+    get('javascript:alert(1)'),
+    get('*'),
+    head('OPTIONS * HTTP/1.1', host, close),
+    head('CONNECT elsewhere.example:443 HTTP/1.1', host, close),
+    head('CONNECT / HTTP/1.1', host, close),
+  ]),
+  ...talks(
+    'method',
+    anything,
+    ['TRACE', 'TRACK', 'PURGE', 'SEARCH', 'LINK', 'M-SEARCH', 'PUT', 'HEAD'].flatMap((method) =>
+      ['/healthz', '/api/newsInfo', '/about', '/favicon.svg', '/lost'].map((path) =>
+        head(`${method} ${path} HTTP/1.1`, host, close),
+      ),
+    ),
+  ),
+  ...talks(
+    'expectation',
+    [401, 415, 417, 'closed'],
+    [
+      post('Expect: 100-continue', 'Content-Length: 2', close).concat('{}'),
+      post('Expect: 200-maybe', 'Content-Length: 2', close).concat('{}'),
+    ],
+  ),
+  ...talks('upgrade', ok, [
+    head(
+      'GET /healthz HTTP/1.1',
+      host,
+      'Connection: Upgrade, close',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Key: x',
+    ),
+    head(
+      'GET /healthz HTTP/1.1',
+      host,
+      'Connection: Upgrade, HTTP2-Settings, close',
+      'Upgrade: h2c',
+    ),
+  ]),
+  ...talks(
+    'too large',
+    [431, 'closed'],
+    [
+      get('/healthz', `X: ${'x'.repeat(20_000)}`),
+      get('/healthz', ...Array.from({ length: 3000 }, (_, n) => `X-${n}: x`)),
+      get(`/${'x'.repeat(20_000)}`),
+      get('/healthz', `Cookie: ${'a=b; '.repeat(5000)}`),
+    ],
+  ),
+  ...talks(
+    'another language',
+    refused,
+    [
+      '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03',
+      'EHLO x\r\n\r\n',
+      '\0\0\0\0\r\n\r\n',
+      'SSH-2.0-x\r\n\r\n',
+      '{"id":1}\r\n\r\n',
+    ],
+    true,
+  ),
+  ...talks(
+    'half a request',
+    [...refused, 401],
+    ['G', 'GET / HT', 'GET / HTTP/1.1\r\nHost', post('Content-Length: 50').concat('{"ti')],
+    true,
+  ),
+]

@@ -1,0 +1,118 @@
+import { trap } from '#contract/contact.ts'
+import type { Door } from './doors.ts'
+import type { Row } from './holdings.ts'
+import { type Parts, patternOf } from './knock.ts'
+import type { Somebody } from './people.ts'
+import type { Plan } from './plan.ts'
+import { parse } from './promises.ts'
+import type { Draft } from './request-tricks.ts'
+import type { Answer } from './wire.ts'
+
+export type Outcome = {
+  readonly plan: Plan
+  readonly draft: Draft
+  readonly answer: Answer | undefined
+  readonly actual: Door | undefined
+  readonly row: Row | undefined
+  readonly somebody: Somebody | undefined
+  /** The record of whoever asked. */
+  readonly self: Row | undefined
+  /** Whose e-mail address changes by a link, and what it is afterwards. */
+  readonly confirms: Row | undefined
+  readonly to: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const isAccepted = ({ answer }: Outcome) => answer !== undefined && answer.status < 400
+
+/** A message that fell into the trap is answered and forgotten. */
+export const isPretence = ({ actual, draft }: Outcome) =>
+  actual?.name === 'contact.add' && Boolean((parse(draft.body ?? empty) as Fields)?.[trap])
+
+const empty = Buffer.alloc(0)
+
+/** Notes what an answer means for what the club holds. Says so if it took what it should have refused. */
+export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | undefined => {
+  const { plan, actual, row, somebody, self, confirms, to } = outcome
+  const done = isAccepted(outcome)
+  const writes = done && actual !== undefined && actual.endpoint.method !== 'GET'
+  const input = writes && !actual.endpoint.carries ? understood(outcome) : undefined
+  if (input === 'refused') return 'it was accepted, and the contract refuses it'
+  const said = (parse(outcome.answer?.body ?? empty) ?? {}) as Fields
+  const verb = writes ? actual.endpoint.method : 'GET'
+  const left = verb === 'DELETE'
+
+  // Without an answer nobody knows what became of it, before the next list tells.
+  if (!outcome.answer) {
+    for (const [room, one] of [
+      [plan.door.room, row],
+      ['users', self],
+    ] as const) {
+      if (one) holdings.doubt(room, one)
+    }
+    return undefined
+  }
+  if (row && !left) holdings.giveBack(plan.door.room, row)
+  if (row && left) holdings.remove(plan.door.room, row, Number(said.deletedCount))
+  if (self && !(left && actual?.name === 'users.leave')) holdings.giveBack('users', self)
+  else if (self) holdings.remove('users', self, 1)
+  if (confirms) {
+    holdings.giveBack('users', confirms)
+    if (writes && confirms.person) {
+      confirms.person.email = to
+      holdings.change('users', confirms.id, { email: to })
+    }
+  }
+
+  const isNew = writes && typeof said.insertedId === 'string' && !isPretence(outcome)
+  if (isNew && input) {
+    const ids = (said.insertedIds as string[] | undefined) ?? []
+    const added: Row = {
+      id: String(said.insertedId),
+      others: ids.slice(1),
+      ...(somebody && { person: somebody }),
+    }
+    holdings.put(actual.room, added, input)
+  } else if (somebody && !self && !row) {
+    // Whoever has signed out holds nothing any more; everybody else may come again.
+    const stays = !writes || plan.door.endpoint.access === 'proof'
+    if (stays && !/sign-out/.test(plan.door.name)) people.giveBack(somebody)
+  }
+  if (plan.door.sends === 'form' && outcome.answer.status === 303) {
+    const { data } = plan.door.endpoint.input.safeParse(fieldsOf(outcome.draft.body))
+    if (!data) return 'the form was taken, and the contract refuses it'
+    holdings.putUnnamed('contact', data)
+  }
+  if (verb === 'PATCH' && input && /^change/.test(actual?.verb ?? '')) {
+    const id = row?.id ?? self?.id
+    if (id && 'version' in input) holdings.replace(plan.door.room, id, input)
+    else if (id) holdings.change(plan.door.room, id, input)
+  }
+  return undefined
+}
+
+/** What the contract makes of the request that was sent, as the site must have understood it. */
+const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined => {
+  if (!actual) return undefined
+  const inPath = patternOf(actual.base + actual.endpoint.path).exec(draft.path)?.groups ?? {}
+  const named = Object.entries(inPath).map(([name, text]) => [name, decode(text)])
+  const given =
+    actual.sends === 'json'
+      ? parse(draft.body ?? empty)
+      : Object.fromEntries(new URLSearchParams(draft.query))
+  if (draft.last) return undefined
+  const whole = { ...(given as object | undefined), ...Object.fromEntries(named) }
+  const { data } = actual.endpoint.input.safeParse(whole)
+  return data ?? 'refused'
+}
+
+const fieldsOf = (body: Buffer | undefined) => Object.fromEntries(new URLSearchParams(String(body)))
+
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

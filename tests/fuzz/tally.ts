@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import type { Door } from './doors.ts'
+import type { Plan } from './plan.ts'
+import { isAccepted, isPretence, type Outcome } from './settle.ts'
+
+/** What became of the requests to one door. */
+export type Count = {
+  requests: number
+  accepted: number
+  readonly refused: Map<number | 'closed', number>
+}
+
+/** Counts every request, and remembers of each whether anything of it may be found again. */
+export const openTally = (seed: number) => {
+  const counts = new Map<string, Count>()
+  const refused = new Set<number>()
+  const readies = new Map<Door, { at: number; inputs: readonly Plan['input'][] }>()
+  let last = 0
+
+  const countOf = (name: string) => {
+    const found = counts.get(name) ?? { requests: 0, accepted: 0, refused: new Map() }
+    counts.set(name, found)
+    return found
+  }
+
+  return {
+    counts: counts as ReadonlyMap<string, Count>,
+    refused: refused as ReadonlySet<number>,
+    get total() {
+      return last
+    },
+    next: () => ++last,
+    note(number: number, outcome: Outcome) {
+      const count = countOf(outcome.plan.door.name)
+      const good = isAccepted(outcome)
+      count.requests++
+      if (good) count.accepted++
+      else {
+        const status = outcome.answer?.status ?? 'closed'
+        count.refused.set(status, (count.refused.get(status) ?? 0) + 1)
+      }
+      if (!good || isPretence(outcome)) refused.add(number)
+    },
+    /** An acceptable request to a door, when something has to be there first. */
+    ready(door: Door): Plan {
+      const known = readies.get(door) ?? {
+        at: 0,
+        inputs: fc.sample(door.input, { numRuns: 60, seed }),
+      }
+      readies.set(door, known)
+      const input = known.inputs[known.at++ % known.inputs.length] as Plan['input']
+      return { door, input: withoutTrap(input), turn: known.at, headers: {}, tricks: [] }
+    },
+  }
+}
+
+export type Tally = ReturnType<typeof openTally>
+
+/** What is to be there afterwards falls into no trap, and is no series that may be too long. */
+const withoutTrap = ({ topic, repeat, ...input }: Plan['input']): Plan['input'] => input

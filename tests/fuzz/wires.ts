@@ -1,0 +1,51 @@
+import type { Wire } from './wire.ts'
+import { openWire } from './wire.ts'
+
+/** Some connections that are kept and taken in turn: fewer than those at which a site sends people away. */
+export const openWires = (port: number, most = 16) => {
+  const idle: Wire[] = []
+  const line: (() => void)[] = []
+  let taken = 0
+
+  const enter = async () => {
+    if (taken >= most) await new Promise<void>((resolve) => line.push(resolve))
+    taken++
+  }
+
+  const leave = (wire: Wire, again: boolean) => {
+    taken--
+    if (again && wire.isOpen) idle.push(wire)
+    else wire.close()
+    line.shift()?.()
+  }
+
+  const open = () => {
+    while (true) {
+      const wire = idle.pop()
+      if (!wire) return openWire(port)
+      if (wire.isOpen) return wire
+    }
+  }
+
+  return {
+    /** Lends a connection. What may have left it in the middle of a sentence does not give it back. */
+    async use<T>(again: boolean, work: (wire: Wire) => Promise<T>): Promise<T> {
+      await enter()
+      const wire = open()
+      let good = again
+      try {
+        return await work(wire)
+      } catch (error) {
+        good = false
+        throw error
+      } finally {
+        leave(wire, good)
+      }
+    },
+    close: () => {
+      for (const wire of idle) wire.close()
+    },
+  }
+}
+
+export type Wires = ReturnType<typeof openWires>

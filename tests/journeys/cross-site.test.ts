@@ -111,7 +111,7 @@ test('a cookie of the site is sent by its own pages only, and no script reads it
   const account = { ...rima, name: 'Rima' }
   const { headers } = await askProvider(house, '/sign-up/email', account, { from: PUBLIC_URL })
   const [cookie = ''] = headers.getSetCookie()
-  expect(cookie).toMatch(/^__Secure-clubrun\.session_token=/)
+  expect(cookie).toMatch(/^__Host-clubrun\.session_token=/)
   expect(cookie.split('; ').slice(1)).toEqual(
     expect.arrayContaining(['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']),
   )

@@ -29,6 +29,7 @@ const claimsOf = (sub: string, more: Record<string, unknown> = {}) => ({
   email_verified: true,
   sid: crypto.randomUUID(),
   auth_time: Date.now(),
+  iat: Math.trunc(Date.now() / 1000),
   ...more,
 })
 

@@ -27,8 +27,6 @@ const known: Record<string, Migration> = {
   '0010-news-bodies': newsBodies,
 }
 
-export const migrationNames = Object.keys(known)
-
 /** What went wrong, in a sentence, when the database cannot be brought to this state. */
 export class MigrationFailure extends Error {}
 
@@ -62,3 +60,5 @@ const isUpToDate = async (db: Database, names: readonly string[]) => {
     return false
   }
 }
+
+export const migrationNames = Object.keys(known)

@@ -10,9 +10,6 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-/** Milliseconds to wait for another program that has the file. */
-export const patience = 5_000
-
 /** The embedded database: one file in the data folder, one process. */
 export const sqliteDialect = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -22,11 +19,11 @@ export const sqliteDialect = (dataDir: string) => {
 type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
 
 const openFile = (path: string): OpenFile => {
-  const file = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true })
+  const file = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   file.exec('pragma journal_mode = wal; pragma synchronous = full')
+  const prepared = new Map<string, ReturnType<typeof asStatement>>()
   // What is deleted is overwritten; by default its bytes stay in the file until they are needed.
   file.exec('pragma secure_delete = on')
-  const prepared = new Map<string, ReturnType<typeof asStatement>>()
   return {
     close: () => file.close(),
     isInTransaction: () => file.isTransaction,

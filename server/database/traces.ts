@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { patience } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -10,11 +9,12 @@ import type { Database } from './tables.ts'
 export const removeTraces = async (db: Database) => {
   if (db.getExecutor().adapter.supportsMultipleConnections) return
   await db.connection().execute(async (file) => {
+    const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(file)
     await sql`pragma busy_timeout = 0`.execute(file)
     try {
       await sql`pragma wal_checkpoint(truncate)`.execute(file)
     } finally {
-      await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(file)
+      await sql`pragma busy_timeout = ${sql.lit(rows[0]?.timeout ?? 0)}`.execute(file)
     }
   })
 }

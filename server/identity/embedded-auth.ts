@@ -53,8 +53,8 @@ export const openAuth = (
     },
     logger: {
       level: 'error',
-      // What stands behind a colon is what somebody sent.
-      log: (_, message) => log.warn('identity', { said: message.split(':')[0] }),
+      // Behind a colon or a full stop it repeats what somebody has sent.
+      log: (_, message) => log.warn('identity', { said: message.split(/[:.]/)[0] }),
     },
     onAPIError: {
       errorURL: '/login',

@@ -160,10 +160,10 @@ export const openSite = async (plan: Plan) => {
     },
     async close(way?: Farewell) {
       clearInterval(tidying)
-      metrics.close()
       await Promise.all([leave(way), mail?.close(), backups?.close()])
       await purge?.close()
       app.close()
+      metrics.close()
       await close()
     },
   }

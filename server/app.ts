@@ -6,6 +6,7 @@ import { auditOf } from './audit/of-person.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import { messageStore } from './contact/store.ts'
 import type { Changes } from './database/changes.ts'
+import { countWrites } from './database/count-writes.ts'
 import { asRefusal } from './database/faults.ts'
 import { lookUpWith } from './database/look-up.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
@@ -66,7 +67,7 @@ export type Parts = {
 export const openApp = (parts: Parts) => {
   const { db, tokens, provider, log } = parts
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
-  const write = openWrites(db)
+  const { write, waiting } = countWrites(openWrites(db))
   const door = {
     ...parts,
     write,
@@ -109,7 +110,7 @@ export const openApp = (parts: Parts) => {
     /** Whether what is sent there may take its time. */
     isPatient: (path: string) => patient.has(path),
     tidy: (now = Date.now()) => tidyUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
-    load: () => ({ writesWaiting: write.waiting(), picturesUnderWay: media.underWay() }),
+    load: () => ({ writesWaiting: waiting(), picturesUnderWay: media.underWay() }),
     ownerLink: () => ownership.link(db, parts.origin()),
     /** Outside hosts the pages may reach, by directive of their policy. */
     hosts: joinHosts(provider.hosts, media.hosts),

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readEnvironment } from '#main/environment.ts'
 import { Variables } from '#server/variables.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -47,6 +49,22 @@ test('the unit leaves the site the time to leave, and the right to run what V8 c
   expect(said('KillMode')).toEqual(['mixed'])
   expect(said('UMask')).toEqual(['0077'])
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m)
+})
+
+test('what systemd hands down as a credential is a setting, unless the environment says otherwise', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-credentials-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'SMTP_URL'), 'smtp://user:word@host\n')
+  await writeFile(join(folder, 'MAIL_FROM'), 'credential@club.example\n')
+  await writeFile(join(folder, 'README.txt'), 'not a setting')
+  vi.stubEnv('CREDENTIALS_DIRECTORY', folder).stubEnv('MAIL_FROM', 'said@club.example')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { SMTP_URL, MAIL_FROM, ...rest } = await readEnvironment(folder)
+  expect({ SMTP_URL, MAIL_FROM }).toEqual({
+    SMTP_URL: 'smtp://user:word@host',
+    MAIL_FROM: 'said@club.example',
+  })
+  expect(rest).not.toHaveProperty('README.txt')
 })
 
 test('the measures that docs/operating.md names are told', async () => {

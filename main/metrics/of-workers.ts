@@ -38,6 +38,8 @@ export const answerForAll = (tell: () => readonly Family[]) => {
   }
 }
 
+const hears = (worker: Worker | undefined): worker is Worker => worker?.isConnected() ?? false
+
 /** In the primary: asks every worker on behalf of one, and remembers what those counted that are gone. */
 export const gatherFromWorkers = () => {
   const last = new Map<number, readonly Family[]>()
@@ -53,12 +55,12 @@ export const gatherFromWorkers = () => {
   }
 
   const ask = async () => {
-    const workers = Object.values(cluster.workers ?? {}).filter((one) => one?.isConnected())
+    const workers = Object.values(cluster.workers ?? {}).filter(hears)
     const number = ++round
     const { promise, resolve } = Promise.withResolvers<void>()
     const late = setTimeout(resolve, patience)
-    waiting.set(number, { missing: new Set(workers.map((one) => one?.id ?? 0)), done: resolve })
-    for (const worker of workers) worker?.send({ metrics: 'ask', number } satisfies Said)
+    waiting.set(number, { missing: new Set(workers.map(({ id }) => id)), done: resolve })
+    for (const worker of workers) worker.send({ metrics: 'ask', number } satisfies Said)
     await promise
     clearTimeout(late)
     waiting.delete(number)

@@ -28,7 +28,7 @@ export const openMetrics = ({ settings, database, version, load }: Parts) => {
     return [
       ...visits.tell(),
       gauge('clubrun_requests_under_way', 'Requests that are being answered.', underWay),
-      gauge('clubrun_writes_waiting', 'Writes that wait for their turn.', writesWaiting),
+      gauge('clubrun_writes_waiting', 'Writes that are not stored yet.', writesWaiting),
       gauge('clubrun_pictures_under_way', 'Pictures that are being taken in.', picturesUnderWay),
       ...tellOfConnections(database),
       ...process.tell(),

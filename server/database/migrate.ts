@@ -27,8 +27,6 @@ export const known: Record<string, Migration> = {
   '0010-news-bodies': newsBodies,
 }
 
-export const migrationNames = Object.keys(known)
-
 /** The migrations of these names, if they are the first ones of ours. */
 export const migrationsNamed = (names: readonly string[]) => {
   const first = Object.entries(known).slice(0, names.length)
@@ -75,3 +73,5 @@ const isUpToDate = async (db: Database, names: readonly string[]) => {
     return false
   }
 }
+
+export const migrationNames = Object.keys(known)

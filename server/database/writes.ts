@@ -13,9 +13,9 @@ export type Write = <Done>(
  * is in it: writes that arrive at the same time go there together. Where there are many connections,
  * each goes by itself.
  */
-export const openWrites = (db: Database): Write & Queue =>
+export const openWrites = (db: Database): Write =>
   db.getExecutor().adapter.supportsMultipleConnections
-    ? Object.assign<Write, Queue>((work) => alone(db, work), { waiting: () => 0 })
+    ? (work) => alone(db, work)
     : together(db)
 
 const alone = async <Done>(
@@ -34,8 +34,6 @@ const alone = async <Done>(
   }
 }
 
-type Queue = { readonly waiting: () => number }
-
 type Job = {
   readonly work: (transaction: DatabaseTransaction) => Promise<unknown>
   readonly resolve: (done: unknown) => void
@@ -45,7 +43,7 @@ type Job = {
 /** Readers wait for a transaction, so it must not grow without end. */
 const mostTogether = 32
 
-const together = (db: Database): Write & Queue => {
+const together = (db: Database): Write => {
   const waiting: Job[] = []
   let storing = false
 
@@ -59,14 +57,13 @@ const together = (db: Database): Write & Queue => {
     storing = false
   }
 
-  const write: Write = (work) => {
+  return (work) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     waiting.push({ work, resolve, reject })
     if (!storing) store()
     // It resolves with what the work gave, which the queue has no type for.
     return promise as ReturnType<typeof work>
   }
-  return Object.assign(write, { waiting: () => waiting.length })
 }
 
 const storeAll = async (db: Database, jobs: readonly Job[]) => {

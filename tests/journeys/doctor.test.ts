@@ -1,11 +1,13 @@
 import { once } from 'node:events'
+import { chmod } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { callDoctor } from '#tests/machinery/doctor.ts'
 import { freePort } from '#tests/machinery/free-port.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
-import { startSite } from '#tests/machinery/process.ts'
+import { look, placeWithModerator, startSite } from '#tests/machinery/process.ts'
 import { startS3 } from '#tests/machinery/s3.ts'
 
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
@@ -79,6 +81,19 @@ onSqlite('whatever is broken is named, with what to do, and no secret', async ()
   expect(said).toMatch(/^look {2}A proxy ends TLS, but TRUST_PROXY is not 1/m)
   expect([code, complaint]).toEqual([1, ''])
   expect(said).not.toContain(secret)
+})
+
+test('a database of a newer version, and a folder that others may read, are named', async () => {
+  const { place } = await placeWithModerator()
+  await chmod(place.DATA_DIR, 0o755)
+  const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-flying', '')`
+  await look(place, (db) => newer.execute(db))
+  const { code, said } = await callDoctor({ ...place, PORT: '0' })
+  expect(said).toMatch(
+    /^bad {3}The database was written by a newer version of the site \(9999-flying\)/m,
+  )
+  expect(said).toMatch(/^look {2}Others of this machine may read .*\. Run chmod -R go= /m)
+  expect(code).toBe(1)
 })
 
 onSqlite('settings that cannot be read are all there is to say', async () => {

@@ -78,7 +78,7 @@ const asTrouble = (error: unknown, file: string) => {
   if (code === 'ENOSPC') {
     return new BackupTrouble(`The disk is full: ${file} was not written.`, { cause: error })
   }
-  if (path?.startsWith(dirname(file))) {
+  if (path?.startsWith(file) || path === dirname(file)) {
     return new BackupTrouble(`${file} cannot be written (${code}). Name another place.`, {
       cause: error,
     })

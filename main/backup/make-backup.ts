@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
+import { flush } from './flush.ts'
 import { openRows } from './open-rows.ts'
 import { BackupTrouble } from './trouble.ts'
 import { writeBackup } from './write-backup.ts'
@@ -57,12 +58,6 @@ const removeWhenTold = (part: string) => {
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
   for (const signal of signals) process.once(signal, leave)
   return () => signals.forEach((signal) => void process.off(signal, leave))
-}
-
-/** The new name is on the disk afterwards, too. */
-const flush = async (folder: string) => {
-  await using opened = await open(folder)
-  await opened.sync()
 }
 
 type Written = Awaited<ReturnType<typeof writeBackup>>

@@ -23,6 +23,8 @@ export const claimNight = async (db: Database, now: Temporal.ZonedDateTime) => {
           is.or([
             is('fact.value', '<', moment(lastNight(now))),
             is('fact.value', 'like', '%failed'),
+            // A clock that once was ahead has left it.
+            is('fact.value', '>', moment(now.add({ days: 1 }))),
             is('fact.value', 'like', '%begun').and(
               'fact.value',
               '<',

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
+import { flush } from './flush.ts'
 import { openRows } from './open-rows.ts'
 import { BackupTrouble } from './trouble.ts'
 import { writeBackup } from './write-backup.ts'
@@ -59,12 +60,6 @@ const removeWhenTold = (part: string) => {
   return () => signals.forEach((signal) => void process.off(signal, leave))
 }
 
-/** The new name is on the disk afterwards, too. */
-const flush = async (folder: string) => {
-  await using opened = await open(folder)
-  await opened.sync()
-}
-
 type Written = Awaited<ReturnType<typeof writeBackup>>
 
 const sentence = (file: string, { counts, pictures, missing, size }: Written) => {
@@ -78,7 +73,7 @@ const asTrouble = (error: unknown, file: string) => {
   if (code === 'ENOSPC') {
     return new BackupTrouble(`The disk is full: ${file} was not written.`, { cause: error })
   }
-  if (path?.startsWith(dirname(file))) {
+  if (path?.startsWith(file) || path === dirname(file)) {
     return new BackupTrouble(`${file} cannot be written (${code}). Name another place.`, {
       cause: error,
     })

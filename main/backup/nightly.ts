@@ -28,7 +28,8 @@ export const keepBackups = ({ db, folder, timeZone, log }: Parts) => {
   const lookAtTheClock = async () => {
     const now = Temporal.Now.zonedDateTimeISO(timeZone)
     const claim = await claimNight(db, now)
-    if (!claim || leaving) return
+    if (!claim) return
+    if (leaving) return void (await claim.settle(false))
     const file = join(folder, nightlyName(now.toPlainDate()))
     child = openScribe(file)
     const trouble = await troubleOf(child)
@@ -40,14 +41,14 @@ export const keepBackups = ({ db, folder, timeZone, log }: Parts) => {
     log.info('backup made', { file, removed: removed.length })
   }
 
-  let looking: Promise<void> = Promise.resolve()
+  let looking: Promise<void> | undefined
+  const advice = 'No backup was made. Mend what the error says; it is tried again in an hour'
   const look = () => {
-    looking = lookAtTheClock().catch((error) =>
-      log.error(
-        'No backup was made. Mend what the error says; it is tried again in an hour',
-        error,
-      ),
-    )
+    looking ??= lookAtTheClock()
+      .catch((error) => log.error(advice, error))
+      .finally(() => {
+        looking = undefined
+      })
   }
   const timer = setInterval(look, anHour)
   look()

@@ -6,6 +6,7 @@ import { channel, listenerName } from '#server/database/shared-changes.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import type { Settings } from '#server/settings.ts'
+import { flush } from './flush.ts'
 import { openRows } from './open-rows.ts'
 import { schemaAfter } from './schema.ts'
 import { migrationsOf, takeTime } from './snapshot.ts'
@@ -44,7 +45,10 @@ const withSqlite = async (place: Place, work: (target: Target) => Promise<void>)
         await fresh.transaction().execute(fill)
         await fresh.destroy()
         await flush(join(beside, 'club.sqlite'))
+        await using replaced = await open(join(dataDir, 'club.sqlite'), 'r+')
         await rename(join(beside, 'club.sqlite'), join(dataDir, 'club.sqlite'))
+        // A site that waits for the lock just now must not go on with the old file.
+        await replaced.write('This database was replaced.', 0)
         await flush(dataDir)
       } finally {
         await rm(beside, { recursive: true, force: true })
@@ -73,11 +77,6 @@ const lock = async (db: Database) => {
   } catch (cause) {
     throw new BackupTrouble(running, { cause })
   }
-}
-
-const flush = async (path: string) => {
-  await using opened = await open(path)
-  await opened.sync()
 }
 
 /** One transaction. Whoever hears of changes of this database is a running site. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { migrationsNamed } from '#server/database/migrate.ts'
+import { isFileName } from '#server/media/shelf.ts'
 import { filesOf, pictureIn } from './pictures.ts'
 import { type Row, type Tally, tallyLines } from './rows.ts'
 import { schemaAfter, type Table } from './schema.ts'
@@ -60,7 +61,11 @@ const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verifi
       for (const { line, row } of await readPart(bytes, table)) {
         if (!zeroBytes && Object.values(row).some(hasZeroByte)) throw unfit(table)
         table.count.add(line)
-        if (table.name === 'picture') for (const name of filesOf(row)) files.add(name)
+        for (const name of table.name === 'picture' ? filesOf(row) : []) {
+          // It becomes the name of a file.
+          if (!isFileName(name)) throw new Damage('a picture has an impossible name')
+          files.add(name)
+        }
       }
     }
   }

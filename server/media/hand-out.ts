@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/refusal.ts'
 import { assetPolicy } from '#server/door/headers.ts'
 import { get, type Route } from '#server/door/route.ts'
-import type { Shelf } from './shelf.ts'
+import { isFileName, type Shelf } from './shelf.ts'
 
 /** Sends the files of pictures. A name never stands for other bytes, so browsers need not ask again. */
 export const handOut = (shelf: Shelf): Route =>
   get('/media/:name', async (request, { name = '' }) => {
-    const file = /^[0-9a-f]{40}-\d{1,5}\.webp$/.test(name) ? await shelf.get(name) : undefined
+    const file = isFileName(name) ? await shelf.get(name) : undefined
     if (!file) throw new Refusal('not-found')
     const etag = `"${name}"`
     const headers = {

@@ -7,6 +7,8 @@ import { s3 } from './s3.ts'
 /** The file of a picture in one of its widths. */
 export const fileName = (id: string, width: number) => `${id}-${width}.webp`
 
+export const isFileName = (name: string) => /^[0-9a-f]{40}-\d{1,5}\.webp$/.test(name)
+
 /** Where the files of pictures lie. A name never stands for other bytes, so writing twice is harmless. */
 export type Shelf = {
   /** Throws a sentence for whoever runs the site if nothing can be kept here. */

@@ -36,6 +36,8 @@ test('every night is given to one of all processes; one that failed is given aga
   expect(await given('2026-05-15T10:59')).toBeUndefined()
   await (await given('2026-05-15T11:01'))?.settle(true)
   expect(await given('2026-05-16T02:59')).toBeUndefined()
+  // The clock was ten years ahead, and was set right.
+  await (await given('2036-05-17T12:00'))?.settle(true)
   expect(await given('2026-05-17T12:00')).toBeDefined()
   for (const { close } of processes) await close()
 })

@@ -113,8 +113,13 @@ test('a file whose sums are right and whose parts do not fit together is refused
   expect(await refusal(/^pictures/, () => undefined)).toContain('pictures are missing')
   expect(await refusal(/^rows\/fact/, rows({ name: 'a', value: 'b', more: 'c' }))).toContain('fit')
   expect(await refusal(/^rows\/fact/, rows({ name: 'a', value: 1.5 }))).toContain('fit')
-  const renamed = rewrite(file, (name, bytes) => (name === 'token-secret' ? undefined : bytes))
-  expect(await restore(target, await renamed)).toContain('restored and compared')
+  const evil = { id: '../../evil', width: 1, height: 1, widths: '[1]', preview: '', state: 'shown' }
+  const evilPicture = rows({ ...evil, since: '' })
+  expect(await refusal(/^rows\/picture/, evilPicture)).toContain('impossible name')
+  const withoutSecret = rewrite(file, (name, bytes) =>
+    name === 'token-secret' ? undefined : bytes,
+  )
+  expect(await restore(target, await withoutSecret)).toContain('restored and compared')
 })
 
 test('what is there already is replaced only when that is asked for, and its pictures go', async () => {

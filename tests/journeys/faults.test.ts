@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { faults } from '#tests/faults/all.ts'
 import { type Server, suffer } from '#tests/faults/fault.ts'
 import { startOwnPostgres } from '#tests/machinery/postgres.ts'
@@ -6,11 +6,12 @@ import { startOwnPostgres } from '#tests/machinery/postgres.ts'
 const engine = inject('engine')
 let server: Server | undefined
 
+const patience = 60_000
+
 beforeAll(async () => {
-  if (engine === 'sqlite') return
-  server = await startOwnPostgres({ durable: true })
-  return server.stop
-})
+  if (engine === 'postgres') server = await startOwnPostgres({ durable: true })
+}, patience)
+afterAll(() => server?.stop(), patience)
 
 const here = faults.filter(
   ({ on, rounds, shortOn = engine }) =>

@@ -48,10 +48,13 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
 
   await connect()
-  const beating = setInterval(
-    () => connection?.query('select 1').catch(() => {}),
-    betweenBeats,
-  ).unref()
+  let beat: Promise<unknown> | undefined
+  const beating = setInterval(() => {
+    const done = () => {
+      beat = undefined
+    }
+    beat ??= connection?.query('select 1').then(done, done)
+  }, betweenBeats).unref()
   const changes: Changes = {
     heard,
     onChange,

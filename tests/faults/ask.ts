@@ -51,5 +51,3 @@ export const openCaller = (origin: string) => {
 
   return { ask, hangUp: () => agent.destroy() }
 }
-
-export type Caller = ReturnType<typeof openCaller>

@@ -19,6 +19,7 @@ export const clockMoved: Fault = {
   says: 'the clock jumps an hour and a year ahead, back, a day behind, and back',
   on: ['sqlite', 'postgres'],
   rounds: { long: 3, short: 1 },
+  shortOn: 'sqlite',
   async strike({ stack, server, rounds, say }) {
     const club = await openClub({ stack, server: server?.url })
     const ledger = openLedger(club)

@@ -6,24 +6,18 @@ import { startOwnPostgres } from '#tests/machinery/postgres.ts'
 import { query } from './club.ts'
 import { startAgain } from './database-away.ts'
 import type { Circumstances, Fault, Server } from './fault.ts'
-import { healing, type Patient } from './hurt.ts'
+import { healing } from './hurt.ts'
 import { fill, noSmallDisk, openSmallDisk } from './small-disk.ts'
 import { openUploads } from './uploads.ts'
 
 const fullFor = 1_500
-
-const noSpace = async (patient: Patient, folder: string) => {
-  const makeRoom = await fill(folder)
-  await pause(fullFor)
-  await makeRoom()
-  patient.say(`${patient.ledger.counts.said503} were told 503`)
-}
 
 const dataFolderFull = healing({
   name: 'disk-full',
   says: 'the disk of the data folder is full while rows and pictures are written',
   on: ['sqlite', 'postgres'],
   rounds: { long: 10, short: 1 },
+  shortOn: 'sqlite',
   missing: noSmallDisk,
   people: 3,
   async place({ stack }) {
@@ -31,13 +25,16 @@ const dataFolderFull = healing({
     openSmallDisk(stack, folder, '24m')
     return { folder }
   },
-  async hurt(patient) {
-    const { club, ledger } = patient
+  async hurt({ club, ledger }) {
     const uploads = await openUploads(club, ledger)
     await uploads.send()
     const uploading = uploads.load()
-    await noSpace(patient, club.dataDir)
+    const makeRoom = await fill(club.dataDir)
+    await pause(fullFor)
+    const { text } = await uploads.send()
+    if (!text.includes('storage-full')) ledger.broken.add(`a full disk is not named: ${text}`)
     await uploading.end()
+    await makeRoom()
     const { status } = await uploads.send()
     if (status !== 200)
       ledger.broken.add(`once there was room, a picture was answered with ${status}`)

@@ -22,6 +22,8 @@ export type Fault = {
   readonly on: readonly Engine[]
   /** How often it happens in the long form, and in the short one; never, where that takes too long. */
   readonly rounds: { readonly long: number; readonly short: number }
+  /** Where the short form tries it, if one database says enough. */
+  readonly shortOn?: Engine
   /** Why it cannot be tried on this machine, if so. */
   readonly missing?: () => string | undefined
   readonly strike: (circumstances: Circumstances) => Promise<Ledger>

@@ -15,7 +15,7 @@ export type Entry = {
 }
 
 /** The longest anybody may wait for an answer: ten seconds, and some for a busy machine. */
-const longestWait = 12
+const longestWait = 15
 
 /** Counts what the site promises, and what it keeps of that. */
 export const openLedger = (club: Pick<Club, 'caller'>) => {

@@ -12,7 +12,7 @@ export const siteKilled: Fault = {
   name: 'site-killed',
   says: '`kill -9` of the site under write load',
   on: ['sqlite', 'postgres'],
-  rounds: { long: 200, short: 3 },
+  rounds: { long: 200, short: 2 },
   async strike({ stack, server, rounds, draw, say }) {
     const club = await openClub({ stack, server: server?.url })
     const ledger = openLedger(club)
@@ -40,7 +40,7 @@ export const workerKilled: Fault = {
   name: 'worker-killed',
   says: '`kill -9` of one of two workers, or of the process that leads them',
   on: ['postgres'],
-  rounds: { long: 30, short: 2 },
+  rounds: { long: 30, short: 1 },
   async strike({ stack, server, rounds, draw, say }) {
     const club = await openClub({ stack, server: server?.url, variables: { WORKERS: '2' } })
     const ledger = openLedger(club)
@@ -49,7 +49,7 @@ export const workerKilled: Fault = {
       const load = (await openWriters(club, ledger)).load()
       await load.first
       await pause(draw() * longestLife)
-      const leader = round % 2 === 0
+      const leader = round % 2 === 1
       const pids = workersOf(site)
       const victim = leader ? site.child.pid : pids.at(draw() < 0.5 ? -1 : -2)
       process.kill(victim ?? 0, 'SIGKILL')

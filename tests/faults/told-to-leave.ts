@@ -42,6 +42,7 @@ const leaving: Fault = {
   says: 'SIGTERM under load with `DRAIN_SECONDS=2`, behind somebody who watches `/readyz`',
   on: ['sqlite', 'postgres'],
   rounds: { long: 10, short: 1 },
+  shortOn: 'sqlite',
   async strike({ stack, server, rounds, say }) {
     const club = await openClub({ stack, server: server?.url, variables: { DRAIN_SECONDS: '2' } })
     const ledger = openLedger(club)
@@ -71,7 +72,7 @@ const rolling: Fault = {
   name: 'rolling-restart',
   says: 'SIGHUP under load: two workers are replaced one after the other',
   on: ['postgres'],
-  rounds: { long: 5, short: 1 },
+  rounds: { long: 5, short: 0 },
   async strike({ stack, server, rounds, say }) {
     const club = await openClub({ stack, server: server?.url, variables: { WORKERS: '2' } })
     const ledger = openLedger(club)

@@ -32,7 +32,8 @@ export const uploadKilled: Fault = {
   name: 'upload-killed',
   says: '`kill -9` of the process that reads pictures, or of the site, in the middle of an upload',
   on: ['sqlite', 'postgres'],
-  rounds: { long: 12, short: 2 },
+  rounds: { long: 12, short: 1 },
+  shortOn: 'sqlite',
   async strike({ stack, server, rounds, draw }: Circumstances) {
     const club = await openClub({ stack, server: server?.url })
     const ledger = openLedger(club)
@@ -42,7 +43,7 @@ export const uploadKilled: Fault = {
       const sending = uploads.send()
       const darkroom = await darkroomOf(site)
       await pause(draw() * 300)
-      if (round % 2 === 1) {
+      if (round % 2 === 0) {
         if (!isGone(darkroom)) process.kill(darkroom, 'SIGKILL')
       } else {
         site.child.kill('SIGKILL')
@@ -56,7 +57,7 @@ export const uploadKilled: Fault = {
       while ((await uploads.send()).status !== 200) await pause(50)
       const seconds = (performance.now() - killed) / 1000
       ledger.recoveries.push({ answer: seconds, write: seconds })
-      if (round % 2 === 0 && !isGone(darkroom)) ledger.broken.add('a process was left behind')
+      if (round % 2 === 1 && !isGone(darkroom)) ledger.broken.add('a process was left behind')
     }
     await uploads.check()
     await findOrphans(club, ledger, site)

@@ -99,5 +99,3 @@ export const openWriters = async (club: Club, ledger: Ledger, who: Who = 'everyb
 
   return { write, load }
 }
-
-export type Writers = Awaited<ReturnType<typeof openWriters>>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { faults } from '#tests/faults/all.ts'
 import { type Server, suffer } from '#tests/faults/fault.ts'
 import { startOwnPostgres } from '#tests/machinery/postgres.ts'
@@ -6,13 +6,17 @@ import { startOwnPostgres } from '#tests/machinery/postgres.ts'
 const engine = inject('engine')
 let server: Server | undefined
 
-beforeAll(async () => {
-  if (engine === 'sqlite') return
-  server = await startOwnPostgres({ durable: true })
-  return server.stop
-})
+const patience = 60_000
 
-const here = faults.filter(({ on, rounds }) => on.includes(engine) && rounds.short > 0)
+beforeAll(async () => {
+  if (engine === 'postgres') server = await startOwnPostgres({ durable: true })
+}, patience)
+afterAll(() => server?.stop(), patience)
+
+const here = faults.filter(
+  ({ on, rounds, shortOn = engine }) =>
+    on.includes(engine) && rounds.short > 0 && shortOn === engine,
+)
 
 /** The short form of `npm run faults`: the same faults, fewer times. */
 for (const fault of here) {

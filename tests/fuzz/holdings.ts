@@ -32,6 +32,8 @@ export const openHoldings = () => {
   /** Which of these are there is for the next list to say, such as rides of a series removed in part. */
   const unsure = new Set<string>()
 
+  /** Found in a list before anybody was told of them; nobody asks for them, because they may hang together. */
+  const strays = new Map<string, Row[]>()
   /** What was taken in without telling the id it has now. */
   const unnamed = new Map<string, Fields[]>()
   const adopt = (room: string, item: Record<string, unknown>) => {
@@ -49,6 +51,7 @@ export const openHoldings = () => {
 
   return {
     rowsOf,
+    takeStrays: (room: string) => of(strays, room, []).splice(0),
     take: (room: string, fits: (row: Row) => boolean, turn: number): Row | undefined => {
       const all = rowsOf(room)
       const start = all.length === 0 ? 0 : turn % all.length
@@ -90,13 +93,14 @@ export const openHoldings = () => {
     /** What differs between what must be there and a whole list of what is. */
     compare(room: string, items: readonly Record<string, unknown>[]): string[] {
       const wrong: string[] = []
+      const found = of(strays, room, [])
       const there = new Map(items.map((item) => [String(item._id), item]))
       for (const id of there.keys()) {
         if (keptOf(room).has(id)) continue
         const fields = adopt(room, there.get(id) ?? {})
         if (unsure.delete(id) || fields) {
           keptOf(room).set(id, fields)
-          rowsOf(room).push({ id, others: [] })
+          found.push({ id, others: [] })
         } else wrong.push(`${room} holds ${id}, which nobody was told of`)
       }
       for (const [id, fields] of keptOf(room)) {

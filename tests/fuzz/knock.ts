@@ -100,10 +100,10 @@ export const openKnocking = (parts: Parts) => {
       wire.ask(bytesOf(draft), { head: draft.method === 'HEAD', ends: draft.last === true }),
     )
 
-  const knock = async (plan: Plan): Promise<Outcome> => {
+  const knock = async (plan: Plan, meant?: Row): Promise<Outcome> => {
     const { door, turn } = plan
     const count = tally.next()
-    const row = holds(plan, 'row') ? await takeRow(plan) : undefined
+    const row = meant ?? (holds(plan, 'row') ? await takeRow(plan) : undefined)
     const confirms = door.name === 'identity.confirmEmail' ? await takePerson(plan) : undefined
     const { token, somebody, self } = { ...(await callerOf(plan)) } as Caller
     const to = `moved-${count}@fuzz.example`

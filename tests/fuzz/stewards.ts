@@ -1,4 +1,5 @@
 import type { Door } from './doors.ts'
+import type { Row } from './holdings.ts'
 import type { openKnocking, Parts } from './knock.ts'
 import { parse } from './promises.ts'
 import type { Draft } from './request-tricks.ts'
@@ -47,13 +48,13 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
 
   const clearOut = async (room: string) => {
     const removing = doorNamed(`${room}.remove`)
-    while (holdings.rowsOf(room).length > most) {
-      const input = {
-        ...tally.ready(removing).input,
-        ...('scope' in tally.ready(removing).input && { scope: 'later' }),
-      }
-      await knock({ ...tally.ready(removing), input })
+    const remove = (row?: Row) => {
+      const ready = tally.ready(removing)
+      const all = 'scope' in ready.input ? { scope: row ? 'this' : 'later' } : {}
+      return knock({ ...ready, input: { ...ready.input, ...all } }, row)
     }
+    for (const stray of holdings.takeStrays(room)) await remove(stray)
+    while (holdings.rowsOf(room).length > most) await remove()
   }
 
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refusals } from '#contract/refusal.ts'
 import type { Door } from './doors.ts'
 import type { Plan } from './plan.ts'
-import type { Draft } from './request-tricks.ts'
+import type { Draft } from './trick.ts'
 import type { Answer } from './wire.ts'
 
 const Problem = z.strictObject({

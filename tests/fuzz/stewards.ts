@@ -1,8 +1,9 @@
 import type { Door } from './doors.ts'
 import type { Row } from './holdings.ts'
-import type { openKnocking, Parts } from './knock.ts'
+import type { openKnocking } from './knock.ts'
+import type { Parts } from './parts.ts'
 import { parse } from './promises.ts'
-import type { Draft } from './request-tricks.ts'
+import type { Draft } from './trick.ts'
 
 /** So many of each kind stay between two rounds; lists that grow would be taken for memory that leaks. */
 const most = 60

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Door } from './doors.ts'
+import { isAccepted, isPretence, type Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
-import { isAccepted, isPretence, type Outcome } from './settle.ts'
 
 /** What became of the requests to one door. */
 export type Count = {

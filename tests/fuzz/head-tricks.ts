@@ -1,6 +1,9 @@
 import { strayPlace } from './held.ts'
 import { pick, type RequestTrick, setHeader } from './trick.ts'
 
+/** After it nobody is whom they say they are. */
+export const tokenTrick = 'a token that is none'
+
 const hostile = [
   ...['"', '\\', '%00', '{"a":1}', '../../x', 'ÿþ', '\t', 'x'.repeat(4000), "' or 1=1", '🚲'],
   ...['*', 'W/"', 'bytes=0-', 'bytes=9999999-', 'bytes=-0', 'bytes=1-0,2-3', 'q=0;;', 'null'],
@@ -40,7 +43,7 @@ export const headTricks: Readonly<Record<string, RequestTrick>> = {
       turn,
     )
   },
-  'a token that is none': (draft, turn) => {
+  [tokenTrick]: (draft, turn) => {
     const held = draft.headers.find(([name]) => name === 'authorization')?.[1] ?? 'Bearer x.y.z'
     const none = `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.${held.split('.')[1]}.`
     const ways = [

@@ -36,10 +36,13 @@ export const openHoldings = () => {
   const strays = new Map<string, Row[]>()
   /** What was taken in without telling the id it has now. */
   const unnamed = new Map<string, Fields[]>()
+  const perhaps = new Map<string, Fields[]>()
   const adopt = (room: string, item: Record<string, unknown>) => {
-    const all = of(unnamed, room, [])
-    const at = all.findIndex((fields) => differences(room, item, fields, true).length === 0)
-    return at === -1 ? undefined : all.splice(at, 1)[0]
+    for (const all of [of(unnamed, room, []), of(perhaps, room, [])]) {
+      const at = all.findIndex((fields) => differences(room, item, fields, true).length === 0)
+      if (at !== -1) return all.splice(at, 1)[0]
+    }
+    return undefined
   }
 
   const told = (input: Fields): Fields =>
@@ -63,7 +66,9 @@ export const openHoldings = () => {
     },
     giveBack: (room: string, row: Row) => void rowsOf(room).push(row),
     know: (room: string, id: string) => void keptOf(room).set(id, undefined),
-    putUnnamed: (room: string, input: Fields) => void of(unnamed, room, []).push(told(input)),
+    putUnnamed(room: string, input: Fields, sure: 'surely' | 'perhaps' = 'surely') {
+      of(sure === 'surely' ? unnamed : perhaps, room, []).push(told(input))
+    },
     put(room: string, row: Row, input: Fields) {
       keptOf(room).set(row.id, told(input))
       for (const id of row.others) keptOf(room).set(id, undefined)
@@ -101,7 +106,10 @@ export const openHoldings = () => {
         if (unsure.delete(id) || fields) {
           keptOf(room).set(id, fields)
           found.push({ id, others: [] })
-        } else wrong.push(`${room} holds ${id}, which nobody was told of`)
+        } else
+          wrong.push(
+            `${room} holds what nobody was told of: ${JSON.stringify(there.get(id)).slice(0, 600)}`,
+          )
       }
       for (const [id, fields] of keptOf(room)) {
         const item = there.get(id)

@@ -19,14 +19,12 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
   const verb = writes ? actual.endpoint.method : 'GET'
   const left = verb === 'DELETE'
 
+  const form = plan.door.sends === 'form' ? filledIn(outcome) : undefined
   // Without an answer nobody knows what became of it, before the next list tells.
   if (!outcome.answer) {
-    for (const [room, one] of [
-      [plan.door.room, row],
-      ['users', self],
-    ] as const) {
-      if (one) holdings.doubt(room, one)
-    }
+    if (row) holdings.doubt(plan.door.room, row)
+    if (self) holdings.doubt('users', self)
+    if (form) holdings.putUnnamed('contact', form, 'perhaps')
     return undefined
   }
   if (row && !left) holdings.giveBack(plan.door.room, row)
@@ -55,10 +53,10 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
     const stays = !writes || plan.door.endpoint.access === 'proof'
     if (stays && !/sign-out/.test(plan.door.name)) people.giveBack(somebody)
   }
-  if (plan.door.sends === 'form' && outcome.answer.status === 303) {
-    const { data } = plan.door.endpoint.input.safeParse(fieldsOf(outcome.draft.body))
-    if (!data) return 'the form was taken, and the contract refuses it'
-    holdings.putUnnamed('contact', data)
+  // The router answers what it takes to be its own scripts with a 202.
+  if (plan.door.sends === 'form' && [202, 303].includes(outcome.answer.status)) {
+    if (!form) return 'the form was taken, and the contract refuses it'
+    holdings.putUnnamed('contact', form)
   }
   if (verb === 'PATCH' && input && /^change/.test(actual?.verb ?? '')) {
     const id = row?.id ?? self?.id
@@ -83,7 +81,11 @@ const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined 
   return data ?? 'refused'
 }
 
-const fieldsOf = (body: Buffer | undefined) => Object.fromEntries(new URLSearchParams(String(body)))
+/** A form has ended where it said it would, whatever came after. */
+const filledIn = ({ draft: { body = empty, says }, plan }: Outcome): Fields | undefined => {
+  const fields = new URLSearchParams(String(body.subarray(0, says ?? body.length)))
+  return plan.door.endpoint.input.safeParse(Object.fromEntries(fields)).data
+}
 
 const decode = (text: string) => {
   try {

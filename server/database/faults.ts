@@ -4,6 +4,10 @@ type Fault = { code?: unknown; errcode?: unknown }
 
 const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
 
+/** A deadlock, or an order of things that no order of their beginnings could explain. */
+export const wasInTheWay = (error: unknown) =>
+  ['40P01', '40001'].includes(String((error as Fault | undefined)?.code))
+
 const sqliteBusy = 5
 const sqliteFull = 13
 

@@ -1,9 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { asOutcome } from './faults.ts'
+import { asOutcome, wasInTheWay } from './faults.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
 
-/** Does all of a piece of work or nothing of it, and is done when it is safely stored. */
+/**
+ * Does all of a piece of work or nothing of it, and is done when it is safely stored. Work that was
+ * in the way of another is begun anew, so nothing but the transaction may remember the first time.
+ */
 export type Write = <Done>(
   work: (transaction: DatabaseTransaction) => Promise<Done>,
 ) => Promise<Done>
@@ -14,9 +17,22 @@ export type Write = <Done>(
  * each goes by itself.
  */
 export const openWrites = (db: Database): Write =>
-  db.getExecutor().adapter.supportsMultipleConnections
-    ? (work) => alone(db, work)
-    : together(db)
+  db.getExecutor().adapter.supportsMultipleConnections ? eachByItself(db) : together(db)
+
+const mostTries = 3
+
+/** Of two writes that wait for each other PostgreSQL ends one, and keeps nothing of it. */
+const eachByItself =
+  (db: Database): Write =>
+  async (work) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await alone(db, work)
+      } catch (error) {
+        if (tries === mostTries || !wasInTheWay(error)) throw error
+      }
+    }
+  }
 
 const alone = async <Done>(
   db: Database,

@@ -5,9 +5,15 @@ import type { DatabaseTransaction } from '#server/database/tables.ts'
 export type Pictures = {
   /**
    * The facts of a picture that is shown from now on. One that is neither on the shelf nor at a host
-   * the settings name is refused under the name of the field it came in.
+   * the settings name is refused under the name of the field it came in. Whoever gives pictures back
+   * for it in the same transaction names them.
    */
-  claim(db: DatabaseTransaction, url: string, field: string): Promise<Picture | undefined>
+  claim(
+    db: DatabaseTransaction,
+    url: string,
+    field: string,
+    insteadOf?: readonly string[],
+  ): Promise<Picture | undefined>
   /** Gives a picture back; once the transaction is safe, its files go if nothing else shows it. */
   release(db: DatabaseTransaction, url: string): Promise<() => Promise<void>>
 }

@@ -94,8 +94,9 @@ type Work = Declared & {
 
 const write = async (door: Door, work: Work, key: string | undefined) => {
   const { room, verb, handler, caller, input, address } = work
-  const tasks: (() => Promise<void>)[] = []
+  let tasks: (() => Promise<void>)[] = []
   const { answer, repeated } = await door.write(async (transaction) => {
+    tasks = []
     const handle = async () => {
       await countCall(transaction, work, 'done', { address, person: caller?.subject })
       return handler(

@@ -15,7 +15,8 @@ export const changeRide =
   async ({ id, version, scope, ...words }, { db, record, afterwards }) => {
     const { event: before, all } = await lookUp(db, { id, version, scope })
     const swapped = words.image !== before.image
-    const picture = swapped ? await pictures.claim(db, words.image, 'image') : before.picture
+    const old = all.map(({ image }) => image)
+    const picture = swapped ? await pictures.claim(db, words.image, 'image', old) : before.picture
     const wanted = { ...words, picture }
     const changes = all
       .map((event) => ({

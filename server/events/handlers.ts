@@ -70,7 +70,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
       await eventStore(db).remove(ride)
       await record(ride._id, { before: ride })
     }
-    for (const image of new Set(all.map(({ image }) => image))) {
+    for (const image of new Set(all.map(({ image }) => image).toSorted())) {
       afterwards(await pictures.release(db, image))
     }
     return { deletedCount: all.length }

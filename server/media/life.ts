@@ -24,9 +24,12 @@ export const pictureLife = ({ db: outer, shelf, isShown, isOutside }: Parts) => 
   }
 
   const pictures: Pictures = {
-    async claim(db, url, field) {
+    async claim(db, url, field, insteadOf = []) {
       if (isOutside(url)) return undefined
       const id = idOf(url)
+      for (const one of insteadOf.length > 0 ? idsOf([url, ...insteadOf]) : []) {
+        await pictureStore(db).hold(one)
+      }
       const known = id && (await pictureStore(db).find(id))
       if (known && known.url === url && (await pictureStore(db).show(id))) return known.picture
       const detail = 'Please upload the picture first.'
@@ -55,5 +58,8 @@ export const pictureLife = ({ db: outer, shelf, isShown, isOutside }: Parts) => 
 
   return { pictures, sweep }
 }
+
+/** Always in the same order: two who take what the other gives back would wait for each other. */
+const idsOf = (urls: readonly string[]) => urls.flatMap((url) => idOf(url) ?? []).toSorted()
 
 const idOf = (url: string) => url.match(/^\/media\/([0-9a-f]{40})-\d+\.webp$/)?.[1]

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import * as fc from 'fast-check'
 import type { Door } from './doors.ts'
-import type { openKnocking, Parts } from './knock.ts'
+import type { openKnocking } from './knock.ts'
+import type { Parts } from './parts.ts'
 import { type Plan, plansFor } from './plan.ts'
 
 export const claimDoor = 'identity.claim'

@@ -96,7 +96,7 @@ const makers: Readonly<Record<string, Make>> = {
 }
 
 /** Values a schema takes, made from what it says of itself. */
-export const acceptable = (schema: Schema): fc.Arbitrary<unknown> => {
+const acceptable = (schema: Schema): fc.Arbitrary<unknown> => {
   const known = meant.get(schema)
   if (known) return known
   const def = defOf(schema)

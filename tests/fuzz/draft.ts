@@ -1,11 +1,13 @@
 import { pathParameters } from '#contract/endpoint.ts'
 import { form, formType } from '#tests/machinery/pictures.ts'
+import { bodyTricks } from './body-tricks.ts'
 import { fillIn } from './derive.ts'
 import type { Door } from './doors.ts'
 import { fieldTricks } from './field-tricks.ts'
+import { headTricks } from './head-tricks.ts'
 import { type Held, markWith } from './held.ts'
 import type { Plan } from './plan.ts'
-import { type Draft, requestTricks } from './request-tricks.ts'
+import type { Draft } from './trick.ts'
 
 /** What is known when the request is sent. */
 type Moment = {
@@ -31,7 +33,8 @@ export const writeDraft = (plan: Plan, moment: Moment): Draft => {
   }
   const draft = encode(door, input, moment)
   for (const [name, value] of Object.entries(plan.headers)) draft.headers.push([name, value])
-  for (const { name, turn, odd } of tricks) requestTricks[name]?.(draft, turn, odd)
+  const tricksByName = { ...bodyTricks, ...headTricks }
+  for (const { name, turn } of tricks) tricksByName[name]?.(draft, turn)
   return marked(draft, moment.count)
 }
 

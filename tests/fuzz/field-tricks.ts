@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini'
 import { boundsOf, defOf } from './derive.ts'
 import { markPlace, strayPlace } from './held.ts'
+import { pick } from './trick.ts'
 
 type Input = Record<string, unknown>
 type FieldTrick = (input: Input, turn: number, odd: unknown, shape: Shape) => Input
 type Shape = Readonly<Record<string, z.ZodMiniType>>
-
-const pick = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
 
 const change = (input: Input, name: string | undefined, value: unknown): Input =>
   name === undefined ? { ...input, [strayPlace]: value } : { ...input, [name]: value }

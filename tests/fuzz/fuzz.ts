@@ -11,6 +11,7 @@ import { otherDoors } from './other-doors.ts'
 import { openPeople } from './people.ts'
 import { anyPlan, type Plan } from './plan.ts'
 import { openRawTalks, type RawCount } from './raw-http.ts'
+import { growth, tooFewAccepted } from './shares.ts'
 import { openSite } from './site.ts'
 import { openStewards } from './stewards.ts'
 import { type Count, openTally } from './tally.ts'
@@ -35,6 +36,8 @@ export type Report = {
 /** How many are asked for at once at most; a site under test sends nobody away for want of time. */
 const batch = 40
 const perRound = 2_000
+/** Each try at a smaller example is a batch of its own. */
+const mostShrinks = 200
 
 /** Asks a site of its own whatever anybody might ask, and sees whether it keeps its promises. */
 export const fuzz = async ({
@@ -60,7 +63,7 @@ export const fuzz = async ({
 
   const property = (plans: fc.Arbitrary<readonly Plan[]>) =>
     fc.asyncProperty(plans, async (asked) => {
-      const done = await Promise.allSettled(asked.map(knock))
+      const done = await Promise.allSettled(asked.map((plan) => knock(plan)))
       const failed = done.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
     })
@@ -74,11 +77,11 @@ export const fuzz = async ({
   const stewards = openStewards(parts, knocking)
   await stewards.moveIn()
   doors.push(...(await otherDoors(pictures, await people.openAccounts(300))))
-  const many = fc.array(anyPlan(doors.filter((door) => door.name !== claimDoor)), {
-    minLength: 1,
-    maxLength: batch,
-    size: 'max',
-  })
+  const anything = anyPlan(doors.filter((door) => door.name !== claimDoor))
+  const many = fc.limitShrink(
+    fc.array(anything, { minLength: 1, maxLength: batch, size: 'max' }),
+    mostShrinks,
+  )
   await raw.everyOne().catch((error: Error) => broken.push(error.message))
   while (tally.total < requests && broken.length === 0) {
     await people.topUp(400)
@@ -89,7 +92,12 @@ export const fuzz = async ({
     if (memory.length < marksReached(tally.total / requests)) memory.push(await site.measure())
     onProgress?.(`${tally.total} of ${requests} requests`)
   }
-  broken.push(...(await findLeftovers(site, tally)), ...site.complaints)
+  broken.push(
+    ...(await findLeftovers(site, tally)),
+    ...site.complaints,
+    ...tooFewAccepted(tally.counts),
+    ...growth(memory, requests),
+  )
   wires.close()
   return { requests: tally.total, counts: tally.counts, raw: raw.count, memory, broken }
 }

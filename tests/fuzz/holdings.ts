@@ -32,12 +32,17 @@ export const openHoldings = () => {
   /** Which of these are there is for the next list to say, such as rides of a series removed in part. */
   const unsure = new Set<string>()
 
+  /** Found in a list before anybody was told of them; nobody asks for them, because they may hang together. */
+  const strays = new Map<string, Row[]>()
   /** What was taken in without telling the id it has now. */
   const unnamed = new Map<string, Fields[]>()
+  const perhaps = new Map<string, Fields[]>()
   const adopt = (room: string, item: Record<string, unknown>) => {
-    const all = of(unnamed, room, [])
-    const at = all.findIndex((fields) => differences(room, item, fields, true).length === 0)
-    return at === -1 ? undefined : all.splice(at, 1)[0]
+    for (const all of [of(unnamed, room, []), of(perhaps, room, [])]) {
+      const at = all.findIndex((fields) => differences(room, item, fields, true).length === 0)
+      if (at !== -1) return all.splice(at, 1)[0]
+    }
+    return undefined
   }
 
   const told = (input: Fields): Fields =>
@@ -49,6 +54,7 @@ export const openHoldings = () => {
 
   return {
     rowsOf,
+    takeStrays: (room: string) => of(strays, room, []).splice(0),
     take: (room: string, fits: (row: Row) => boolean, turn: number): Row | undefined => {
       const all = rowsOf(room)
       const start = all.length === 0 ? 0 : turn % all.length
@@ -60,7 +66,9 @@ export const openHoldings = () => {
     },
     giveBack: (room: string, row: Row) => void rowsOf(room).push(row),
     know: (room: string, id: string) => void keptOf(room).set(id, undefined),
-    putUnnamed: (room: string, input: Fields) => void of(unnamed, room, []).push(told(input)),
+    putUnnamed(room: string, input: Fields, sure: 'surely' | 'perhaps' = 'surely') {
+      of(sure === 'surely' ? unnamed : perhaps, room, []).push(told(input))
+    },
     put(room: string, row: Row, input: Fields) {
       keptOf(room).set(row.id, told(input))
       for (const id of row.others) keptOf(room).set(id, undefined)
@@ -90,14 +98,18 @@ export const openHoldings = () => {
     /** What differs between what must be there and a whole list of what is. */
     compare(room: string, items: readonly Record<string, unknown>[]): string[] {
       const wrong: string[] = []
+      const found = of(strays, room, [])
       const there = new Map(items.map((item) => [String(item._id), item]))
       for (const id of there.keys()) {
         if (keptOf(room).has(id)) continue
         const fields = adopt(room, there.get(id) ?? {})
         if (unsure.delete(id) || fields) {
           keptOf(room).set(id, fields)
-          rowsOf(room).push({ id, others: [] })
-        } else wrong.push(`${room} holds ${id}, which nobody was told of`)
+          found.push({ id, others: [] })
+        } else
+          wrong.push(
+            `${room} holds what nobody was told of: ${JSON.stringify(there.get(id)).slice(0, 600)}`,
+          )
       }
       for (const [id, fields] of keptOf(room)) {
         const item = there.get(id)

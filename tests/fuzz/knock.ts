@@ -1,28 +1,16 @@
-import { pathParameters } from '#contract/endpoint.ts'
 import type { Door } from './doors.ts'
 import { bytesOf, writeDraft } from './draft.ts'
 import { Held } from './held.ts'
-import type { Holdings, Row } from './holdings.ts'
-import type { People, Somebody } from './people.ts'
+import type { Row } from './holdings.ts'
+import type { Outcome } from './outcome.ts'
+import type { Parts } from './parts.ts'
+import { patternOf } from './pattern.ts'
+import type { Somebody } from './people.ts'
 import type { Plan } from './plan.ts'
 import { brokenPromise, parse } from './promises.ts'
-import type { Draft } from './request-tricks.ts'
-import { type Outcome, settle } from './settle.ts'
-import type { Site } from './site.ts'
-import type { Tally } from './tally.ts'
+import { settle } from './settle.ts'
+import type { Draft } from './trick.ts'
 import type { Answer } from './wire.ts'
-import type { Wires } from './wires.ts'
-
-export type Parts = {
-  readonly site: Site
-  readonly wires: Wires
-  readonly people: People
-  readonly holdings: Holdings
-  readonly tally: Tally
-  readonly doors: readonly Door[]
-  readonly pictures: string[]
-  readonly files: readonly Buffer[]
-}
 
 export class BrokenPromise extends Error {
   readonly draft: Draft
@@ -100,10 +88,10 @@ export const openKnocking = (parts: Parts) => {
       wire.ask(bytesOf(draft), { head: draft.method === 'HEAD', ends: draft.last === true }),
     )
 
-  const knock = async (plan: Plan): Promise<Outcome> => {
+  const knock = async (plan: Plan, meant?: Row): Promise<Outcome> => {
     const { door, turn } = plan
     const count = tally.next()
-    const row = holds(plan, 'row') ? await takeRow(plan) : undefined
+    const row = meant ?? (holds(plan, 'row') ? await takeRow(plan) : undefined)
     const confirms = door.name === 'identity.confirmEmail' ? await takePerson(plan) : undefined
     const { token, somebody, self } = { ...(await callerOf(plan)) } as Caller
     const to = `moved-${count}@fuzz.example`
@@ -155,14 +143,3 @@ type Caller = { readonly token?: string; readonly somebody?: Somebody; readonly 
 
 const holds = (plan: Plan, what: Held['what']) =>
   Object.values(plan.input).some((value) => value instanceof Held && value.what === what)
-
-const patterns = new Map<string, RegExp>()
-
-export const patternOf = (path: string) => {
-  const known = patterns.get(path)
-  if (known) return known
-  const names = pathParameters(path).map((name) => `(?<${name}>[^/]+)`)
-  const pattern = new RegExp(`^${path.replace(/:\w+/g, () => names.shift() ?? '')}$`)
-  patterns.set(path, pattern)
-  return pattern
-}

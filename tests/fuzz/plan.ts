@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
+import { bodyTricks } from './body-tricks.ts'
 import type { Door } from './doors.ts'
 import { fieldTricks } from './field-tricks.ts'
-import { requestTricks } from './request-tricks.ts'
+import { headTricks } from './head-tricks.ts'
 import { odd } from './words.ts'
 
 /** What is done to a request before it is sent. */
-export type Trick = {
+type Trick = {
   readonly name: string
   /** Which field, which of several ways: each trick takes it as it needs it. */
   readonly turn: number
@@ -28,7 +29,7 @@ const tricksFor = ({ sends }: Door) => {
   const trick = (names: readonly string[]) =>
     fc.record({ name: fc.constantFrom(...names), turn, odd })
   const onFields = trick(Object.keys(fieldTricks))
-  const onRequests = trick(Object.keys(requestTricks))
+  const onRequests = trick(Object.keys({ ...bodyTricks, ...headTricks }))
   // A file has no fields worth mentioning.
   const one = sends === 'file' ? onRequests : fc.oneof(onFields, onRequests)
   return fc.oneof(

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { refusals } from '#contract/refusal.ts'
 import type { Door } from './doors.ts'
+import { tokenTrick } from './head-tricks.ts'
 import type { Plan } from './plan.ts'
-import type { Draft } from './request-tricks.ts'
+import type { Draft } from './trick.ts'
 import type { Answer } from './wire.ts'
 
 const Problem = z.strictObject({
@@ -19,7 +20,7 @@ const ofTheClub = [404, 409, 422]
 
 /** What is wrong with an answer, in one sentence. */
 export const brokenPromise = (
-  { tricks, door }: Plan,
+  { tricks, door }: Pick<Plan, 'tricks' | 'door'>,
   draft: Draft,
   answer: Answer | undefined,
   actual: Door | undefined,
@@ -33,12 +34,18 @@ export const brokenPromise = (
   if (!spoilt && status >= 400 && !isExpected(door, status)) {
     return `it is acceptable and was answered with ${status}`
   }
+  if (status < 400 && actual === door && isFromNobody({ tricks, door })) {
+    return 'it was accepted without anything that proves who asks'
+  }
   if (isBare(answer)) return spoilt ? undefined : `it was refused with a bare ${status}`
   if (answer.headers['x-request-id'] === undefined) return 'the answer has no request id'
   if (draft.method === 'HEAD') return undefined
   if (status >= 400) return brokenRefusal(answer, door, draft)
   return status >= 300 || !actual ? undefined : brokenAnswer(answer, actual)
 }
+
+const isFromNobody = ({ tricks, door }: Pick<Plan, 'tricks' | 'door'>) =>
+  door.endpoint.access !== 'everyone' && tricks.some(({ name }) => name === tokenTrick)
 
 const isExpected = ({ base, name }: Door, status: number) =>
   base === '/api' ? ofTheClub.includes(status) : name === 'files' && status === 416

@@ -114,7 +114,7 @@ export const openRawTalks = (site: Site) => {
     /** Every talk there is, once. */
     async everyOne() {
       for (const talk of oneByOne) await hear(talk)
-      await beset(30)
+      await beset(20)
     },
     talks: fc.asyncProperty(
       fc.oneof(

@@ -1,16 +1,53 @@
+/**
+ * `npm run fuzz`: whatever anybody might send, to a site on each database. What it finds it prints as
+ * small as it can be made; `-- --seed 7` sends the same again, `--engine` and `--requests` choose less.
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startPostgres } from '#tests/machinery/postgres.ts'
 import { fuzz } from './fuzz.ts'
+import { describe, publish, type Run } from './report.ts'
 
-const report = await fuzz({
-  databaseUrl: undefined,
-  requests: Number(process.argv[2] ?? 500),
-  seed: Number(process.argv[3] ?? 1),
-  onProgress: (w) => console.log(w),
+const usual = { sqlite: 100_000, postgres: 20_000 }
+type Engine = keyof typeof usual
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string' }, engine: { type: 'string' }, seed: { type: 'string' } },
 })
-for (const [name, c] of report.counts)
-  console.log(
-    name.padEnd(24),
-    c.requests,
-    Math.round((100 * c.accepted) / c.requests) + ' %',
-    JSON.stringify([...c.refused]),
-  )
-console.log(report.memory, report.broken.map((b) => b.slice(0, 3000)).join('\n---\n'))
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+const engines = (Object.keys(usual) as Engine[]).filter(
+  (engine) => (values.engine ?? engine) === engine,
+)
+
+const say = (words: string) => process.stdout.write(`${words}\n`)
+
+const emptyDatabase = async (stack: AsyncDisposableStack) => {
+  const { url, stop } = await startPostgres()
+  stack.defer(stop)
+  const name = `fuzz_${crypto.randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return new URL(`/${name}`, url).href
+}
+
+const runs: Run[] = []
+for (const engine of engines) {
+  await using stack = new AsyncDisposableStack()
+  const databaseUrl = engine === 'postgres' ? await emptyDatabase(stack) : undefined
+  const requests = Number(values.requests ?? usual[engine])
+  say(`${engine}: ${requests} requests with the seed ${seed}`)
+  const start = performance.now()
+  const onProgress = (words: string) => say(`${engine}: ${words}`)
+  const report = await fuzz({ databaseUrl, requests, seed, onProgress })
+  runs.push({ ...report, engine, seed, ms: performance.now() - start })
+}
+
+const text = describe(runs)
+say(`\n${text}\n`)
+const broken = runs.flatMap(({ engine, broken }) => broken.map((what) => `${engine}: ${what}`))
+if (broken.length > 0) {
+  say(`Broken promises:\n${broken.join('\n')}`)
+  process.exitCode = 1
+} else if (await publish(text)) say('Written to docs/reliability.md.')

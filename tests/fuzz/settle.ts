@@ -1,34 +1,10 @@
-import { trap } from '#contract/contact.ts'
-import type { Door } from './doors.ts'
 import type { Row } from './holdings.ts'
-import { type Parts, patternOf } from './knock.ts'
-import type { Somebody } from './people.ts'
-import type { Plan } from './plan.ts'
+import { isAccepted, isPretence, type Outcome } from './outcome.ts'
+import type { Parts } from './parts.ts'
+import { patternOf } from './pattern.ts'
 import { parse } from './promises.ts'
-import type { Draft } from './request-tricks.ts'
-import type { Answer } from './wire.ts'
-
-export type Outcome = {
-  readonly plan: Plan
-  readonly draft: Draft
-  readonly answer: Answer | undefined
-  readonly actual: Door | undefined
-  readonly row: Row | undefined
-  readonly somebody: Somebody | undefined
-  /** The record of whoever asked. */
-  readonly self: Row | undefined
-  /** Whose e-mail address changes by a link, and what it is afterwards. */
-  readonly confirms: Row | undefined
-  readonly to: string
-}
 
 type Fields = Readonly<Record<string, unknown>>
-
-export const isAccepted = ({ answer }: Outcome) => answer !== undefined && answer.status < 400
-
-/** A message that fell into the trap is answered and forgotten. */
-export const isPretence = ({ actual, draft }: Outcome) =>
-  actual?.name === 'contact.add' && Boolean((parse(draft.body ?? empty) as Fields)?.[trap])
 
 const empty = Buffer.alloc(0)
 
@@ -43,14 +19,12 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
   const verb = writes ? actual.endpoint.method : 'GET'
   const left = verb === 'DELETE'
 
+  const form = plan.door.sends === 'form' ? filledIn(outcome) : undefined
   // Without an answer nobody knows what became of it, before the next list tells.
   if (!outcome.answer) {
-    for (const [room, one] of [
-      [plan.door.room, row],
-      ['users', self],
-    ] as const) {
-      if (one) holdings.doubt(room, one)
-    }
+    if (row) holdings.doubt(plan.door.room, row)
+    if (self) holdings.doubt('users', self)
+    if (form) holdings.putUnnamed('contact', form, 'perhaps')
     return undefined
   }
   if (row && !left) holdings.giveBack(plan.door.room, row)
@@ -79,10 +53,10 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
     const stays = !writes || plan.door.endpoint.access === 'proof'
     if (stays && !/sign-out/.test(plan.door.name)) people.giveBack(somebody)
   }
-  if (plan.door.sends === 'form' && outcome.answer.status === 303) {
-    const { data } = plan.door.endpoint.input.safeParse(fieldsOf(outcome.draft.body))
-    if (!data) return 'the form was taken, and the contract refuses it'
-    holdings.putUnnamed('contact', data)
+  // The router answers what it takes to be its own scripts with a 202.
+  if (plan.door.sends === 'form' && [202, 303].includes(outcome.answer.status)) {
+    if (!form) return 'the form was taken, and the contract refuses it'
+    holdings.putUnnamed('contact', form)
   }
   if (verb === 'PATCH' && input && /^change/.test(actual?.verb ?? '')) {
     const id = row?.id ?? self?.id
@@ -107,7 +81,11 @@ const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined 
   return data ?? 'refused'
 }
 
-const fieldsOf = (body: Buffer | undefined) => Object.fromEntries(new URLSearchParams(String(body)))
+/** A form has ended where it said it would, whatever came after. */
+const filledIn = ({ draft: { body = empty, says }, plan }: Outcome): Fields | undefined => {
+  const fields = new URLSearchParams(String(body.subarray(0, says ?? body.length)))
+  return plan.door.endpoint.input.safeParse(Object.fromEntries(fields)).data
+}
 
 const decode = (text: string) => {
   try {

@@ -38,7 +38,7 @@ export const openSite = async (databaseUrl: string | undefined) => {
   const unset = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
   const child = spawn(
     process.execPath,
-    ['--import', import.meta.resolve('./meter.ts'), 'build/site.js'],
+    ['--import', import.meta.resolve('./meter.ts'), 'main/start.js'],
     {
       cwd: house,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -67,7 +67,7 @@ export const openSite = async (databaseUrl: string | undefined) => {
   const ready = Promise.withResolvers<void>()
   createInterface({ input: stdout }).on('line', (line) => {
     if (line.includes('Clubrun is ready')) ready.resolve()
-    if (isComplaint(line)) complaints.push(line)
+    if (line.startsWith('{') && isComplaint(line)) complaints.push(line)
   })
   createInterface({ input: stderr }).on('line', (line) => complaints.push(line))
   gone.then(([code, signal]) => {
@@ -97,4 +97,4 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Whatever is no plain note of a request, and whatever repeats what somebody has sent. */
 const isComplaint = (line: string) =>
-  /"level":"(warn|error)"/.test(line) || !line.startsWith('{"time"') || marksIn(line).length > 0
+  /"level":"(warn|error)"/.test(line) || marksIn(line).length > 0

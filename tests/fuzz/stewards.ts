@@ -1,7 +1,9 @@
 import type { Door } from './doors.ts'
-import type { openKnocking, Parts } from './knock.ts'
+import type { Row } from './holdings.ts'
+import type { openKnocking } from './knock.ts'
+import type { Parts } from './parts.ts'
 import { parse } from './promises.ts'
-import type { Draft } from './request-tricks.ts'
+import type { Draft } from './trick.ts'
 
 /** So many of each kind stay between two rounds; lists that grow would be taken for memory that leaks. */
 const most = 60
@@ -47,13 +49,13 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
 
   const clearOut = async (room: string) => {
     const removing = doorNamed(`${room}.remove`)
-    while (holdings.rowsOf(room).length > most) {
-      const input = {
-        ...tally.ready(removing).input,
-        ...('scope' in tally.ready(removing).input && { scope: 'later' }),
-      }
-      await knock({ ...tally.ready(removing), input })
+    const remove = (row?: Row) => {
+      const ready = tally.ready(removing)
+      const all = 'scope' in ready.input ? { scope: row ? 'this' : 'later' } : {}
+      return knock({ ...ready, input: { ...ready.input, ...all } }, row)
     }
+    for (const stray of holdings.takeStrays(room)) await remove(stray)
+    while (holdings.rowsOf(room).length > most) await remove()
   }
 
   return {

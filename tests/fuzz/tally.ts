@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Door } from './doors.ts'
+import { isAccepted, isPretence, type Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
-import { isAccepted, isPretence, type Outcome } from './settle.ts'
 
 /** What became of the requests to one door. */
 export type Count = {
@@ -39,7 +39,8 @@ export const openTally = (seed: number) => {
         const status = outcome.answer?.status ?? 'closed'
         count.refused.set(status, (count.refused.get(status) ?? 0) + 1)
       }
-      if (!good || isPretence(outcome)) refused.add(number)
+      const saidNo = outcome.answer && !good
+      if (saidNo || isPretence(outcome)) refused.add(number)
     },
     /** An acceptable request to a door, when something has to be there first. */
     ready(door: Door): Plan {

@@ -1,8 +1,11 @@
 import type { Wire } from './wire.ts'
 import { openWire } from './wire.ts'
 
-/** Some connections that are kept and taken in turn: fewer than those at which a site sends people away. */
-export const openWires = (port: number, most = 16) => {
+/** So few at once are never a rush to a site, however slow the machine is at the moment. */
+const usual = 8
+
+/** Some connections that are kept and taken in turn. */
+export const openWires = (port: number, most = usual) => {
   const idle: Wire[] = []
   const line: (() => void)[] = []
   let taken = 0

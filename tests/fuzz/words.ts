@@ -3,7 +3,7 @@ import { markPlace } from './held.ts'
 
 /** Characters that somebody somewhere takes apart, turns around, or takes for a command. */
 const awkward = [
-  ...[';', ',', '\\', '"', "'", ':', '%', '%s', '<b>', '</script>', '&amp;', '--', '${x}', '{{x}}'],
+  ...[';', ',', '\\', '"', "'", ':', '%', '%s', '<b>', '</script>', '&amp;', '--', '{{x}}'],
   ...[
     'é',
     'e\u0301',
@@ -54,7 +54,7 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc
     .constantFrom('\ud800', '\udc00x', '\0', '\u0007', 'a\nb', '\u202egnp.exe', '\ufeff', '\u2028')
     .map((text) => `${markPlace}${text}`),
-  fc.constantFrom('../../etc/passwd', "' or 1=1 --", '=cmd|x', '${7*7}', '<img src=x onerror=x>'),
+  fc.constantFrom('../../etc/passwd', "' or 1=1 --", '=cmd|x', '<img src=x onerror=x>'),
   fc.constantFrom(1_000, 70_000, 300_000).map((size) => markPlace.repeat(size / 10)),
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.jsonValue({ maxDepth: 3 }),

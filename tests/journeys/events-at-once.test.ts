@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openHouse } from '#tests/house.ts'
-import { addRide, addSeries, formOf } from '#tests/machinery/rides.ts'
+import { addRide, addSeries, formOf, uploadPicture } from '#tests/machinery/rides.ts'
 
 const stale = { status: 409, refusal: 'stale' }
 
@@ -64,5 +64,21 @@ test('a change of a whole series and one of a single ride at the same time lose 
     const leader = single.status === 'fulfilled' ? 'Samir Das' : fourth.author
     expect(now[3]?.author).toBe(leader)
     expect(now[1]?.status).toBe(gone.status === 'fulfilled' ? 'cancelled' : 'planned')
+  }
+})
+
+test('rides that swap their pictures at the same time all get the other one', async () => {
+  const { moderator } = await openHouse()
+  const [one, other] = [await uploadPicture(moderator), await uploadPicture(moderator)]
+  for (const url of [one, other]) await moderator.gallery.add({ url })
+  const swapped = (image: string) => (image === one ? other : one)
+  let rides = await Promise.all(
+    [one, other, one, other, one, other].map((image) => addRide(moderator, { image })),
+  )
+  for (let round = 0; round < 4; round++) {
+    const wanted = rides.map((ride) => ({ ...formOf(ride), image: swapped(ride.image) }))
+    await Promise.all(wanted.map((change) => moderator.events.change(change)))
+    rides = await Promise.all(rides.map(({ _id }) => moderator.events.get({ id: _id })))
+    expect(rides.map(({ image }) => image)).toEqual(wanted.map(({ image }) => image))
   }
 })

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Report } from './fuzz.ts'
+
+export type Run = Report & { readonly engine: string; readonly seed: number; readonly ms: number }
+
+const page = join(import.meta.dirname, '../../docs/reliability.md')
+const marks = ['<!-- fuzz -->', '<!-- /fuzz -->'] as const
+
+const number = (value: number) => value.toLocaleString('en-GB')
+const percent = (part: number, whole: number) => `${Math.floor((100 * part) / whole)} %`
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+
+const byStatus = (refused: ReadonlyMap<number | 'closed', number>) =>
+  [...refused]
+    .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
+    .map(([status, count]) => `${status} × ${number(count)}`)
+    .join(', ') || '–'
+
+const sum = (values: Iterable<number>) => [...values].reduce((whole, part) => whole + part, 0)
+
+const doorsIn = (runs: readonly Run[]) =>
+  [...new Set(runs.flatMap(({ counts }) => [...counts.keys()]))].toSorted()
+
+/** One row for each door, the runs on both databases together. */
+const doorRow = (name: string, runs: readonly Run[]) => {
+  const counts = runs.flatMap((run) => run.counts.get(name) ?? [])
+  const requests = sum(counts.map((count) => count.requests))
+  const accepted = sum(counts.map((count) => count.accepted))
+  const refused = new Map<number | 'closed', number>()
+  for (const [status, times] of counts.flatMap((count) => [...count.refused])) {
+    refused.set(status, (refused.get(status) ?? 0) + times)
+  }
+  return `| ${name} | ${number(requests)} | ${percent(accepted, requests)} | ${byStatus(refused)} |`
+}
+
+const runRow = ({ engine, seed, ms, requests, raw, memory, broken }: Run) =>
+  `| ${engine} | ${seed} | ${number(requests)} | ${number(raw.talks)} | ${Math.round(ms / 1000)} s | ${memory
+    .map(({ held, resident }) => `${megabytes(held)} (${megabytes(resident)})`)
+    .join(', ')} | ${broken.length === 0 ? 'none' : broken.length} |`
+
+/** What was tried and what came of it, as Markdown. */
+export const describe = (runs: readonly Run[]) =>
+  [
+    '| database | seed | requests | raw talks | time | memory held (resident) at 20, 60 and 100 % | promises broken |',
+    '|---|---|---|---|---|---|---|',
+    ...runs.map(runRow),
+    '',
+    `Refused and yet stored: ${runs.every(({ broken }) => broken.length === 0) ? '0' : 'see the run'}. Answers to raw talks: ${runs
+      .map(({ engine, raw }) => `${byStatus(raw.answers)} (${engine})`)
+      .join('; ')}.`,
+    '',
+    '| asked | requests | accepted | refused, by status |',
+    '|---|---|---|---|',
+    ...doorsIn(runs).map((name) => doorRow(name, runs)),
+  ].join('\n')
+
+/** Puts it into the page about reliability, if that has a place for it. */
+export const publish = async (text: string) => {
+  const written = existsSync(page) ? await readFile(page, 'utf8') : ''
+  const [start, end] = marks.map((mark) => written.indexOf(mark)) as [number, number]
+  if (start === -1 || end === -1) return false
+  const before = written.slice(0, start + marks[0].length)
+  await writeFile(page, `${before}\n\n${text}\n\n${written.slice(end)}`)
+  return true
+}

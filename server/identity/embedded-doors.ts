@@ -16,8 +16,11 @@ type Door = {
 
 const minutes = 60
 
-/** Which addresses and passwords are good is for the provider to say; they are texts of some length. */
-const words = z.string().check(z.maxLength(2000))
+/** Which addresses and passwords are good is for the provider to say, if they are texts at all. */
+const words = z.string().check(
+  z.maxLength(2000),
+  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'This is no text.'),
+)
 const nothing = z.object({})
 
 /**

@@ -15,7 +15,7 @@ const formula = `=HYPERLINK("javascript:marked()")`
 export const tag = /<script>marked|<img src=x|<svg\/onload/i
 
 /** Markdown that would lead to a script, to a file or to another host by itself. */
-export const markdown = [
+const markdown = [
   '[x](javascript:marked())',
   '[x](JaVaScRiPt:marked())',
   '[x](java\tscript:marked())',

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider } from '#tests/machinery/embedded.ts'
 import { registerRima, rima } from '#tests/machinery/registered.ts'
+
+/** No database makes a difference here. */
+const once = test.runIf(inject('engine') === 'sqlite')
 
 const PUBLIC_URL = 'https://club.example'
 const evil = 'https://evil.example'
@@ -43,7 +46,7 @@ const answers: readonly (readonly [path: string, status: number, init?: RequestI
   ['/contact', 303, { method: 'POST', body: new URLSearchParams(message) }],
 ]
 
-test('no answer can be framed, guessed at, read or kept by another site', async () => {
+once('no answer can be framed, guessed at, read or kept by another site', async () => {
   const house = await openHouse({ PUBLIC_URL })
   for (const [path, status, init] of answers) {
     for (const origin of [undefined, evil, 'null']) {
@@ -89,7 +92,7 @@ test('no answer can be framed, guessed at, read or kept by another site', async 
   }
 })
 
-test('what is about a person is kept nowhere on its way', async () => {
+once('what is about a person is kept nowhere on its way', async () => {
   const house = await openHouse()
   const proof = await registerRima(house)
   const asks: [string, string][] = [
@@ -106,7 +109,7 @@ test('what is about a person is kept nowhere on its way', async () => {
   }
 })
 
-test('a cookie of the site is sent by its own pages only, and no script reads it', async () => {
+once('a cookie of the site is sent by its own pages only, and no script reads it', async () => {
   const house = await openHouse({ PUBLIC_URL })
   const account = { ...rima, name: 'Rima' }
   const { headers } = await askProvider(house, '/sign-up/email', account, { from: PUBLIC_URL })

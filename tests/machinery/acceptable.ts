@@ -20,7 +20,7 @@ const news = {
   title: 'The ferry takes bicycles again',
   author: 'Nadia Islam',
   type: 'Other',
-  dateTime: '2026-05-14T18:30',
+  dateTime: '2031-05-14T18:30',
   body: 'At last.',
 } as const
 const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }

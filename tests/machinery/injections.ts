@@ -15,7 +15,7 @@ const formula = `=HYPERLINK("javascript:marked()")`
 export const tag = /<script>marked|<img src=x|<svg\/onload/i
 
 /** Markdown that would lead to a script, to a file or to another host by itself. */
-export const markdown = [
+const markdown = [
   '[x](javascript:marked())',
   '[x](JaVaScRiPt:marked())',
   '[x](java\tscript:marked())',
@@ -93,7 +93,7 @@ export const plantMarkdown = async ({ moderator }: { readonly moderator: Somebod
   for (const [at, body] of markdown.entries()) {
     const item = { title: `Markdown ${at}`, author: 'Nadia', type: 'Other' } as const
     const added = await moderator.news
-      .add({ ...item, dateTime: '2031-05-14T18:30', body })
+      .add({ ...item, dateTime: '2001-05-14T18:30', body })
       .catch((error) => error)
     if (added.insertedId) ids.push(added.insertedId)
     else if (added.status !== 422) throw added

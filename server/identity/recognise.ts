@@ -11,15 +11,10 @@ type Parts = {
   readonly personOf: (subject: string) => Promise<Person | undefined>
 }
 
-/** However often it is used, a sign-in is over after half a year. */
-const longest = 180 * 24 * 60 * 60 * 1000
-
-const isTooOld = ({ since }: Pick<Caller, 'since'>) => Date.now() - since > longest
-
 /** How the door finds out who calls, from a token of ours or a proof of the provider. */
 export const recogniser = ({ db, tokens, provider, personOf }: Parts) => {
   const alive = async (holder: Omit<Caller, 'person'> | undefined): Promise<Caller | undefined> => {
-    if (!holder || isTooOld(holder) || (await endingStore(db).isOver(holder))) return undefined
+    if (!holder || (await endingStore(db).isOver(holder))) return undefined
     return { ...holder, person: await personOf(holder.subject) }
   }
   return {

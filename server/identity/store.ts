@@ -3,11 +3,15 @@ import type { Database } from '#server/database/tables.ts'
 /** Longer than any token or proof lives. */
 const remembered = 25 * 60 * 60 * 1000
 
+/** However often it is used, a sign-in is over after half a year. */
+const longest = 180 * 24 * 60 * 60 * 1000
+
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
 /** Which sign-ins are over. A token or proof of one of them buys nothing any more. */
 export const endingStore = (db: Database) => ({
   async isOver({ session, subject, since }: SignIn) {
+    if (Date.now() - since > longest) return true
     const { ended } = await db
       .selectNoFrom(({ exists, selectFrom, or }) =>
         or([

@@ -1,13 +1,21 @@
 import type { Database } from '#server/database/tables.ts'
+import { mostSkew } from './token.ts'
 
 /** Longer than any token or proof lives. */
 const remembered = 25 * 60 * 60 * 1000
+
+/** However often it is used, a sign-in is over after half a year. */
+const longest = 180 * 24 * 60 * 60 * 1000
+
+/** One from the future was begun by a clock that went wrong, and would never be too old. */
+const isOutOfTime = (since: number) => since < Date.now() - longest || since > Date.now() + mostSkew
 
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
 /** Which sign-ins are over. A token or proof of one of them buys nothing any more. */
 export const endingStore = (db: Database) => ({
   async isOver({ session, subject, since }: SignIn) {
+    if (isOutOfTime(since)) return true
     const { ended } = await db
       .selectNoFrom(({ exists, selectFrom, or }) =>
         or([

@@ -54,6 +54,7 @@ export const sqlmap = async (
         '--ignore-code',
         '401,403,404,409,429',
         '--skip-waf',
+        '--ignore-redirects',
         '--time-sec',
         '2',
         '--timeout',

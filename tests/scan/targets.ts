@@ -1,64 +1,11 @@
 import type * as z from 'zod/mini'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { type Ids, samples } from './samples.ts'
 import type { Target } from './sqlmap.ts'
 import type { Caller, Trial } from './trial.ts'
 
 export type ScanTarget = Target & { readonly as: Caller }
-
-/** Values a field of this name may have; the first that its shape takes is sent. */
-const samples = (
-  ids: Readonly<Record<string, string>>,
-  room: string,
-): Record<string, unknown[]> => ({
-  id: [ids[room] ?? ids.users],
-  version: [1, '1'],
-  limit: ['5'],
-  q: ['ride'],
-  from: ['2026-01-01'],
-  to: ['2027-12-31'],
-  order: ['newest', 'desc'],
-  sort: ['name'],
-  role: ['member'],
-  status: ['open'],
-  membership: ['Regular'],
-  membershipType: ['Regular'],
-  person: [ids.users],
-  kind: ['news.add'],
-  scope: ['this'],
-  email: ['member@demo.club'],
-  firstName: ['Somebody'],
-  name: ['Somebody'],
-  address: ['Ferry Road'],
-  city: ['Sonadi'],
-  contactNumber: ['+1 555 0142'],
-  age: [30],
-  title: ['A ride'],
-  description: ['Along the river.'],
-  location: ['The bridge'],
-  author: ['Somebody'],
-  date: ['2027-01-08'],
-  time: ['07:00'],
-  endTime: ['09:00'],
-  distance: [40],
-  climb: [100],
-  grade: ['easy'],
-  image: [ids.picture],
-  url: [ids.picture],
-  alt: ['A bridge'],
-  repeat: [{ every: 'week', until: '2027-01-15' }],
-  reason: ['Rain'],
-  type: ['Story'],
-  dateTime: ['2026-11-01T08:00'],
-  body: ['It was **fast**.'],
-  message: ['Hello'],
-  topic: [''],
-  text: ['Thank you'],
-  answered: [true],
-  everywhere: [false],
-  key: ['k'.repeat(32)],
-  token: ['t'.repeat(32)],
-})
 
 /** Everything that takes something, each as somebody who is let in. Files are left to the tests. */
 export const findTargets = async (trial: Trial): Promise<readonly ScanTarget[]> => {
@@ -119,7 +66,7 @@ const knownIds = async ({ read }: Trial) => {
   )
   const byRoom = { users, events, news, gallery, contact }
   const ids = Object.entries(byRoom).map(([room, { _id }]) => [room, _id])
-  return { ...Object.fromEntries(ids), picture: gallery.url } as Record<string, string>
+  return { ...Object.fromEntries(ids), picture: gallery.url } as Ids
 }
 
 const email = 'member@demo.club'
@@ -141,7 +88,7 @@ const providerTargets: readonly ScanTarget[] = [
   ),
 ]
 
-const pageTargets = ({ news, events, picture }: Readonly<Record<string, string>>) => [
+const pageTargets = ({ news, events, picture }: Ids) => [
   page('/api/problems/stale*'),
   page(`/calendar/${events}*.ics`),
   page(`/news/${news}*`),

@@ -41,7 +41,7 @@ export const wapiti = async (
       ['-f', 'json', '-o', report],
     ].flat(),
     join(folder, 'wapiti.log'),
-    2 * seconds.crawl + 30 * seconds.attack,
+    2 * seconds.crawl + 40 * seconds.attack,
   )
   const said = await readFile(report, 'utf8').catch(() => undefined)
   if (!said) return [{ kind: 'not scanned', where: first, says: 'wapiti left no report' }]

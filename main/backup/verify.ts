@@ -35,8 +35,9 @@ export const verify = async (file: FileHandle, target: Ability): Promise<Verifie
     return await readAll(file, target)
   } catch (cause) {
     if (cause instanceof BackupTrouble) throw cause
-    const { message } = cause as Error
-    throw new BackupTrouble(`This backup is damaged (${message}). Nothing was changed.`, { cause })
+    // What others throw may quote a row.
+    const reason = cause instanceof Damage ? cause.message : 'a part cannot be read'
+    throw new BackupTrouble(`This backup is damaged (${reason}). Nothing was changed.`, { cause })
   }
 }
 

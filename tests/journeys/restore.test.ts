@@ -60,6 +60,7 @@ test('a file that is damaged anywhere, cut off, longer, or no backup at all is r
         [124, 1],
         [148, 0],
         [500, 3],
+        [512, 0],
         [whole.length - 1, 7],
         [whole.length - 1500, 0],
       ],

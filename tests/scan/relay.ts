@@ -19,7 +19,8 @@ const loopbackAddress = () => ['127', randomInt(256), randomInt(256), randomInt(
 /**
  * Stands between a scanner and the site. Every request comes from another address of this machine, so
  * that the limits per address stay as they are and stop nobody, and shows a token made for it alone.
- * Nothing is asked for compressed: wapiti takes brotli for an empty page and finds no link in it.
+ * Who says where they come from is taken for a page of the site. Nothing is asked for compressed: wapiti
+ * takes brotli for an empty page and finds no link in it.
  */
 export const openRelay = async ({ port, authorize }: Way) => {
   const seen: Seen = { requests: 0, busy: 0, failed: 0, statuses: new Map() }
@@ -32,15 +33,17 @@ export const openRelay = async ({ port, authorize }: Way) => {
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, url: path = '/', headers } = incoming
-    const { 'accept-encoding': _, authorization: __, ...given } = headers
+    const { 'accept-encoding': _, authorization: __, origin, ...given } = headers
     const shown = await authorize?.(path)
+    const from = origin && `http://127.0.0.1:${port}`
+    const told = { ...(shown && { authorization: shown }), ...(from && { origin: from }) }
     const onward = request({
       port,
       method,
       path,
       host: '127.0.0.1',
       localAddress: loopbackAddress(),
-      headers: { ...given, ...(shown && { authorization: shown }), connection: 'close' },
+      headers: { ...given, ...told, connection: 'close' },
     })
     const answered = once(onward, 'response') as Promise<[IncomingMessage]>
     await Promise.all([pipeline(incoming, onward), answered])

@@ -42,7 +42,8 @@ export const crawl = async (trial: Trial, plan: Plan): Promise<readonly Scan[]> 
     const place = join(plan.folder, `wapiti-${caller}`)
     await mkdir(place)
     const start = paths.map((path) => relay.origin + path)
-    const findings = await wapiti(place, start, plan.patience)
+    const late = [{ kind: 'not scanned', where: '/', says: 'there was no time left' }]
+    const findings = Date.now() > plan.end ? late : await wapiti(place, start, plan.patience)
     const of = 'pages and reading calls on SQLite'
     scans.push(told({ scanner: 'wapiti', as: caller, of, seen: relay.seen, findings }, plan))
   }

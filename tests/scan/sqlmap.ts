@@ -13,6 +13,12 @@ export type Target = {
   readonly body?: object
 }
 
+/** The headers that are skipped are read for no query, and each would double the time. */
+const manner =
+  '--batch --ignore-stdin --level 3 --risk 2 --skip user-agent,referer,host,origin --ignore-code 401,403,404,409,429 --skip-waf --ignore-redirects --time-sec 2 --timeout 15 --retries 1 --disable-coloring --flush-session'.split(
+    ' ',
+  )
+
 /** Tries every parameter of one request. Nothing is believed that it did not say itself. */
 export const sqlmap = async (
   folder: string,
@@ -35,35 +41,7 @@ export const sqlmap = async (
   await writeFile(requestFile, lines.join('\r\n'))
   const { stopped } = await runTool(
     'sqlmap',
-    [
-      [
-        '-r',
-        requestFile,
-        '--batch',
-        '--ignore-stdin',
-        '--level',
-        '3',
-        '--risk',
-        '2',
-        '--dbms',
-        engine,
-      ],
-      // The site reads neither for any query, and each would double the time.
-      ['--skip', 'user-agent,referer,host,origin'],
-      [
-        '--ignore-code',
-        '401,403,404,409,429',
-        '--skip-waf',
-        '--ignore-redirects',
-        '--time-sec',
-        '2',
-        '--timeout',
-        '15',
-        '--retries',
-        '1',
-      ],
-      ['--disable-coloring', '--flush-session', '--output-dir', join(folder, 'out')],
-    ].flat(),
+    ['-r', requestFile, '--dbms', engine, '--output-dir', join(folder, 'out'), ...manner],
     log,
     seconds,
   )

@@ -59,14 +59,14 @@ const whoMay = (access: Endpoint['access']): Caller => {
   return typeof access === 'string' ? 'member' : (access[0] ?? 'admin')
 }
 
-const knownIds = async ({ read }: Trial) => {
+const knownIds = async ({ read, hangPicture }: Trial) => {
   const last = async (path: string) => (await read(path, 'admin')).at(-1)
   const [users, events, news, gallery, contact] = await Promise.all(
     ['/users', '/events', '/newsInfo', '/gallery', '/contact'].map(last),
   )
   const byRoom = { users, events, news, gallery, contact }
   const ids = Object.entries(byRoom).map(([room, { _id }]) => [room, _id])
-  return { ...Object.fromEntries(ids), picture: gallery.url } as Ids
+  return { ...Object.fromEntries(ids), picture: await hangPicture() } as Ids
 }
 
 const email = 'member@demo.club'

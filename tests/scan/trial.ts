@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readEnvironment } from '#main/environment.ts'
@@ -69,6 +69,14 @@ export const openTrial = async (folder: string, databaseUrl?: string) => {
     read: async (path: string, caller: Caller) => {
       const headers = { authorization: `Bearer ${await tokenOf(caller)}` }
       return (await fetch(`${origin}/api${path}`, { headers })).json()
+    },
+    /** Puts a picture on the shelf, without which no ride and no frame of the gallery is taken. */
+    async hangPicture(): Promise<string> {
+      const body = new FormData()
+      body.set('image', new Blob([await readFile(join(house, 'web/public/icon-192.png'))]))
+      const headers = { authorization: `Bearer ${await tokenOf('moderator')}` }
+      const sent = await fetch(`${origin}/api/media/image`, { method: 'POST', headers, body })
+      return (await sent.json()).data.url
     },
     [Symbol.asyncDispose]: stop,
   }

@@ -48,13 +48,14 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
 
   await connect()
-  let beat: Promise<unknown> | undefined
-  const beating = setInterval(() => {
-    const done = () => {
-      beat = undefined
-    }
-    beat ??= connection?.query('select 1').then(done, done)
-  }, betweenBeats).unref()
+  let isAsking = false
+  const beat = async () => {
+    if (isAsking) return
+    isAsking = true
+    await connection?.query('select 1').catch(() => {})
+    isAsking = false
+  }
+  const beating = setInterval(beat, betweenBeats).unref()
   const changes: Changes = {
     heard,
     onChange,

@@ -120,12 +120,12 @@ test('an S3 store that is away or in trouble is worth another try, and the log l
   for (const endpoint of ['http://127.0.0.1:1', origin]) {
     const shelf = open({ ...settings, S3_ENDPOINT: endpoint })
     for (const work of [
-      shelf.check(),
-      shelf.put(name, bytes),
-      shelf.get(name),
-      shelf.remove(name),
+      () => shelf.check(),
+      () => shelf.put(name, bytes),
+      () => shelf.get(name),
+      () => shelf.remove(name),
     ]) {
-      await expect(work).rejects.toMatchObject({
+      await expect(work()).rejects.toMatchObject({
         refusal: 'unavailable',
         retryAfter: 5,
         cause: expect.any(Error),

@@ -45,12 +45,12 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
 
   await connect()
-  let beat: Promise<unknown> | undefined
-  const beating = setInterval(() => {
-    const done = () => {
-      beat = undefined
-    }
-    beat ??= connection?.query('select 1').then(done, done)
+  let isBeating = false
+  const beating = setInterval(async () => {
+    if (isBeating) return
+    isBeating = true
+    await connection?.query('select 1').catch(() => {})
+    isBeating = false
   }, betweenBeats).unref()
   const changes: Changes = {
     heard,

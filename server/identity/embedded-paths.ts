@@ -35,7 +35,8 @@ export type Body = Readonly<Record<string, unknown>>
 /** What is sent to a path as the library may see it: nothing but the fields that belong there. */
 export const takeBody = async (path: string, request: Request): Promise<Body | undefined> => {
   if (request.method !== 'POST') {
-    if (reads.test(path) && hasStorableQuery(request)) return undefined
+    const isRead = request.method === 'GET' && reads.test(path)
+    if (isRead && hasStorableQuery(request)) return undefined
     throw new Refusal('not-found')
   }
   const shape = Object.hasOwn(bodies, path) ? bodies[path] : undefined

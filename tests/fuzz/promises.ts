@@ -65,8 +65,8 @@ const brokenRefusal = ({ status, headers, body }: Answer, door: Door, draft: Dra
     }
     return undefined
   }
-  // Pages say no as pages, parts of files with a header, and the identity provider in its own words.
-  if (!draft.path.startsWith('/api') && (type.startsWith('text/html') || status === 416))
+  // Pages say no as pages, or to their own scripts in the form of the router, parts of files with a header, and the identity provider in its own words.
+  if (!draft.path.startsWith('/api') && (/^text\/(html|x-script)/.test(type) || status === 416))
     return undefined
   if (draft.path.startsWith('/api/auth') && type.startsWith('application/json')) return undefined
   return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${door.name}`

@@ -52,7 +52,7 @@ test('what cannot be a picture never leaves, and the site says no in its own wor
   expect(await send(door, { head: jpeg, length: 20 * 1024 * 1024 + 1 })).toMatchObject({
     detail: 'A picture may have up to 20 MB. Save it smaller and send that.',
   })
-  expect(asked).toEqual([])
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
 
   const pictures = [
     letters('GIF89a'),

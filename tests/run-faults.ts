@@ -26,7 +26,7 @@ if (chosen.length === 0 || (names && chosen.length < names.length)) {
 }
 const isWhole = names === undefined && values.on === undefined && values.rounds === undefined
 
-const facts = `${machineFacts()} Seed ${values.seed}.`
+const facts = `${machineFacts()} · seed ${values.seed}`
 say(facts)
 const findings: Finding[] = []
 const failures: string[] = []

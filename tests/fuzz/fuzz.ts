@@ -89,7 +89,7 @@ export const fuzz = async ({
     await check(property(many), numRuns)
     await check(raw.talks, Math.ceil(perRound / 50))
     broken.push(...(await stewards.lookAround()))
-    if (memory.length < marksReached(tally.total / requests)) memory.push(await site.measure())
+    memory.push(await site.measure())
     onProgress?.(`${tally.total} of ${requests} requests`)
   }
   broken.push(
@@ -101,9 +101,6 @@ export const fuzz = async ({
   wires.close()
   return { requests: tally.total, counts: tally.counts, raw: raw.count, memory, broken }
 }
-
-/** Memory is looked at when a fifth, three fifths and all of the requests were made. */
-const marksReached = (share: number) => [0.2, 0.6, 1].filter((mark) => share >= mark).length
 
 const tell = <T>(
   { counterexample, errorInstance, numShrinks }: fc.RunDetails<T>,

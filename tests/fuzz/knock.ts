@@ -35,9 +35,13 @@ export const openKnocking = (parts: Parts) => {
     // A message can be answered once, so each answer is to a new one.
     const found =
       door.name === 'contact.reply' ? undefined : holdings.take(door.room, () => true, turn)
-    if (found) return found
+    return found ?? add(adding)
+  }
+
+  /** Adds one to take it; another request may be quicker, and takes it instead. */
+  const add = async (adding: Door): Promise<Row> => {
     await knock(tally.ready(adding))
-    return holdings.rowsOf(door.room).pop()
+    return holdings.rowsOf(adding.room).pop() ?? add(adding)
   }
 
   /** Who has a record, and may still make this call. */
@@ -46,9 +50,7 @@ export const openKnocking = (parts: Parts) => {
     const able = ({ person }: Row) =>
       person !== undefined && (person.asked.get(endpoint) ?? 0) < most
     const found = holdings.take('users', able, turn)
-    if (found) return found
-    await knock(tally.ready(doorNamed('users.add') as Door))
-    return holdings.rowsOf('users').pop() as Row
+    return found ?? add(doorNamed('users.add') as Door)
   }
 
   const callerOf = async (plan: Plan) => {

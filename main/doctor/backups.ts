@@ -1,3 +1,4 @@
+import type { Settings } from '#server/settings.ts'
 import { lastBackup } from '../last-backup.ts'
 import { bad, type Finding, look, ok } from './finding.ts'
 
@@ -5,12 +6,7 @@ const hours = 60 * 60 * 1000
 /** One a night, with some hours of grace. */
 const longest = 30 * hours
 
-type Site = {
-  readonly settings: {
-    readonly backups?: string | undefined
-    readonly publicUrl: string | undefined
-  }
-}
+type Site = { readonly settings: Pick<Settings, 'backups' | 'publicUrl'> }
 
 /** Whether the last night has a backup. */
 export const checkBackups = async (

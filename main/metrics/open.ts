@@ -10,7 +10,7 @@ import { countVisits } from './visits.ts'
 import { whoMayWatch } from './who-may-watch.ts'
 
 type Parts = {
-  readonly settings: Settings & { readonly backups?: string | undefined }
+  readonly settings: Settings
   readonly database: Opened
   /** Of which version this is. */
   readonly version: string

@@ -1,8 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Finding } from './fault.ts'
-
-const page = join(import.meta.dirname, '../../docs/reliability.md')
 
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
@@ -48,14 +44,3 @@ export const tableOf = (findings: readonly Finding[]) =>
   [line(head), line(head.map(() => '---')), ...findings.map((finding) => line(row(finding)))].join(
     '\n',
   )
-
-/** Puts it between its marks on the page, if the page is there and has them. */
-export const publish = async (text: string) => {
-  const old = await readFile(page, 'utf8').catch(() => '')
-  const marks = /(<!-- faults -->).*(<!-- \/faults -->)/s
-  if (!marks.test(old)) return
-  await writeFile(
-    page,
-    old.replace(marks, (_, start, end) => `${start}\n\n${text}\n\n${end}`),
-  )
-}

@@ -1,13 +1,7 @@
-import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Report } from './fuzz.ts'
 import { leastHeld } from './shares.ts'
 
 export type Run = Report & { readonly engine: string; readonly seed: number; readonly ms: number }
-
-const page = join(import.meta.dirname, '../../docs/reliability.md')
-const marks = ['<!-- fuzz -->', '<!-- /fuzz -->'] as const
 
 const number = (value: number) => value.toLocaleString('en-GB')
 const percent = (part: number, whole: number) => `${Math.floor((100 * part) / whole)} %`
@@ -60,13 +54,3 @@ export const describe = (runs: readonly Run[]) =>
     '|---|---|---|---|',
     ...doorsIn(runs).map((name) => doorRow(name, runs)),
   ].join('\n')
-
-/** Puts it into the page about reliability, if that has a place for it. */
-export const publish = async (text: string) => {
-  const written = existsSync(page) ? await readFile(page, 'utf8') : ''
-  const [start, end] = marks.map((mark) => written.indexOf(mark)) as [number, number]
-  if (start === -1 || end === -1) return false
-  const before = written.slice(0, start + marks[0].length)
-  await writeFile(page, `${before}\n\n${text}\n\n${written.slice(end)}`)
-  return true
-}

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isExplained } from './explained.ts'
 import type { Seen } from './relay.ts'
 import type { Finding } from './wapiti.ts'
@@ -27,17 +25,4 @@ const rowOf = ({ scanner, as, of, seen, findings }: Scan) => {
   const verdict = `${open || 'none'}${known ? ` (${known} explained)` : ''}`
   const counts = [seen.requests, seen.busy, seen.failed].map((count) => count.toLocaleString('en'))
   return `| ${[scanner, as, of, ...counts, verdict].join(' | ')} |`
-}
-
-const page = join(import.meta.dirname, '../../docs/reliability.md')
-
-/** Puts the table between its marks, if the page has them. */
-export const publish = async (table: string) => {
-  const text = await readFile(page, 'utf8').catch(() => '')
-  const marked = /(<!-- scan -->\n)[\s\S]*?(<!-- \/scan -->)/
-  if (!marked.test(text)) return
-  await writeFile(
-    page,
-    text.replace(marked, (_, start, end) => `${start}${table}\n${end}`),
-  )
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#tests/machinery/postgres.ts'
+import { publish } from '#tests/machinery/reliability-page.ts'
 import { findTheirHoles } from './proof.ts'
-import { isGood, publish, tableOf } from './report.ts'
+import { isGood, tableOf } from './report.ts'
 import { isInstalled } from './run-tool.ts'
 import { crawl, type Plan, question } from './scans.ts'
 import { openTrial } from './trial.ts'
@@ -64,7 +65,7 @@ try {
   const scans = await scan({ folder, patience, end, say })
   const table = tableOf(scans)
   say(`\n${table}`)
-  await publish(table)
+  await publish('scan', table)
   process.exitCode = scans.every(isGood) ? 0 : 1
 } finally {
   if (values.keep) say(`What the scanners said is in ${folder}.`)

@@ -79,6 +79,8 @@ export const oneByOne: readonly Talk[] = [
     anything,
     ['1.0', '2.0', '0.9'].map((version) => `GET /healthz HTTP/${version}\r\n\r\n`),
   ),
+  // As it was in the beginning: answered if the answer is ready before the caller is known to have left.
+  ...talks('no version', [200, ...refused], [head('GET /', host)], true),
   ...talks('empty lines before', ok, [`\r\n\r\n${get('/healthz')}`]),
   ...talks('two hosts', anything, [get('/healthz', 'Host: other')]),
   ...talks(

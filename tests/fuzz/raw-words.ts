@@ -1,14 +1,6 @@
 /** First lines of requests that are none. */
 export const lines = [
-  ...[
-    'GET',
-    'GET /',
-    'GET / HTTP',
-    'GET / HTTP/9.9',
-    'GET / HTTP/1.1 x',
-    'G@T / HTTP/1.1',
-    '/ HTTP/1.1',
-  ],
+  ...['GET', 'GET / HTTP', 'GET / HTTP/9.9', 'GET / HTTP/1.1 x', 'G@T / HTTP/1.1', '/ HTTP/1.1'],
   ...[
     'get / HTTP/1.1',
     'GET / http/1.1',

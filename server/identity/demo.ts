@@ -1,11 +1,11 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#server/database/tables.ts'
+import { hashPassword } from './password-hash.ts'
 
 type Holder = { readonly email: string; readonly firstName: string }
 
 /** Accounts of the embedded provider, as it would make them itself; gives the subject of each. */
 export const demoAccounts = async (db: Database, holders: readonly Holder[], password: string) => {
-  const { hashPassword } = await import('better-auth/crypto')
   const hashed = await hashPassword(password)
   const now = new Date().toISOString()
   const stamps = { createdAt: now, updatedAt: now }

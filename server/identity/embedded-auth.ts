@@ -4,7 +4,7 @@ import type { Parts } from './embedded.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
 import type { mailedLinks } from './embedded-mail.ts'
 import { giveEmail } from './give-email.ts'
-import { passwordHooks } from './passwords.ts'
+import { keepPasswords, passwordHooks } from './passwords.ts'
 import { keyFor } from './secret.ts'
 import { accountHooks } from './social.ts'
 
@@ -32,6 +32,7 @@ export const openAuth = (
       enabled: true,
       minPasswordLength: settings.passwords.shortest,
       maxPasswordLength: settings.passwords.longest,
+      password: keepPasswords(db),
       ...links?.passwords,
     },
     ...(links && { emailVerification: links.addresses }),

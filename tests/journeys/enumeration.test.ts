@@ -23,7 +23,7 @@ const shown = async (response: Response) => {
 const countHashes = () => {
   let count = 0
   const hook = createHook({
-    init: (_, type) => void (type === 'SCRYPTREQUEST' && count++),
+    init: (_, type) => void (/^(ARGON2|SCRYPT)REQUEST$/.test(type) && count++),
   }).enable()
   onTestFinished(() => void hook.disable())
   return async <Done>(work: () => Promise<Done>) => {

@@ -1,3 +1,4 @@
+import { hashPassword as hashByScrypt } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, embedded } from '#tests/identity/embedded.ts'
@@ -29,6 +30,28 @@ test('a password counts to the letter, however long it is', async () => {
     answers.push((await askProvider(house, '/sign-in/email', { email, password })).status)
   }
   expect(answers).toEqual([200, 401, 401, 401])
+})
+
+test('a password that was hashed in the old way opens the door, and is hashed anew by it', async () => {
+  const house = await openHouse()
+  const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
+  await askProvider(house, '/sign-up/email', rima)
+  const accounts = house.db
+    .selectFrom('auth_account')
+    .select('password')
+    .where('password', 'is not', null)
+  const hashOf = async () => (await accounts.executeTakeFirstOrThrow()).password
+  const enter = async (password: string) =>
+    (await askProvider(house, '/sign-in/email', { ...rima, password })).status
+  expect(await hashOf()).toMatch(/^\$argon2id\$/)
+
+  const old = await hashByScrypt(rima.password)
+  await house.db.updateTable('auth_account').set({ password: old }).execute()
+  expect(await enter('loud-ferry-at-noon')).toBe(401)
+  expect(await hashOf()).toBe(old)
+  expect(await enter(rima.password)).toBe(200)
+  expect(await hashOf()).toMatch(/^\$argon2id\$/)
+  expect(await enter(rima.password)).toBe(200)
 })
 
 test('a sign-in nobody has used for a month is over', async () => {

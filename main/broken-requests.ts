@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /** Node keeps the answer that is under way on a connection here. */
@@ -27,3 +27,13 @@ export const refuseBroken = (server: Server) =>
     }
     refuse()
   })
+
+/** Node takes the first of two hosts; a proxy on the way may have judged by the second. */
+export const namesTwoHosts = ({ rawHeaders }: IncomingMessage) => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}

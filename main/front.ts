@@ -8,6 +8,7 @@ import type { Kept, Prepared } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
 import { sendReady } from '#server/door/ready.ts'
 import type { Visit } from '#server/door/route.ts'
+import { namesTwoHosts } from './broken-requests.ts'
 import type { BusyAnswers } from './busy-answers.ts'
 import { hurry } from './hurry.ts'
 import type { Metrics } from './metrics/open.ts'
@@ -40,7 +41,7 @@ export type Front = {
 const policy = 'content-security-policy'
 const caching = 'cache-control'
 
-type Passage = { readonly id: string; route: string }
+type Passage = { readonly id: string; route: string; readonly refusal?: Refusal | undefined }
 
 /** Where requests arrive. What is ready is sent from here; everything else goes through the house. */
 export const openFront = (front: Front) => {
@@ -64,9 +65,7 @@ export const openFront = (front: Front) => {
   const giveUp = (error: unknown) => {
     const isRead = !(error instanceof RequestError)
     if (isRead) log.error('failed', error)
-    const detail = 'The address or the host that was asked for cannot be read.'
-    const refusal = isRead ? new Refusal('unexpected') : new Refusal('unreadable-body', { detail })
-    const response = withHeaders(refuse(refusal, '*'))
+    const response = withHeaders(refuse(isRead ? new Refusal('unexpected') : unreadable(), '*'))
     takeInside(response.headers)
     response.headers.set('x-request-id', nextId())
     return response
@@ -74,9 +73,8 @@ export const openFront = (front: Front) => {
 
   const takeThrough: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
     const visit = visits.get(incoming as HttpBindings['incoming']) ?? { id: nextId(), route: '*' }
-    const foreign = front.trial && isForeign(incoming as HttpBindings['incoming'])
-    const response = foreign
-      ? refuse(new Refusal('foreign-host'), '*')
+    const response = visit.refusal
+      ? refuse(visit.refusal, '*')
       : await rush.whileWorking(incoming as HttpBindings['incoming'], () =>
           front.fetch(request, {
             requestId: visit.id,
@@ -103,6 +101,11 @@ export const openFront = (front: Front) => {
     metrics.visits.visit(route, method, status, ms)
   }
 
+  const refusalOf = (incoming: IncomingMessage) => {
+    if (namesTwoHosts(incoming)) return unreadable()
+    return front.trial && isForeign(incoming) ? new Refusal('foreign-host') : undefined
+  }
+
   const ready = (key: string) => assets.get(key) ?? kept.get(key)
 
   const takeIn = async (
@@ -127,8 +130,8 @@ export const openFront = (front: Front) => {
     const { method = '', url = '' } = incoming
     const id = nextId()
     hurry(incoming, front.isPatient)
-    const reads = method === 'GET' || method === 'HEAD'
-    const welcome = reads && !(front.trial && isForeign(incoming))
+    const refusal = refusalOf(incoming)
+    const welcome = !refusal && (method === 'GET' || method === 'HEAD')
     const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined
     if (atOnce) {
       sendReady(atOnce.ready, incoming, outgoing, id)
@@ -146,7 +149,7 @@ export const openFront = (front: Front) => {
       note(id, 'sent away', method, outgoing.statusCode, 0)
       return
     }
-    const visit: Passage = { id, route: '*' }
+    const visit: Passage = { id, route: '*', refusal }
     const done = () =>
       note(id, visit.route, method, outgoing.statusCode, performance.now() - started)
     const work = takeIn(incoming, outgoing, visit, key)
@@ -156,6 +159,11 @@ export const openFront = (front: Front) => {
     })
   }
 }
+
+const unreadable = () =>
+  new Refusal('unreadable-body', {
+    detail: 'The address or the host that was asked for cannot be read.',
+  })
 
 /** Unique among all processes, cheap to make. */
 const requestIds = () => {

@@ -82,7 +82,11 @@ export const oneByOne: readonly Talk[] = [
   // As it was in the beginning: answered if the answer is ready before the caller is known to have left.
   ...talks('no version', [200, ...refused], [head('GET /', host)], true),
   ...talks('empty lines before', ok, [`\r\n\r\n${get('/healthz')}`]),
-  ...talks('two hosts', anything, [get('/healthz', 'Host: other')]),
+  ...talks(
+    'two hosts',
+    [400],
+    ['/', '/healthz', '/lost', '/api/newsInfo'].map((path) => get(path, 'host: other')),
+  ),
   ...talks(
     'path',
     anything,

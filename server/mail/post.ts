@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Waiting } from './outbox.ts'
 
 export type PostSettings = {
@@ -15,7 +14,8 @@ export const openPost =
   ({ url, from, name }: PostSettings): Post =>
   async ({ id, recipient, reply_to, subject, text }, signal) => {
     // Only a pool can be closed in the middle of a delivery. Trying again is left to the outbox.
-    const transport = openTransport(url)
+    const transport = await openTransport(url)
+    signal.throwIfAborted()
     const stop = () => transport.close({ force: true })
     signal.addEventListener('abort', stop)
     try {
@@ -37,7 +37,7 @@ export const openPost =
 
 /** Greets the mail server and signs in there, as if to send something. */
 export const checkPost = async (url: string) => {
-  const transport = openTransport(url)
+  const transport = await openTransport(url)
   try {
     await transport.verify()
   } finally {
@@ -45,8 +45,11 @@ export const checkPost = async (url: string) => {
   }
 }
 
-const openTransport = (url: string) =>
-  createTransport({ ...manners, requireTLS: hasSecret(url), url })
+const openTransport = async (url: string) => {
+  // Many clubs send no letter, and a site starts sooner without it.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ ...manners, requireTLS: hasSecret(url), url })
+}
 
 const manners = {
   pool: true,

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { flush } from '#server/flush.ts'
 import { openShelf, type Shelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
 import { fill } from './fill.ts'
@@ -67,6 +68,7 @@ const keepSecret = async (dataDir: string, secret: Buffer) => {
   const beside = join(dataDir, `token-secret-${randomUUID()}`)
   await writeFile(beside, secret, { mode: 0o600, flush: true })
   await rename(beside, join(dataDir, 'token-secret'))
+  await flush(dataDir)
 }
 
 const sentence = ({ tables, files, missing, secret }: Verified, { tokenSecret }: Settings) => {

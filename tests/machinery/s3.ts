@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -31,6 +32,8 @@ export const startS3 = async () => {
       S3_ACCESS_KEY: 'S3RVER',
       S3_SECRET_KEY: 'S3RVER',
     },
+    /** Answers nobody until so many ask at once; then everybody. Tells how many did so at the most. */
+    holdBack: (count: number) => holdBack(store.httpServer, count),
     /** The names of what is stored. */
     names: async () => {
       const files = await readdir(join(directory, bucket, 'pictures')).catch(() => [])
@@ -38,4 +41,18 @@ export const startS3 = async () => {
       return files.filter((name) => name.endsWith(mark)).map((name) => name.slice(0, -mark.length))
     },
   }
+}
+
+const holdBack = (server: Server, count: number) => {
+  const enough = Promise.withResolvers<void>()
+  const [answer] = server.listeners('request')
+  let [underWay, most] = [0, 0]
+  server.removeAllListeners('request').on('request', async (incoming, outgoing) => {
+    outgoing.on('close', () => underWay--)
+    most = Math.max(most, ++underWay)
+    if (underWay === count) enough.resolve()
+    await enough.promise
+    answer?.call(server, incoming, outgoing)
+  })
+  return () => most
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { welcome } from '#tests/machinery/person.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
+import { publish, tableOf } from '#tests/machinery/report.ts'
 import { machineFacts } from './machine.ts'
 import {
   changesTravel,
@@ -16,10 +17,10 @@ import {
   picturesAreShared,
 } from './machines/agreement.ts'
 import { ask, closeConnections } from './machines/ask.ts'
+import type { Finding } from './machines/finding.ts'
 import { here, hosts, openNetwork } from './machines/network.ts'
 import { openPictureStore } from './machines/pictures.ts'
 import { openProxy, publicUrl, sitePort } from './machines/proxy.ts'
-import { type Finding, publish, tableOf } from './machines/report.ts'
 import { openSite } from './machines/site.ts'
 import { killed, rollingRestart, unplugged } from './machines/troubles.ts'
 
@@ -118,9 +119,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const findings = await work(stack)
-  const table = tableOf(findings)
+  const table = tableOf(
+    ['what', 'measured', 'wanted', ''],
+    findings.map(({ asks, measured, wanted, kept }) => [
+      asks,
+      measured,
+      wanted,
+      kept ? 'kept' : 'MISSED',
+    ]),
+  )
   say(`\n${table}`)
-  await publish(`${facts}\n\n${table}`)
+  await publish('docs/scaling.md', 'machines', `${facts}\n\n${table}`)
   if (!findings.every(({ kept }) => kept)) process.exitCode = 1
 } finally {
   await cleared()

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Database } from '#server/database/tables.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
+import { publish } from '#tests/machinery/report.ts'
 import { cores } from './cores.ts'
 import { machineFacts } from './machine.ts'
 import { furnishClub, type People, variables } from './mixed/club.ts'
@@ -51,16 +51,6 @@ const visit = async (engine: Engine) => {
   return await measure(site.child, crowd, lengths, say)
 }
 
-const publish = async (text: string) => {
-  const page = new URL('load.md', import.meta.url)
-  const written = await readFile(page, 'utf8')
-  const parts = /(<!-- results -->\n).*(<!-- \/results -->)/s
-  await writeFile(
-    page,
-    written.replace(parts, (_, open, close) => `${open}\n${text}\n\n${close}`),
-  )
-}
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const facts = [
@@ -89,5 +79,5 @@ for (const engine of asked) {
 
 // Only a whole, unhurried run is written down.
 if (asked.length === engines.length && !values.quick) {
-  await publish([facts, ...sections].join('\n\n'))
+  await publish('benchmarks/load.md', 'results', [facts, ...sections].join('\n\n'))
 }

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startPostgres } from '#tests/machinery/postgres.ts'
-import { publish } from '#tests/machinery/reliability-page.ts'
+import { publish } from '#tests/machinery/report.ts'
 import { fuzz } from './fuzz.ts'
 import { describe, type Run } from './report.ts'
 
@@ -51,7 +51,7 @@ const broken = runs.flatMap(({ engine, broken }) => broken.map((what) => `${engi
 if (broken.length > 0) {
   say(`Broken promises:\n${broken.join('\n')}`)
   process.exitCode = 1
-} else {
-  await publish('fuzz', text)
+} else if (values.requests === undefined && values.engine === undefined) {
+  await publish('docs/reliability.md', 'fuzz', text)
   say('Written to docs/reliability.md.')
 }

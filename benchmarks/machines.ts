@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { inDatabase } from '#tests/machinery/database.ts'
 import { welcome } from '#tests/machinery/person.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { publish, tableOf } from '#tests/machinery/report.ts'
@@ -37,15 +37,14 @@ const missing = () => {
 }
 
 /** People of the club, and the tokens they hold. */
-const furnish = async (databaseUrl: string, secret: string) => {
-  const opened = await openDatabase({ dataDir: '', databaseUrl, onLost: () => {} })
-  await migrate(opened.db)
-  const tokens = openTokens(secret)
-  const { token: moderator } = await welcome(opened.db, tokens, 'moderator')
-  const { token: admin } = await welcome(opened.db, tokens, 'admin')
-  await opened.close()
-  return { moderator, admin }
-}
+const furnish = (databaseUrl: string, secret: string) =>
+  inDatabase({ dataDir: '', databaseUrl }, async (db) => {
+    await migrate(db)
+    const tokens = openTokens(secret)
+    const { token: moderator } = await welcome(db, tokens, 'moderator')
+    const { token: admin } = await welcome(db, tokens, 'admin')
+    return { moderator, admin }
+  })
 
 const work = async (stack: AsyncDisposableStack) => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-machines-'))

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import type { Database } from '#server/database/tables.ts'
+import { makeDatabase } from '#tests/machinery/database.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { publish } from '#tests/machinery/report.ts'
 import { cores } from './cores.ts'
@@ -9,7 +10,6 @@ import { furnishClub, type People, variables } from './mixed/club.ts'
 import { mixedVisit } from './mixed/kinds.ts'
 import { type Lengths, measure } from './mixed/measure.ts'
 import { kindsTable, promises, promisesTable, summary } from './mixed/report.ts'
-import { makeDatabase } from './questions/calendar-month.ts'
 import { openSite } from './site.ts'
 
 const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ const visit = async (engine: Engine) => {
   await using stack = new AsyncDisposableStack()
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
   if (postgres) stack.defer(postgres.stop)
-  const databaseUrl = postgres && (await makeDatabase(postgres.url, `load_${Date.now()}`))
+  const databaseUrl = postgres && (await makeDatabase(postgres.url))
   let people: People | undefined
   const furnish = async (db: Database) => {
     people = await furnishClub(db, postgres !== undefined)

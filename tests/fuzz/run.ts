@@ -3,7 +3,7 @@
  * small as it can be made; `-- --seed 7` sends the same again, `--engine` and `--requests` choose less.
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { makeDatabase } from '#tests/machinery/database.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { publish } from '#tests/machinery/report.ts'
 import { fuzz } from './fuzz.ts'
@@ -25,12 +25,7 @@ const say = (words: string) => process.stdout.write(`${words}\n`)
 const emptyDatabase = async (stack: AsyncDisposableStack) => {
   const { url, stop } = await startPostgres()
   stack.defer(stop)
-  const name = `fuzz_${crypto.randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return new URL(`/${name}`, url).href
+  return makeDatabase(url)
 }
 
 const runs: Run[] = []

@@ -9,6 +9,7 @@ import { inDatabase } from '#tests/machinery/database.ts'
 import { welcome } from '#tests/machinery/person.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { publish, tableOf } from '#tests/machinery/report.ts'
+import { openS3 } from '#tests/machinery/s3-store.ts'
 import { machineFacts } from './machine.ts'
 import {
   changesTravel,
@@ -19,7 +20,6 @@ import {
 import { ask, closeConnections } from './machines/ask.ts'
 import type { Finding } from './machines/finding.ts'
 import { here, hosts, openNetwork } from './machines/network.ts'
-import { openPictureStore } from './machines/pictures.ts'
 import { openProxy, publicUrl, sitePort } from './machines/proxy.ts'
 import { openSite } from './machines/site.ts'
 import { killed, rollingRestart, unplugged } from './machines/troubles.ts'
@@ -53,7 +53,7 @@ const work = async (stack: AsyncDisposableStack) => {
   delete process.env.TEST_DATABASE_URL
   const database = await startPostgres({ durable: true, reachedAt: here })
   stack.defer(database.stop)
-  const pictures = stack.use(await openPictureStore(folder))
+  const pictures = stack.use(await openS3(join(folder, 's3'), here.address))
   const secret = crypto.randomUUID()
   const people = await furnish(database.url, secret)
   const variables = {

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright'
 import { findChromium } from '#tests/machinery/chromium.ts'
+import { publish } from '#tests/machinery/report.ts'
 import { calendar } from './feel/calendar.ts'
 import { amounts, demoPassword, growClub } from './feel/club.ts'
 import { gallery } from './feel/gallery.ts'
 import { takeHand } from './feel/hand.ts'
 import { others } from './feel/others.ts'
-import { type Book, limit, note, publish, slowScreens, table } from './feel/report.ts'
+import { type Book, limit, note, slowScreens, table } from './feel/report.ts'
 import type { Screen } from './feel/screen.ts'
 import { users } from './feel/users.ts'
 import { watch } from './feel/watch.ts'
@@ -103,7 +104,7 @@ say(`\n${table(book)}\n`)
 if (positionals.length === 0 && !process.exitCode) {
   const times = rounds === 1 ? 'once' : `${rounds} times`
   const said = `A club of ${club.join(', ')}. Every screen ${times}.`
-  await publish([facts, said, table(book)].join('\n\n'))
+  await publish('benchmarks/feel.md', 'results', [facts, said, table(book)].join('\n\n'))
 }
 
 const slow = slowScreens(book)

@@ -1,7 +1,8 @@
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
-import { findChromium } from '../tests/machinery/chromium.ts'
-import { freePort } from '../tests/machinery/free-port.ts'
+import { findChromium } from '#tests/machinery/chromium.ts'
+import { freePort } from '#tests/machinery/free-port.ts'
+import { median } from '#tests/machinery/report.ts'
 import { openSite } from './site.ts'
 
 const pages = ['/', '/about', '/gallery', '/contact']
@@ -16,9 +17,6 @@ const phone = 1750 / 4
 const calibrated = process.argv.includes('--calibrated')
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-
-const middle = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** What a phone on a slow line makes of the public pages: the median of three looks at each. */
 const run = async () => {
@@ -68,7 +66,7 @@ const judge = async (url: string, page: string, how: How) => {
       if (score !== null && score < 0.9 && scoreDisplayMode === 'binary') wanting.add(id)
     }
   }
-  const scores = categories.map((id) => middle(looks.map((look) => look[id] ?? Number.NaN)))
+  const scores = categories.map((id) => median(looks.map((look) => look[id] ?? Number.NaN)))
   if (scores.some((score) => !(score >= 100))) process.exitCode = 1
   const line = scores.map((score, at) => String(score).padEnd(categories[at]?.length ?? 0))
   return [page.padEnd(10), ...line, ...wanting].join('  ')

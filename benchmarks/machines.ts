@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { inDatabase } from '#tests/machinery/database.ts'
 import { welcome } from '#tests/machinery/person.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
+import { publish, tableOf } from '#tests/machinery/report.ts'
+import { openS3 } from '#tests/machinery/s3-store.ts'
 import { machineFacts } from './machine.ts'
 import {
   changesTravel,
@@ -16,10 +18,9 @@ import {
   picturesAreShared,
 } from './machines/agreement.ts'
 import { ask, closeConnections } from './machines/ask.ts'
+import type { Finding } from './machines/finding.ts'
 import { here, hosts, openNetwork } from './machines/network.ts'
-import { openPictureStore } from './machines/pictures.ts'
 import { openProxy, publicUrl, sitePort } from './machines/proxy.ts'
-import { type Finding, publish, tableOf } from './machines/report.ts'
 import { openSite } from './machines/site.ts'
 import { killed, rollingRestart, unplugged } from './machines/troubles.ts'
 
@@ -36,15 +37,14 @@ const missing = () => {
 }
 
 /** People of the club, and the tokens they hold. */
-const furnish = async (databaseUrl: string, secret: string) => {
-  const opened = await openDatabase({ dataDir: '', databaseUrl, onLost: () => {} })
-  await migrate(opened.db)
-  const tokens = openTokens(secret)
-  const { token: moderator } = await welcome(opened.db, tokens, 'moderator')
-  const { token: admin } = await welcome(opened.db, tokens, 'admin')
-  await opened.close()
-  return { moderator, admin }
-}
+const furnish = (databaseUrl: string, secret: string) =>
+  inDatabase({ dataDir: '', databaseUrl }, async (db) => {
+    await migrate(db)
+    const tokens = openTokens(secret)
+    const { token: moderator } = await welcome(db, tokens, 'moderator')
+    const { token: admin } = await welcome(db, tokens, 'admin')
+    return { moderator, admin }
+  })
 
 const work = async (stack: AsyncDisposableStack) => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-machines-'))
@@ -53,7 +53,7 @@ const work = async (stack: AsyncDisposableStack) => {
   delete process.env.TEST_DATABASE_URL
   const database = await startPostgres({ durable: true, reachedAt: here })
   stack.defer(database.stop)
-  const pictures = stack.use(await openPictureStore(folder))
+  const pictures = stack.use(await openS3(join(folder, 's3'), here.address))
   const secret = crypto.randomUUID()
   const people = await furnish(database.url, secret)
   const variables = {
@@ -118,9 +118,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const findings = await work(stack)
-  const table = tableOf(findings)
+  const table = tableOf(
+    ['what', 'measured', 'wanted', ''],
+    findings.map(({ asks, measured, wanted, kept }) => [
+      asks,
+      measured,
+      wanted,
+      kept ? 'kept' : 'MISSED',
+    ]),
+  )
   say(`\n${table}`)
-  await publish(`${facts}\n\n${table}`)
+  await publish('docs/scaling.md', 'machines', `${facts}\n\n${table}`)
   if (!findings.every(({ kept }) => kept)) process.exitCode = 1
 } finally {
   await cleared()

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Database } from '#server/database/tables.ts'
+import { makeDatabase } from '#tests/machinery/database.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
+import { publish } from '#tests/machinery/report.ts'
 import { cores } from './cores.ts'
 import { machineFacts } from './machine.ts'
 import { furnishClub, type People, variables } from './mixed/club.ts'
 import { mixedVisit } from './mixed/kinds.ts'
 import { type Lengths, measure } from './mixed/measure.ts'
 import { kindsTable, promises, promisesTable, summary } from './mixed/report.ts'
-import { makeDatabase } from './questions/calendar-month.ts'
 import { openSite } from './site.ts'
 
 const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ const visit = async (engine: Engine) => {
   await using stack = new AsyncDisposableStack()
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
   if (postgres) stack.defer(postgres.stop)
-  const databaseUrl = postgres && (await makeDatabase(postgres.url, `load_${Date.now()}`))
+  const databaseUrl = postgres && (await makeDatabase(postgres.url))
   let people: People | undefined
   const furnish = async (db: Database) => {
     people = await furnishClub(db, postgres !== undefined)
@@ -49,16 +49,6 @@ const visit = async (engine: Engine) => {
   const crowd = { port: site.port, callers: Number(values.callers), kinds }
   // Without waiting here everything would be closed at once.
   return await measure(site.child, crowd, lengths, say)
-}
-
-const publish = async (text: string) => {
-  const page = new URL('load.md', import.meta.url)
-  const written = await readFile(page, 'utf8')
-  const parts = /(<!-- results -->\n).*(<!-- \/results -->)/s
-  await writeFile(
-    page,
-    written.replace(parts, (_, open, close) => `${open}\n${text}\n\n${close}`),
-  )
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
@@ -89,5 +79,5 @@ for (const engine of asked) {
 
 // Only a whole, unhurried run is written down.
 if (asked.length === engines.length && !values.quick) {
-  await publish([facts, ...sections].join('\n\n'))
+  await publish('benchmarks/load.md', 'results', [facts, ...sections].join('\n\n'))
 }

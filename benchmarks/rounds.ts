@@ -1,3 +1,4 @@
+import { median } from '#tests/machinery/report.ts'
 import { type Effort, keeps, type Question, type Reading, ratio } from './question.ts'
 
 export type Result = {
@@ -40,12 +41,6 @@ export const answer = async (question: Question, effort: Effort): Promise<Result
     kept: keeps(question.target, middle) && missed === undefined,
     missed,
   }
-}
-
-const median = (numbers: number[]) => {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const at = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(at)] ?? Number.NaN) + (sorted[Math.ceil(at)] ?? Number.NaN)) / 2
 }
 
 const measures = ['cost', 'cpu', 'requestsPerSecond', 'p50', 'p99', 'memory', 'perMinute'] as const

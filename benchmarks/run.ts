@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { publish } from '#tests/machinery/report.ts'
 import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
 import type { Effort, Question } from './question.ts'
@@ -61,21 +62,15 @@ const chosen = (): Question[] => {
 const explained = ({ name, asks, limit, target }: Question) =>
   `- **${name}**: ${asks} Limit: ${limit}. Target: ${aim(target)}.`
 
-const publish = async (results: Result[], facts: string, minutes: number) => {
+const writeDown = async (results: Result[], facts: string, minutes: number) => {
   await writeFile(new URL('results.svg', import.meta.url), picture(results, facts))
-  const readme = new URL('README.md', import.meta.url)
   const block = [
     facts,
     `${effortFacts(effort)} The run took ${Math.ceil(minutes)} minutes.`,
     questions.map(explained).join('\n'),
     table(results),
   ].join('\n\n')
-  const text = await readFile(readme, 'utf8')
-  const parts = /(<!-- results -->\n).*(<!-- \/results -->)/s
-  await writeFile(
-    readme,
-    text.replace(parts, (_, open, close) => `${open}\n${block}\n\n${close}`),
-  )
+  await publish('benchmarks/README.md', 'results', block)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
@@ -100,7 +95,7 @@ if (results.length > 0) say(`\n${table(results)}\n`)
 
 // Only a whole, unhurried run is written down, so the page never mixes two machines or two days.
 if (results.length === questions.length && !values.quick) {
-  await publish(results, facts, (performance.now() - begin) / 60_000)
+  await writeDown(results, facts, (performance.now() - begin) / 60_000)
 }
 
 const missed = results.filter(({ kept }) => !kept)

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
+import { inDatabase } from '#tests/machinery/database.ts'
+import { freePort } from '#tests/machinery/free-port.ts'
 import { start } from './child.ts'
 import { cores } from './cores.ts'
 
@@ -44,10 +44,10 @@ export const openSite = async (place: Place = {}) => {
   const clear = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', clear)
   if (furnish) {
-    const opened = await openDatabase({ dataDir, databaseUrl, onLost: () => {} })
-    await migrate(opened.db)
-    await furnish(opened.db)
-    await opened.close()
+    await inDatabase({ dataDir, databaseUrl }, async (db) => {
+      await migrate(db)
+      await furnish(db)
+    })
   }
   const log = join(folder, 'site.log')
   const port = await freePort()
@@ -75,14 +75,6 @@ export const openSite = async (place: Place = {}) => {
   }
   return { port, child, dataDir, [Symbol.asyncDispose]: close }
 }
-
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** Settles with nothing when the site is ready, or with what it was last heard to say. */
 const ready = async (port: number) => {

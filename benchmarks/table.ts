@@ -1,3 +1,4 @@
+import { tableOf } from '#tests/machinery/report.ts'
 import type { Reading, Target } from './question.ts'
 import type { Result } from './rounds.ts'
 
@@ -40,14 +41,4 @@ const rowsOf = ({ question, ratio, lowest, highest, kept, subject, limit }: Resu
   ['', 'limit', '', '', '', '', ...readingCells(limit)],
 ]
 
-/** A Markdown table that also reads well in a terminal. */
-export const table = (results: Result[]) => {
-  const rows = [columns, ...results.flatMap(rowsOf)]
-  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  const pad = (cell: string, at: number) =>
-    at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
-  const line = (cells: string[]) => `| ${cells.map(pad).join(' | ')} |`
-  const rule = widths.map((width, at) => (at < 2 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  const [head = [], ...body] = rows
-  return [head, rule, ...body].map(line).join('\n')
-}
+export const table = (results: Result[]) => tableOf(columns, results.flatMap(rowsOf), 2)

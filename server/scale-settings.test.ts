@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
+import { says } from '#tests/machinery/operator.ts'
 import { readSettings } from './settings.ts'
-
-/** What an operator reads who has set these variables. */
-const says = (variables: Record<string, string>) => {
-  try {
-    readSettings(variables)
-    return []
-  } catch (error) {
-    return (error as Error).message.split('\n')
-  }
-}
 
 test('several processes need a database they share', () => {
   const shared = { DATABASE_URL: 'postgres://db/club', WORKERS: '4', DRAIN_SECONDS: '3' }

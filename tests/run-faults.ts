@@ -4,9 +4,9 @@ import { machineFacts } from '../benchmarks/machine.ts'
 import { faults } from './faults/all.ts'
 import type { Engine } from './faults/club.ts'
 import { type Fault, type Finding, suffer } from './faults/fault.ts'
-import { tableOf } from './faults/report.ts'
+import { describe } from './faults/report.ts'
 import { startOwnPostgres } from './machinery/postgres.ts'
-import { publish } from './machinery/reliability-page.ts'
+import { publish } from './machinery/report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -67,9 +67,9 @@ try {
 } finally {
   await server?.stop()
 }
-const report = [facts, tableOf(findings), ...notRun].join('\n\n')
+const report = [facts, describe(findings), ...notRun].join('\n\n')
 say(`\n${report}\n`)
-if (isWhole) await publish('faults', report)
+if (isWhole) await publish('docs/reliability.md', 'faults', report)
 for (const failure of failures.slice(0, 50)) say(failure)
 say(failures.length ? `${failures.length} promises were broken.` : 'Every promise was kept.')
 process.exitCode = failures.length ? 1 : 0

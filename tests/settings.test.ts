@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
-
-/** What an operator reads who has set these variables. */
-const says = (variables: Record<string, string>) => {
-  try {
-    readSettings(variables)
-    return []
-  } catch (error) {
-    return (error as Error).message.split('\n')
-  }
-}
+import { says } from './machinery/operator.ts'
 
 test('without any setting the site is a trial on this machine', () => {
   expect(readSettings({})).toEqual({

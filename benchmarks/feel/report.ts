@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { median, tableOf } from '#tests/machinery/report.ts'
 import type { Felt } from './watch.ts'
 
 export const limit = 200
@@ -13,8 +13,6 @@ export const note = (book: Book, screen: string, name: string, felt: Felt) => {
 }
 
 const worst = (numbers: readonly number[]) => Math.max(...numbers)
-const middle = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /** The screens whose worst interaction takes longer than it may. */
 export const slowScreens = (book: Book) =>
@@ -34,28 +32,8 @@ const rowsOf = ([screen, page]: [string, Map<string, Felt[]>]) => [
     const waits = all.map(({ wait }) => wait)
     const work = worst(all.map(({ work }) => work))
     const long = work ? `${Math.round(work)} ms` : ''
-    return ['', name, shown(worst(waits)), shown(middle(waits)), String(waits.length), long]
+    return ['', name, shown(worst(waits)), shown(median(waits)), String(waits.length), long]
   }),
 ]
 
-/** A Markdown table that also reads well in a terminal. */
-export const table = (book: Book) => {
-  const rows = [columns, ...[...book].flatMap(rowsOf)]
-  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  const pad = (cell: string, at: number) =>
-    at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
-  const line = (cells: string[]) => `| ${cells.map(pad).join(' | ')} |`
-  const rule = widths.map((width, at) => (at < 2 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  const [head = [], ...body] = rows
-  return [head, rule, ...body].map(line).join('\n')
-}
-
-export const publish = async (block: string) => {
-  const page = new URL('../feel.md', import.meta.url)
-  const text = await readFile(page, 'utf8')
-  const parts = /(<!-- results -->\n).*(<!-- \/results -->)/s
-  await writeFile(
-    page,
-    text.replace(parts, (_, open, close) => `${open}\n${block}\n\n${close}`),
-  )
-}
+export const table = (book: Book) => tableOf(columns, [...book].flatMap(rowsOf), 2)

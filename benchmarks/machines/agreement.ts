@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { ask } from './ask.ts'
+import type { Finding } from './finding.ts'
 import { news } from './news.ts'
 import { publicUrl } from './proxy.ts'
-import type { Finding } from './report.ts'
 import type { Site } from './site.ts'
 
 type Two = { readonly a: Site; readonly b: Site; readonly moderator: string }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from './ask.ts'
+import type { Finding } from './finding.ts'
 import { plugCable, pullCable } from './network.ts'
 import { allInUse } from './proxy.ts'
-import type { Finding } from './report.ts'
 import type { Site } from './site.ts'
 import { beginLoad } from './steady-load.ts'
 

@@ -1,3 +1,4 @@
+import { tableOf } from '#tests/machinery/report.ts'
 import type { Came } from '../mixed-generator.ts'
 import { type Measured, servedIn } from './measure.ts'
 import type { Counts } from './tally.ts'
@@ -89,19 +90,11 @@ export const kindsTable = ({ calm, crush }: Measured) => {
       ms(at200?.p99 ?? 0),
     ]
   })
-  return lines([columns, ...rows])
+  return tableOf(columns, rows)
 }
 
 export const promisesTable = (promised: Promised[]) =>
-  lines([
+  tableOf(
     ['promise', 'measured', 'verdict'],
-    ...promised.map(({ says, measured, kept }) => [says, measured, kept ? 'kept' : 'BROKEN']),
-  ])
-
-const lines = (rows: string[][]) => {
-  const [head = [], ...body] = rows
-  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  return [head, widths.map((width) => '-'.repeat(width)), ...body].map(line).join('\n')
-}
+    promised.map(({ says, measured, kept }) => [says, measured, kept ? 'kept' : 'BROKEN']),
+  )

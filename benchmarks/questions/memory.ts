@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#tests/machinery/free-port.ts'
 import { askOnce } from '../call.ts'
 import { type Child, start } from '../child.ts'
 import { cores } from '../cores.ts'
 import { makeDataDir } from '../folders.ts'
 import type { Meter } from '../meter.ts'
 import type { Gauge, Question } from '../question.ts'
-import { freePort, openSite } from '../site.ts'
+import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
 const page = { path: '/', headers: { Accept: 'text/html' } }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { inDatabase } from '#tests/machinery/database.ts'
 import { openBareInsert } from '../bare-server.ts'
 import { askOnce, type Call } from '../call.ts'
 import { anyAddress } from '../connection.ts'
@@ -53,9 +53,7 @@ const countMessages = (dataDir: string) => {
 /** A folder with the site's own tables in it, and nothing else of the site. */
 const makeTables = async (stack: AsyncDisposableStack) => {
   const dataDir = makeFolder(stack)
-  const { db, close } = await openDatabase({ dataDir, onLost: () => {} })
-  await migrate(db)
-  await close()
+  await inDatabase({ dataDir }, (db) => migrate(db))
   return dataDir
 }
 

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#tests/machinery/free-port.ts'
 import { askOnce } from '../call.ts'
 import { cores } from '../cores.ts'
 import { makeDataDir } from '../folders.ts'
 import type { Gauge, Question } from '../question.ts'
-import { defaults, freePort } from '../site.ts'
+import { defaults } from '../site.ts'
 
 const patience = 60_000
 const timesARound = 3

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeDatabase } from '#tests/machinery/database.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { familyOf, letRoam } from '../family.ts'
 import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
-import { makeDatabase } from './calendar-month.ts'
 
 /** A form with a mistake comes back as a page that is made anew, and the database has no part in it. */
 const mistaken = {
@@ -28,7 +28,7 @@ export const workers: Question = {
     const server = await startPostgres({ durable: true })
     stack.defer(server.stop)
     const withWorkers = async (count: number) => {
-      const databaseUrl = await makeDatabase(server.url, `workers_${count}`)
+      const databaseUrl = await makeDatabase(server.url)
       const variables = { WORKERS: String(count) }
       const site = stack.use(await openSite({ databaseUrl, variables }))
       // The site answers as soon as its first worker does.

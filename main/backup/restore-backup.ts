@@ -1,12 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { flush } from '#server/flush.ts'
 import { openShelf, type Shelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
 import { fill } from './fill.ts'
+import { askInTurn } from './in-turn.ts'
 import { filesBefore, holdsClub } from './old-state.ts'
 import { asTrouble, countPictures, pictureIn, take } from './pictures.ts'
-import { readTar } from './tar.ts'
+import { type Entry, readTar } from './tar.ts'
 import { withTarget } from './target.ts'
 import { BackupTrouble } from './trouble.ts'
 import { type Verified, verify } from './verify.ts'
@@ -50,16 +52,17 @@ const openBackup = (path: string) =>
 
 /** Each file is read again from the shelf, and compared. */
 const layFiles = async (shelf: Shelf, file: FileHandle, wanted: ReadonlySet<string>) => {
-  for await (const { name: entry, bytes } of readTar(file)) {
+  const lay = async ({ name: entry, bytes }: Entry) => {
     const name = pictureIn(entry)
-    if (!name || !wanted.has(name)) continue
+    if (!name || !wanted.has(name)) return
     await shelf.put(name, bytes).catch((error) => {
       throw asTrouble(error)
     })
     const lying = await take(shelf, name)
-    if (lying && hash('sha256', lying) === hash('sha256', bytes)) continue
+    if (lying && hash('sha256', lying) === hash('sha256', bytes)) return
     throw new BackupTrouble(`${name} does not come back from the shelf as it was laid there.`)
   }
+  for await (const _ of askInTurn(readTar(file), lay));
 }
 
 /** Beside first, so that it is never there by halves. */
@@ -67,6 +70,7 @@ const keepSecret = async (dataDir: string, secret: Buffer) => {
   const beside = join(dataDir, `token-secret-${randomUUID()}`)
   await writeFile(beside, secret, { mode: 0o600, flush: true })
   await rename(beside, join(dataDir, 'token-secret'))
+  await flush(dataDir)
 }
 
 const sentence = ({ tables, files, missing, secret }: Verified, { tokenSecret }: Settings) => {

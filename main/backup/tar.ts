@@ -65,11 +65,13 @@ export const writeTar = async (path: string) => {
   }
 }
 
+export type Entry = { readonly name: string; readonly bytes: Buffer }
+
 /**
  * The entries of such a file, one after the other. Only when the last one was given without an error
  * is it sure that every byte of the file is as it was written.
  */
-export async function* readTar(file: FileHandle) {
+export async function* readTar(file: FileHandle): AsyncGenerator<Entry, undefined> {
   let seen = ''
   let at = 0
   const { size: total } = await file.stat()

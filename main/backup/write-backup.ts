@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { migrationsNamed } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Shelf } from '#server/media/shelf.ts'
+import { askInTurn } from './in-turn.ts'
 import { countPictures, entryOf, take } from './pictures.ts'
 import { schemaAfter } from './schema.ts'
 import { inSnapshot, migrationsOf } from './snapshot.ts'
@@ -31,12 +32,13 @@ export const writeBackup = async (path: string, { db, shelf, secret, say }: Part
   const made = new Date().toISOString()
   const taken = new Set<string>()
 
+  const fetch = async (name: string) => ({ name, bytes: await take(shelf, name) })
+
   /** Takes what has not been taken yet, and tells what is not there. */
   const takeFiles = async (files: Iterable<string>, remember: boolean) => {
     const missing: string[] = []
-    for (const name of files) {
-      if (taken.has(name)) continue
-      const bytes = await take(shelf, name)
+    const wanted = [...files].filter((name) => !taken.has(name))
+    for await (const { name, bytes } of askInTurn(wanted, fetch)) {
       if (!bytes) {
         missing.push(name)
         continue

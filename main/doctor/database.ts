@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { migrationNames } from '#server/database/migrate.ts'
 import { explain } from '../explain.ts'
 import { askPostgres } from './ask-postgres.ts'
-import { bad, type Check, type Finding, look, ok } from './finding.ts'
+import { bad, type Check, type Finding, look, ok, patience } from './finding.ts'
 
 export const checkDatabase: Check = ({ settings }) =>
   settings.databaseUrl
@@ -15,19 +15,15 @@ export const checkDatabase: Check = ({ settings }) =>
 const checkSqlite = async (path: string): Promise<readonly Finding[]> => {
   if (!existsSync(path)) return [look('There is no database yet: it is made at the first start.')]
   try {
-    const file = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
-    try {
-      const [{ quick_check: said } = {}] = file.prepare('pragma quick_check(1)').all()
-      const rows = file.prepare('select name from kysely_migration').all()
-      return [
-        said === 'ok'
-          ? ok('The embedded database is sound')
-          : bad(`The embedded database is damaged (${said}). Stop the site and restore a backup.`),
-        migrations(rows.map(({ name }) => String(name))),
-      ]
-    } finally {
-      file.close()
-    }
+    using file = new DatabaseSync(path, { readOnly: true, timeout: patience })
+    const [{ quick_check: said } = {}] = file.prepare('pragma quick_check(1)').all()
+    const rows = file.prepare('select name from kysely_migration').all()
+    return [
+      said === 'ok'
+        ? ok('The embedded database is sound')
+        : bad(`The embedded database is damaged (${said}). Stop the site and restore a backup.`),
+      migrations(rows.map(({ name }) => String(name))),
+    ]
   } catch (error) {
     return [bad(explain(error))]
   }
@@ -48,6 +44,7 @@ const asked = `select current_setting('server_version') as version,
   current_setting('superuser_reserved_connections') as reserved
   from pg_database d where datname = current_database()`
 
+/** The pool, and the connection on which changes are heard of. */
 const perProcess = 11
 const oldest = 13
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkPost, describeFailure } from '#server/mail/post.ts'
 import type { Settings } from '#server/settings.ts'
 import { askPostgres } from './ask-postgres.ts'
-import { bad, type Check, type Finding, look, ok } from './finding.ts'
+import { bad, type Check, type Finding, look, ok, patience } from './finding.ts'
 
 /** Whether the mail server takes us in, and what waits for it. Nothing is sent. */
 export const checkMail: Check = async ({ settings }) => {
@@ -36,12 +36,8 @@ const count = async ({ databaseUrl, dataDir }: Settings): Promise<Count | undefi
   if (databaseUrl) return askPostgres(databaseUrl, async (db) => (await db.query(asked)).rows[0])
   const path = join(resolve(dataDir), 'club.sqlite')
   if (!existsSync(path)) return undefined
-  const file = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
-  try {
-    return file.prepare(asked).get() as Count
-  } finally {
-    file.close()
-  }
+  using file = new DatabaseSync(path, { readOnly: true, timeout: patience })
+  return file.prepare(asked).get() as Count
 }
 
 /** A database that is away, or empty, is spoken of elsewhere. */
@@ -51,7 +47,7 @@ const letters = async (settings: Settings): Promise<readonly Finding[]> => {
   const [due, failed] = [Number(counted.due), Number(counted.written) - Number(counted.due)]
   return [
     failed > 0
-      ? look(`${failed} letters were given up. docs/operating.md says how they are tried again.`)
-      : ok(`${due} letters wait to be sent, none was given up`),
+      ? look(`Letters given up: ${failed}. docs/operating.md says how they are tried again.`)
+      : ok(`Letters that wait to be sent: ${due}, given up: none`),
   ]
 }

@@ -8,7 +8,9 @@ export const checkPublic: Check = async ({ settings: { publicUrl, trustProxy } }
   return [
     secure
       ? ok('Visitors come by https')
-      : look('PUBLIC_URL is http: passwords travel in the clear.'),
+      : look(
+          'PUBLIC_URL is http: passwords travel in the clear. Put a proxy with TLS in front of it.',
+        ),
     ...(secure && !trustProxy
       ? [
           look(

@@ -33,22 +33,20 @@ const up = (value: number) =>
   highest(gauge('clubrun_database_up', 'Whether the database answers.', value))
 
 const ask = async (db: Opened['db']) => {
-  const { all, failed } = await db
+  const { written, due } = await db
     .selectFrom('mail')
     .select(({ fn }) => [
-      fn.countAll<number>().as('all'),
+      fn.countAll<number>().as('written'),
       fn.count<number>('next_try_at').as('due'),
     ])
     .executeTakeFirstOrThrow()
-    .then(({ all, due }) => ({ all: Number(all), failed: Number(all) - Number(due) }))
-  const { rows } = await sql<{
-    last: string
-  }>`select max(name) as last from kysely_migration`.execute(db)
+  const { rows } = await sql<{ last: string }>`
+    select max(name) as last from kysely_migration`.execute(db)
   return [
     up(1),
     gauge('clubrun_mail', 'Letters that wait to be sent, and those that were given up.', {
-      [labels({ state: 'waiting' })]: all - failed,
-      [labels({ state: 'given up' })]: failed,
+      [labels({ state: 'waiting' })]: Number(due),
+      [labels({ state: 'given up' })]: Number(written) - Number(due),
     }),
     gauge('clubrun_migration_info', 'The last change of the tables.', {
       [labels({ name: rows[0]?.last ?? '' })]: 1,

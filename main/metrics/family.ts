@@ -9,15 +9,18 @@ export type Family = {
   readonly values: Readonly<Record<string, number>>
 }
 
-export const counter = (name: string, help: string, values: number | Family['values']): Family => ({
-  ...{ name, help, type: 'counter' },
-  values: typeof values === 'number' ? { '': values } : values,
-})
+const measure =
+  (type: Family['type']) =>
+  (name: string, help: string, values: number | Family['values']): Family => ({
+    name,
+    help,
+    type,
+    values: typeof values === 'number' ? { '': values } : values,
+  })
 
-export const gauge = (name: string, help: string, values: number | Family['values']): Family => ({
-  ...{ name, help, type: 'gauge' },
-  values: typeof values === 'number' ? { '': values } : values,
-})
+export const counter = measure('counter')
+export const gauge = measure('gauge')
+export const histogram = measure('histogram')
 
 /** A measure of which only the highest among several processes says anything. */
 export const highest = (family: Family): Family => ({ ...family, joins: 'highest' })

@@ -1,4 +1,4 @@
-import { counter, type Family, labels } from './family.ts'
+import { counter, type Family, histogram, labels } from './family.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'other']
 const places = new Map(methods.map((method, place) => [method, place]))
@@ -14,7 +14,7 @@ const total = took + bounds.length + 1
 /** Counts requests. Every request passes here, so it is a few additions and nothing else. */
 export const countVisits = () => {
   const routes = new Map<string, Float64Array>()
-  const ready = [0, 0]
+  const ready = { yes: 0, no: 0 }
 
   const begin = (route: string) => {
     const counts = new Float64Array(total + 1)
@@ -37,21 +37,19 @@ export const countVisits = () => {
       add(counts, total, ms)
     },
     /** Whether an answer that may be kept was there when it was asked for. */
-    found: (there: boolean) => {
-      if (there) ready[1] = (ready[1] ?? 0) + 1
-      else ready[0] = (ready[0] ?? 0) + 1
+    found(there: boolean) {
+      ready[there ? 'yes' : 'no']++
     },
     tell: (): readonly Family[] => [
       counter('clubrun_requests_total', 'Requests that were answered.', requests(routes)),
-      {
-        name: 'clubrun_request_duration_seconds',
-        help: 'Time from the arrival of a request to the end of its answer.',
-        type: 'histogram',
-        values: durations(routes),
-      },
+      histogram(
+        'clubrun_request_duration_seconds',
+        'Time from the arrival of a request to the end of its answer.',
+        durations(routes),
+      ),
       counter('clubrun_ready_answers_total', 'Whether an answer was ready when it was asked for.', {
-        [labels({ ready: 'yes' })]: ready[1] ?? 0,
-        [labels({ ready: 'no' })]: ready[0] ?? 0,
+        [labels({ ready: 'yes' })]: ready.yes,
+        [labels({ ready: 'no' })]: ready.no,
       }),
       counter(
         'clubrun_sent_away_total',

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Role } from '#contract/endpoint.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { inDatabase, makeDatabase } from '#tests/machinery/database.ts'
 import { freePort } from '#tests/machinery/free-port.ts'
 import { launch, type Variables } from '#tests/machinery/launch.ts'
 import { holder, welcome } from '#tests/machinery/person.ts'
@@ -31,19 +30,13 @@ const tokens = openTokens(secret)
 export const openClub = async ({ stack, folder, server, variables = {} }: Place) => {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'clubrun-fault-')))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}))
-  const databaseUrl = server && (await emptyDatabase(server))
+  const databaseUrl = server && (await makeDatabase(server))
   const port = await freePort()
   const caller = openCaller(`http://127.0.0.1:${port}`)
   stack.defer(caller.hangUp)
 
-  const look = async <Seen>(see: (db: Database) => Promise<Seen>) => {
-    const opened = await openDatabase({ dataDir, databaseUrl, onLost: () => {} })
-    try {
-      return await see(opened.db)
-    } finally {
-      await opened.close()
-    }
-  }
+  const look = <Seen>(see: (db: Database) => Promise<Seen>) =>
+    inDatabase({ dataDir, databaseUrl }, see)
 
   const people = await look(async (db) => {
     await migrate(db)
@@ -98,22 +91,3 @@ export const openClub = async ({ stack, folder, server, variables = {} }: Place)
 
 export type Club = Awaited<ReturnType<typeof openClub>>
 export type Running = Awaited<ReturnType<Club['start']>>
-
-const emptyDatabase = async (server: string) => {
-  const name = `fault_${crypto.randomUUID().replaceAll('-', '')}`
-  await query(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = name
-  return url.href
-}
-
-export const query = async (url: string, sql: string) => {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}

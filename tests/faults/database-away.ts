@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Club, query } from './club.ts'
-import type { Fault, Server } from './fault.ts'
-import { healing, type Patient } from './hurt.ts'
+import { command } from '#tests/machinery/database.ts'
+import { type Fault, hurtable, type Server } from './fault.ts'
+import { healing } from './hurt.ts'
 
 const away = 1_500
 
@@ -18,102 +18,103 @@ export const startAgain = async (server: Server): Promise<unknown> => {
   }
 }
 
-const serverOf = ({ server }: Patient) => {
-  if (!server) throw new Error('This fault needs a PostgreSQL server.')
-  return server
-}
+/** A server that goes in this way and comes back. */
+const goingAway = (name: string, says: string, leave: (server: Server) => Promise<unknown>) =>
+  healing({ name, says, on: ['postgres'], rounds: { long: 8, short: 1 } }, (circumstances) => ({
+    async hurt() {
+      const server = hurtable(circumstances)
+      await leave(server)
+      await pause(away)
+      await startAgain(server)
+    },
+  }))
 
-const databaseStopped = healing({
-  name: 'database-stopped',
-  says: 'PostgreSQL stopped and started',
-  on: ['postgres'],
-  rounds: { long: 8, short: 1 },
-  async hurt(patient) {
-    const server = serverOf(patient)
-    await server.halt('fast')
-    await pause(away)
-    await server.start()
+const databaseStopped = goingAway(
+  'database-stopped',
+  'PostgreSQL stopped and started',
+  ({ halt }) => halt('fast'),
+)
+
+const databaseKilled = goingAway(
+  'database-killed',
+  'PostgreSQL killed (`kill -9`) and started',
+  ({ kill }) => kill(),
+)
+
+/** Ends the connections of which this is true. */
+const cutAll = (which: string) =>
+  `select pg_terminate_backend(pid) from pg_stat_activity where ${which}`
+
+const connectionsCut = healing(
+  {
+    name: 'connections-cut',
+    says: 'all connections to PostgreSQL cut, five times in a second',
+    on: ['postgres'],
+    rounds: { long: 12, short: 1 },
   },
-})
-
-const databaseKilled = healing({
-  name: 'database-killed',
-  says: 'PostgreSQL killed (`kill -9`) and started',
-  on: ['postgres'],
-  rounds: { long: 8, short: 1 },
-  async hurt(patient) {
-    const server = serverOf(patient)
-    await server.kill()
-    await pause(away)
-    await startAgain(server)
-  },
-})
-
-const cutAll = ({ databaseUrl = '' }: Club) =>
-  query(
-    databaseUrl,
-    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-  )
-
-const connectionsCut = healing({
-  name: 'connections-cut',
-  says: 'all connections to PostgreSQL cut, five times in a second',
-  on: ['postgres'],
-  rounds: { long: 12, short: 1 },
-  async hurt({ club, draw }) {
-    for (let times = 0; times < 5; times++) {
-      await cutAll(club)
-      await pause(draw() * 400)
-    }
-  },
-})
-
-const poolFull = healing({
-  name: 'pool-full',
-  says: 'every connection of the pool waits for a lock of somebody else',
-  on: ['postgres'],
-  rounds: { long: 2, short: 0 },
-  people: 24,
-  async hurt({ club }) {
-    const other = new pg.Client({ connectionString: club.databaseUrl })
-    await other.connect()
-    await other.query('begin; lock table message, news, event in access exclusive mode')
-    await pause(12_000)
-    await other.end()
-  },
-})
-
-const noConnectionLeft = healing({
-  name: 'no-connection-left',
-  says: 'others use up `max_connections` of the server',
-  on: ['postgres'],
-  rounds: { long: 4, short: 0 },
-  async hurt({ club }) {
-    const others: pg.Client[] = []
-    const crowd = async () => {
-      const other = new pg.Client({ connectionString: club.databaseUrl })
-      other.on('error', () => {})
-      await other.connect()
-      others.push(other)
-    }
-    for (let times = 0; times < 3; times++) {
-      while (
-        await crowd().then(
-          () => true,
-          () => false,
-        )
-      );
-      if (times < 2) {
-        const ours = "application_name like 'clubrun%'"
-        await others[0]?.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`,
-        )
+  ({ draw }) => ({
+    async hurt({ club: { databaseUrl = '' } }) {
+      const others = 'pid <> pg_backend_pid() and datname = current_database()'
+      for (let times = 0; times < 5; times++) {
+        await command(databaseUrl, cutAll(others))
+        await pause(draw() * 400)
       }
-    }
-    await pause(2_000)
-    await Promise.all(others.map((other) => other.end()))
+    },
+  }),
+)
+
+const poolFull = healing(
+  {
+    name: 'pool-full',
+    says: 'every connection of the pool waits for a lock of somebody else',
+    on: ['postgres'],
+    rounds: { long: 2, short: 0 },
+    people: 24,
   },
-})
+  () => ({
+    async hurt({ club }) {
+      const other = new pg.Client({ connectionString: club.databaseUrl })
+      await other.connect()
+      await other.query('begin; lock table message, news, event in access exclusive mode')
+      await pause(12_000)
+      await other.end()
+    },
+  }),
+)
+
+const noConnectionLeft = healing(
+  {
+    name: 'no-connection-left',
+    says: 'others use up `max_connections` of the server',
+    on: ['postgres'],
+    rounds: { long: 4, short: 0 },
+  },
+  () => ({
+    async hurt({ club: { databaseUrl = '' } }) {
+      const others: pg.Client[] = []
+      await crowd(databaseUrl, others)
+      for (let times = 0; times < 2; times++) {
+        await others[0]?.query(cutAll("application_name like 'clubrun%'"))
+        await crowd(databaseUrl, others)
+      }
+      await pause(2_000)
+      await Promise.all(others.map((other) => other.end()))
+    },
+  }),
+)
+
+/** Connects until the server takes nobody any more. */
+const crowd = async (connectionString: string, others: pg.Client[]): Promise<void> => {
+  const other = new pg.Client({ connectionString })
+  other.on('error', () => {})
+  try {
+    await other.connect()
+  } catch {
+    return
+  }
+  others.push(other)
+  return crowd(connectionString, others)
+}
 
 export const databaseAway: readonly Fault[] = [
   databaseStopped,

@@ -2,87 +2,89 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { command } from '#tests/machinery/database.ts'
 import { startOwnPostgres } from '#tests/machinery/postgres.ts'
-import { query } from './club.ts'
 import { startAgain } from './database-away.ts'
-import type { Circumstances, Fault, Server } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { healing } from './hurt.ts'
 import { fill, noSmallDisk, openSmallDisk } from './small-disk.ts'
 import { openUploads } from './uploads.ts'
 
 const fullFor = 1_500
 
-const dataFolderFull = healing({
-  name: 'disk-full',
-  says: 'the disk of the data folder is full while rows and pictures are written',
-  on: ['sqlite', 'postgres'],
-  rounds: { long: 10, short: 1 },
-  shortOn: 'sqlite',
-  missing: noSmallDisk,
-  people: 3,
-  async place({ stack }) {
+const dataFolderFull = healing(
+  {
+    name: 'disk-full',
+    says: 'the disk of the data folder is full while rows and pictures are written',
+    on: ['sqlite', 'postgres'],
+    rounds: { long: 10, short: 1 },
+    shortOn: 'sqlite',
+    missing: noSmallDisk,
+    people: 3,
+  },
+  async ({ stack }) => {
     const folder = await mkdtemp(join(tmpdir(), 'clubrun-small-'))
     openSmallDisk(stack, folder, '24m')
-    return { folder }
+    return {
+      folder,
+      async hurt({ club, ledger }) {
+        const uploads = await openUploads(club, ledger)
+        await uploads.send()
+        const uploading = uploads.load()
+        const makeRoom = await fill(folder)
+        await pause(fullFor)
+        const { text } = await uploads.send()
+        if (!text.includes('storage-full')) ledger.broken.add(`a full disk is not named: ${text}`)
+        await uploading.end()
+        await makeRoom()
+        const { status } = await uploads.send()
+        if (status !== 200)
+          ledger.broken.add(`once there was room, a picture was answered with ${status}`)
+        await uploads.check()
+        const arriving = await readdir(join(folder, 'incoming'))
+        if (arriving.length > 0) ledger.broken.add(`half pictures were left: ${arriving}`)
+      },
+    }
   },
-  async hurt({ club, ledger }) {
-    const uploads = await openUploads(club, ledger)
-    await uploads.send()
-    const uploading = uploads.load()
-    const makeRoom = await fill(club.dataDir)
-    await pause(fullFor)
-    const { text } = await uploads.send()
-    if (!text.includes('storage-full')) ledger.broken.add(`a full disk is not named: ${text}`)
-    await uploading.end()
-    await makeRoom()
-    const { status } = await uploads.send()
-    if (status !== 200)
-      ledger.broken.add(`once there was room, a picture was answered with ${status}`)
-    await uploads.check()
-    const arriving = await readdir(join(club.dataDir, 'incoming'))
-    if (arriving.length > 0) ledger.broken.add(`half pictures were left: ${arriving}`)
-  },
-})
-
-/** PostgreSQL servers on small disks, by the clubs that use them. */
-const smallServers = new WeakMap<Circumstances['stack'], Server>()
+)
 
 /** Writes to the log of the server and to nothing else, until that has no room and the server ends. */
 const overflow = async (url: string) => {
   const words = "select pg_logical_emit_message(false, 'ballast', repeat('x', 500000))"
   while (
-    await query(url, words).then(
+    await command(url, words).then(
       () => true,
       () => false,
     )
   );
 }
 
-const serverFull = healing({
-  name: 'database-full',
-  says: 'the disk of the PostgreSQL server is full, until it gives up; started again with some room',
-  on: ['postgres'],
-  rounds: { long: 3, short: 0 },
-  missing: noSmallDisk,
-  async place({ stack }) {
+const serverFull = healing(
+  {
+    name: 'database-full',
+    says: 'the disk of the PostgreSQL server is full, until it gives up; started again with some room',
+    on: ['postgres'],
+    rounds: { long: 3, short: 0 },
+    missing: noSmallDisk,
+  },
+  async ({ stack, say }) => {
     const prepare = async (folder: string) => openSmallDisk(stack, folder, '96m')
     const server = await startOwnPostgres({ durable: true, small: true, prepare })
     stack.defer(server.stop)
-    smallServers.set(stack, server)
-    return { server: server.url }
+    return {
+      server: server.url,
+      async hurt() {
+        const makeRoom = await fill(server.folder)
+        await pause(fullFor)
+        await overflow(server.url)
+        say('the server has no room and gave up')
+        await pause(fullFor)
+        await makeRoom()
+        await server.halt('immediate').catch(() => {})
+        await startAgain(server)
+      },
+    }
   },
-  async hurt({ stack, say }) {
-    const server = smallServers.get(stack)
-    if (!server) throw new Error('There is no server on a small disk.')
-    const makeRoom = await fill(server.folder)
-    await pause(fullFor)
-    await overflow(server.url)
-    say('the server has no room and gave up')
-    await pause(fullFor)
-    await makeRoom()
-    await server.halt('immediate').catch(() => {})
-    await startAgain(server)
-  },
-})
+)
 
 export const diskFull: readonly Fault[] = [dataFolderFull, serverFull]

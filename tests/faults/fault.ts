@@ -16,6 +16,12 @@ export type Circumstances = {
   readonly say: (text: string) => void
 }
 
+/** The server of a fault that can only happen on PostgreSQL. */
+export const hurtable = ({ server }: Circumstances): Server => {
+  if (!server) throw new Error('This fault needs a PostgreSQL server.')
+  return server
+}
+
 export type Fault = {
   readonly name: string
   readonly says: string

@@ -6,17 +6,21 @@ import { healing } from './hurt.ts'
 /** Longer than the site waits for it. */
 const heldFor = 6_500
 
-export const fileLocked = healing({
-  name: 'file-locked',
-  says: 'another program holds the write lock of SQLite for 6.5 s',
-  on: ['sqlite'],
-  rounds: { long: 5, short: 1 },
-  async hurt({ club, ledger }) {
-    using other = new DatabaseSync(join(club.dataDir, 'club.sqlite'), { timeout: 5_000 })
-    other.exec('begin immediate')
-    await pause(heldFor)
-    const { status } = await ledger.ask({ path: '/api/newsInfo?limit=1' })
-    if (status !== 200) ledger.broken.add(`reading was answered with ${status} meanwhile`)
-    other.exec('rollback')
+export const fileLocked = healing(
+  {
+    name: 'file-locked',
+    says: 'another program holds the write lock of SQLite for 6.5 s',
+    on: ['sqlite'],
+    rounds: { long: 5, short: 1 },
   },
-})
+  () => ({
+    async hurt({ club, ledger }) {
+      using other = new DatabaseSync(join(club.dataDir, 'club.sqlite'), { timeout: 5_000 })
+      other.exec('begin immediate')
+      await pause(heldFor)
+      const { status } = await ledger.ask({ path: '/api/newsInfo?limit=1' })
+      if (status !== 200) ledger.broken.add(`reading was answered with ${status} meanwhile`)
+      other.exec('rollback')
+    },
+  }),
+)

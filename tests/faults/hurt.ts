@@ -1,42 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Variables } from '#tests/machinery/launch.ts'
 import { type Club, openClub } from './club.ts'
 import type { Circumstances, Fault } from './fault.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { recover, settle } from './settle.ts'
 import { openWriters } from './writers.ts'
 
-export type Patient = Circumstances & {
-  readonly club: Club
-  readonly ledger: Ledger
+type Patient = { readonly club: Club; readonly ledger: Ledger }
+
+type Harm = {
+  /** Where the data folder is, if it matters. */
+  readonly folder?: string
+  /** The address of the PostgreSQL server, if it is another one or reached in another way. */
+  readonly server?: string
+  /** Begins the fault, keeps it up for a while, and settles when it is over. */
+  readonly hurt: (patient: Patient) => Promise<void>
 }
 
-type Plan = Omit<Fault, 'strike'> & {
+type Facts = Omit<Fault, 'strike'> & {
+  /** How many write meanwhile, if not as many as usual. */
   readonly people?: number
-  /** Where the data folder and the database are, if it matters. */
-  readonly place?: (circumstances: Circumstances) => Promise<{ folder?: string; server?: string }>
-  /** Done once, before the site starts; gives what it is to be started with. */
-  readonly prepare?: (club: Club, circumstances: Circumstances) => Promise<Variables>
-  /** Begins the fault, keeps it up for a while, and settles when it is over. */
-  readonly hurt: (patient: Patient, round: number) => Promise<void>
 }
 
 /** These lie ready in every process and need neither database nor disk. */
 const ready = ['/favicon.svg', '/about']
 
 /** A fault that happens while people read and write, and from which the site heals by itself. */
-export const healing = ({ people, place, prepare, hurt, ...fault }: Plan): Fault => ({
+export const healing = (
+  { people, ...fault }: Facts,
+  prepare: (circumstances: Circumstances) => Promise<Harm> | Harm,
+): Fault => ({
   ...fault,
   async strike(circumstances) {
-    const { stack, server, rounds, say } = circumstances
-    const club = await openClub({ stack, server: server?.url, ...(await place?.(circumstances)) })
+    const { stack, rounds, say } = circumstances
+    const { hurt, ...place } = await prepare(circumstances)
+    const club = await openClub({ stack, server: circumstances.server?.url, ...place })
     const ledger = openLedger(club)
-    const site = await club.start(await prepare?.(club, circumstances))
+    const site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const load = (await openWriters(club, ledger)).load(people)
       await load.first
       const reading = keepReading(ledger)
-      await hurt({ ...circumstances, club, ledger }, round)
+      await hurt({ club, ledger })
       const ended = site.exit.then(() => {
         throw new Error(`The site ended by itself. ${site.failure()}`)
       })

@@ -1,3 +1,4 @@
+import { median, tableOf } from '#tests/machinery/report.ts'
 import type { Finding } from './fault.ts'
 
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
@@ -33,14 +34,7 @@ const row = ({ fault, engine, rounds, counts, recoveries }: Finding) => [
 /** Until the first write that was acknowledged. */
 const inSeconds = (recoveries: readonly number[]) => {
   if (recoveries.length === 0) return 'none needed'
-  const sorted = recoveries.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  return `${median.toFixed(1)} / ${(sorted.at(-1) ?? 0).toFixed(1)}`
+  return [median(recoveries), Math.max(...recoveries)].map((time) => time.toFixed(1)).join(' / ')
 }
 
-const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-
-export const tableOf = (findings: readonly Finding[]) =>
-  [line(head), line(head.map(() => '---')), ...findings.map((finding) => line(row(finding)))].join(
-    '\n',
-  )
+export const describe = (findings: readonly Finding[]) => tableOf(head, findings.map(row), 2)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as fc from 'fast-check'
-import { oneByOne, type Talk } from './raw-talks.ts'
+import { oneByOne } from './raw-talks.ts'
 import type { Site } from './site.ts'
+import type { Talk } from './talk.ts'
 import { type Answer, openWire } from './wire.ts'
 
 /** What came of all talks, for the table at the end. */

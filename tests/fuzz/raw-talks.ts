@@ -1,39 +1,9 @@
 import { chunks, headers, hosts, lines, steps } from './raw-words.ts'
-
-/** What somebody may send who is no browser, and which answers are in order: none is `closed`. */
-export type Talk = {
-  readonly name: string
-  readonly sent: Buffer
-  readonly may: readonly (number | 'closed')[]
-  /** Whether nothing more comes after it, so that what is missing is known to be missing. */
-  readonly ends?: boolean
-}
-
-type May = Talk['may']
-
-const bytes = (text: string) => Buffer.from(text, 'latin1')
-const host = 'Host: localhost'
-const close = 'Connection: close'
-const head = (line: string, ...headers: readonly string[]) =>
-  [line, ...headers, '', ''].join('\r\n')
-const get = (path: string, ...headers: readonly string[]) =>
-  head(`GET ${path} HTTP/1.1`, host, close, ...headers)
-
-const talks = (kind: string, may: May, texts: readonly string[], ends = false): Talk[] =>
-  texts.map((text) => ({
-    name: `${kind}: ${JSON.stringify(text.slice(0, 70))}`,
-    sent: bytes(text),
-    may,
-    ends,
-  }))
+import { close, get, head, host, type May, post, type Talk, talks } from './talk.ts'
 
 const refused: May = [400, 'closed']
 /** A second request hidden in the body of the first; whoever reads both alike answers it never. */
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
-const json = 'Content-Type: application/json'
-const post = (...rest: readonly string[]) =>
-  head('POST /api/newsInfo HTTP/1.1', host, json, ...rest)
-
 const ok: May = [200]
 const anything: May = [
   200,

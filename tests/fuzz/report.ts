@@ -1,3 +1,4 @@
+import { tableOf } from '#tests/machinery/report.ts'
 import type { Report } from './fuzz.ts'
 import { leastHeld } from './shares.ts'
 
@@ -27,30 +28,39 @@ const doorRow = (name: string, runs: readonly Run[]) => {
   for (const [status, times] of counts.flatMap((count) => [...count.refused])) {
     refused.set(status, (refused.get(status) ?? 0) + times)
   }
-  return `| ${name} | ${number(requests)} | ${percent(accepted, requests)} | ${byStatus(refused)} |`
+  return [name, number(requests), percent(accepted, requests), byStatus(refused)]
 }
 
-const runRow = ({ engine, seed, ms, requests, raw, memory, broken }: Run) =>
-  `| ${engine} | ${seed} | ${number(requests)} | ${number(raw.talks)} | ${Math.round(ms / 1000)} s | ${leastHeld(
-    memory,
-  )
-    .map(megabytes)
-    .join(
-      ', ',
-    )} | ${megabytes(Math.max(...memory.map(({ resident }) => resident)))} | ${broken.length === 0 ? 'none' : broken.length} |`
+const runHead = [
+  'database',
+  'seed',
+  'requests',
+  'raw talks',
+  'time',
+  'least memory held from 20 and from 60 % on',
+  'most resident',
+  'promises broken',
+]
+
+const runRow = ({ engine, seed, ms, requests, raw, memory, broken }: Run) => [
+  engine,
+  seed,
+  number(requests),
+  number(raw.talks),
+  `${Math.round(ms / 1000)} s`,
+  leastHeld(memory).map(megabytes).join(', '),
+  megabytes(Math.max(...memory.map(({ resident }) => resident))),
+  broken.length || 'none',
+]
 
 /** What was tried and what came of it, as Markdown. */
-export const describe = (runs: readonly Run[]) =>
-  [
-    '| database | seed | requests | raw talks | time | least memory held from 20 and from 60 % on | most resident | promises broken |',
-    '|---|---|---|---|---|---|---|---|',
-    ...runs.map(runRow),
-    '',
-    `Refused and yet stored: ${runs.every(({ broken }) => broken.length === 0) ? '0' : 'see the run'}. Answers to raw talks: ${runs
-      .map(({ engine, raw }) => `${byStatus(raw.answers)} (${engine})`)
-      .join('; ')}.`,
-    '',
-    '| asked | requests | accepted | refused, by status |',
-    '|---|---|---|---|',
-    ...doorsIn(runs).map((name) => doorRow(name, runs)),
-  ].join('\n')
+export const describe = (runs: readonly Run[]) => {
+  const sound = runs.every(({ broken }) => broken.length === 0)
+  const answers = runs.map(({ engine, raw }) => `${byStatus(raw.answers)} (${engine})`)
+  const doors = doorsIn(runs).map((name) => doorRow(name, runs))
+  return [
+    tableOf(runHead, runs.map(runRow)),
+    `Refused and yet stored: ${sound ? '0' : 'see the run'}. Answers to raw talks: ${answers.join('; ')}.`,
+    tableOf(['asked', 'requests', 'accepted', 'refused, by status'], doors),
+  ].join('\n\n')
+}

@@ -3,9 +3,9 @@
  * small as it can be made; `-- --seed 7` sends the same again, `--engine` and `--requests` choose less.
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { makeDatabase } from '#tests/machinery/database.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
-import { publish } from '#tests/machinery/reliability-page.ts'
+import { publish } from '#tests/machinery/report.ts'
 import { fuzz } from './fuzz.ts'
 import { describe, type Run } from './report.ts'
 
@@ -25,12 +25,7 @@ const say = (words: string) => process.stdout.write(`${words}\n`)
 const emptyDatabase = async (stack: AsyncDisposableStack) => {
   const { url, stop } = await startPostgres()
   stack.defer(stop)
-  const name = `fuzz_${crypto.randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return new URL(`/${name}`, url).href
+  return makeDatabase(url)
 }
 
 const runs: Run[] = []
@@ -51,7 +46,7 @@ const broken = runs.flatMap(({ engine, broken }) => broken.map((what) => `${engi
 if (broken.length > 0) {
   say(`Broken promises:\n${broken.join('\n')}`)
   process.exitCode = 1
-} else {
-  await publish('fuzz', text)
+} else if (values.requests === undefined && values.engine === undefined) {
+  await publish('docs/reliability.md', 'fuzz', text)
   say('Written to docs/reliability.md.')
 }

@@ -9,11 +9,13 @@ import { holdsDemoClub } from '#server/demo-club.ts'
 import { openShelf } from '#server/media/shelf.ts'
 import { readSettings } from '#server/settings.ts'
 import { openHouse } from '#tests/house.ts'
-import { backUp, command, picturesOf, restore } from '#tests/machinery/backups.ts'
+import { backUp, command, picturesOf, restore, writeClub } from '#tests/machinery/backups.ts'
 import { hang } from '#tests/machinery/picture-house.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
 import { look } from '#tests/machinery/process.ts'
+import { startS3 } from '#tests/machinery/s3.ts'
 
+const handful = 8
 const PUBLIC_URL = 'https://club.example'
 
 test('a picture that comes and goes while a backup is made is in no row of it', async () => {
@@ -52,6 +54,20 @@ test('a picture that comes and goes while a backup is made is in no row of it', 
   // A real club that is only looked at gets no demonstration.
   await openHouse(other)
   expect(await look(other, holdsDemoClub)).toBe(false)
+})
+
+test('a store that is far away is asked for a handful of pictures at a time', async () => {
+  const [near, far] = [await startS3(), await startS3()]
+  const place = { ...(await emptyPlace()), ...near.settings }
+  await writeClub(place, 9)
+  const readAtOnce = near.holdBack(handful)
+  const file = await backUp(place, 'again.tar')
+  expect(readAtOnce()).toBe(handful)
+
+  const laidAtOnce = far.holdBack(handful)
+  await restore({ ...(await emptyPlace()), ...far.settings }, file)
+  expect(laidAtOnce()).toBe(handful)
+  expect((await far.names()).sort()).toEqual((await near.names()).sort())
 })
 
 test('a picture whose file was lost is named, and keeps nobody from making a backup', async () => {

@@ -7,8 +7,9 @@ import { onTestFinished } from 'vitest'
 import { makeBackup } from '#main/backup/make-backup.ts'
 import { restoreBackup } from '#main/backup/restore-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
+import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { openShelf } from '#server/media/shelf.ts'
+import { openShelf, type Shelf } from '#server/media/shelf.ts'
 import { readSettings } from '#server/settings.ts'
 import { welcome } from './person.ts'
 import type { emptyPlace } from './place.ts'
@@ -54,23 +55,12 @@ const moment = '2026-05-14T12:00:00.000Z'
 const awkward = `🚲 'quotes' "double" \\ \\u0000 % _ ; -- \n 长`
 
 /** A small club, written down without any site. */
-export const writeClub = async (place: Place) => {
+export const writeClub = async (place: Place, pictures = 1) => {
   const shelf = openShelf(readSettings(place))
   await look(place, async (db) => {
     await migrate(db)
     const { email } = await welcome(db, openTokens('x'.repeat(32)), 'admin')
-    const id = 'a'.repeat(40)
-    const url = `/media/${id}-60.webp`
-    const widths = JSON.stringify([30, 60])
-    const picture = { id, width: 60, height: 40, widths, preview: '', since: moment }
-    await db
-      .insertInto('picture')
-      .values({ ...picture, state: 'shown' })
-      .execute()
-    await db
-      .insertInto('gallery_image')
-      .values({ id: '1', url, alt: awkward, picture: null, added_at: moment })
-      .execute()
+    for (let number = 1; number <= pictures; number++) await writePicture(db, shelf, number)
     await db.insertInto('fact').values({ name: 'a', value: awkward }).execute()
     const user = { id: 'u', name: awkward, email, emailVerified: 1, image: null }
     const times = { createdAt: moment, updatedAt: moment }
@@ -89,9 +79,25 @@ export const writeClub = async (place: Place) => {
       .insertInto('auth_account')
       .values({ ...account, ...times })
       .execute()
-    for (const width of [30, 60]) await shelf.put(`${id}-${width}.webp`, Buffer.alloc(700, width))
   })
   return { place, file: await backUp(place) }
+}
+
+const writePicture = async (db: Database, shelf: Shelf, number: number) => {
+  const id = String(number).repeat(40)
+  const widths = [30, 60]
+  const facts = { id, width: 60, height: 40, preview: '', since: moment, state: 'shown' } as const
+  await db
+    .insertInto('picture')
+    .values({ ...facts, widths: JSON.stringify(widths) })
+    .execute()
+  const url = `/media/${id}-60.webp`
+  await db
+    .insertInto('gallery_image')
+    .values({ id: String(number), url, alt: awkward, picture: null, added_at: moment })
+    .execute()
+  for (const width of widths)
+    await shelf.put(`${id}-${width}.webp`, Buffer.alloc(700, number + width))
 }
 
 /** Every row of every table, in an order that does not depend on the engine. */

@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest'
 import { client, type Send } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { inDatabase } from './database.ts'
 import { type Exit, launch, portIn, type Variables } from './launch.ts'
 import { welcome } from './person.ts'
 import { emptyPlace } from './place.ts'
@@ -88,16 +88,7 @@ export const placeWithModerator = async () => {
 }
 
 /** Looks into the database of a place. */
-export const look = async <Seen>(place: Place, see: (db: Database) => Promise<Seen>) => {
-  const { DATA_DIR, DATABASE_URL } = place
-  const opened = await openDatabase({
-    dataDir: DATA_DIR,
-    databaseUrl: DATABASE_URL,
-    onLost: () => {},
-  })
-  try {
-    return await see(opened.db)
-  } finally {
-    await opened.close()
-  }
-}
+export const look = <Seen>(
+  { DATA_DIR, DATABASE_URL }: Place,
+  see: (db: Database) => Promise<Seen>,
+) => inDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, see)

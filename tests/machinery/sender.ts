@@ -7,7 +7,7 @@ import { openMail } from '#server/mail/sender.ts'
 import { emptyPlace } from './place.ts'
 import { openPostOffice } from './post-office.ts'
 
-type Office = Awaited<ReturnType<typeof openPostOffice>>
+type Office = Pick<Awaited<ReturnType<typeof openPostOffice>>, 'settings'>
 
 /** A database, a mail server, and a sender between them that sends when it is told to. */
 export const openCorrespondence = async () => {

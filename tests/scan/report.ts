@@ -1,3 +1,4 @@
+import { tableOf } from '#tests/machinery/report.ts'
 import { isExplained } from './explained.ts'
 import type { Seen } from './relay.ts'
 import type { Finding } from './wapiti.ts'
@@ -14,15 +15,14 @@ export type Scan = {
 export const isGood = ({ seen, findings }: Scan) =>
   seen.requests > 0 && seen.failed === 0 && findings.every(isExplained)
 
-const head = '| scanner | as | of | requests | sent away (429, 503) | 5xx | findings |'
-const rule = '|---|---|---|---:|---:|---:|---|'
+const head = ['scanner', 'as', 'of', 'requests', 'sent away (429, 503)', '5xx', 'findings']
 
-export const tableOf = (scans: readonly Scan[]) => [head, rule, ...scans.map(rowOf)].join('\n')
+export const describe = (scans: readonly Scan[]) => tableOf(head, scans.map(rowOf), 3)
 
 const rowOf = ({ scanner, as, of, seen, findings }: Scan) => {
   const open = findings.filter((finding) => !isExplained(finding)).length
   const known = findings.length - open
   const verdict = `${open || 'none'}${known ? ` (${known} explained)` : ''}`
   const counts = [seen.requests, seen.busy, seen.failed].map((count) => count.toLocaleString('en'))
-  return `| ${[scanner, as, of, ...counts, verdict].join(' | ')} |`
+  return [scanner, as, of, ...counts, verdict]
 }

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { readEnvironment } from '#main/environment.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { freePort } from '#tests/machinery/free-port.ts'
+import { inDatabase } from '#tests/machinery/database.ts'
+import { launch, portIn } from '#tests/machinery/launch.ts'
 import { endWithUs } from './run-tool.ts'
 
 const house = join(import.meta.dirname, '../..')
@@ -20,33 +15,16 @@ export type Caller = 'visitor' | 'member' | 'moderator' | 'admin'
 export const openTrial = async (folder: string, databaseUrl?: string) => {
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
-  const port = await freePort()
   const secret = randomUUID()
-  const unset = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
-  const log = openSync(join(folder, 'site.log'), 'a')
-  const child = spawn(process.execPath, [join(house, 'build/site.js')], {
-    stdio: ['ignore', log, log],
-    env: {
-      ...Object.fromEntries(unset),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl ?? '',
-      TOKEN_SECRET: secret,
-      DEMO_PASSWORD: password,
-    },
+  const { child, said, lines, exit } = await launch({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    TOKEN_SECRET: secret,
+    DEMO_PASSWORD: password,
   })
-  closeSync(log)
   endWithUs(child)
-  const gone = once(child, 'exit')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await gone
-  }
+  const port = Number(portIn(await said('Clubrun is ready')))
   const origin = `http://127.0.0.1:${port}`
-  if (!(await isReady(origin, 60))) {
-    await stop()
-    throw new Error(`The site did not start; ${folder}/site.log says why.`)
-  }
   const subjects = await readSubjects(dataDir, databaseUrl)
   const { mint } = openTokens(secret)
 
@@ -78,28 +56,20 @@ export const openTrial = async (folder: string, databaseUrl?: string) => {
       const sent = await fetch(`${origin}/api/media/image`, { method: 'POST', headers, body })
       return (await sent.json()).data.url
     },
-    [Symbol.asyncDispose]: stop,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await exit
+      await writeFile(join(folder, 'site.log'), lines.join('\n'))
+    },
   }
 }
 
 export type Trial = Awaited<ReturnType<typeof openTrial>>
 
-const isReady = async (origin: string, seconds: number) => {
-  for (let tries = 0; tries < seconds * 10; tries++) {
-    const status = await fetch(`${origin}/readyz`).then(
-      (response) => response.status,
-      () => 0,
-    )
-    if (status === 200) return true
-    await sleep(100)
-  }
-  return false
-}
-
 const readSubjects = async (dataDir: string, databaseUrl: string | undefined) => {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl, onLost: () => {} })
-  const people = await db.selectFrom('person').select(['email', 'subject']).execute()
-  await close()
+  const people = await inDatabase({ dataDir, databaseUrl }, (db) =>
+    db.selectFrom('person').select(['email', 'subject']).execute(),
+  )
   return new Map(people.map(({ email, subject }) => [email, subject ?? '']))
 }
 

@@ -1,17 +1,12 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import S3rver from 's3rver'
-import { here } from './network.ts'
 
 const bucket = 'club-pictures'
 
-/** A store that speaks S3, reached by every host. */
-export const openPictureStore = async (folder: string) => {
-  const directory = join(folder, 's3')
-  await mkdir(directory)
+/** A store that speaks S3, with one empty bucket in a folder, and the settings that lead to it. */
+export const openS3 = async (directory: string, address: string) => {
   const store = new S3rver({
     port: 0,
-    address: here.address,
+    address,
     silent: true,
     directory,
     vhostBuckets: false,
@@ -19,8 +14,10 @@ export const openPictureStore = async (folder: string) => {
   })
   const { port } = await store.run()
   return {
+    bucket,
+    server: store.httpServer,
     settings: {
-      S3_ENDPOINT: `http://${here.address}:${port}`,
+      S3_ENDPOINT: `http://${address}:${port}`,
       S3_REGION: 'us-east-1',
       S3_BUCKET: bucket,
       S3_ACCESS_KEY: 'S3RVER',

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 
-/** What was written is on the disk afterwards; of a folder, the names in it. */
+/** On the disk, and not only on its way there; of a folder, the names in it, which else a power cut takes. */
 export const flush = async (path: string) => {
   // Windows keeps names by itself and opens no folders.
   if (process.platform === 'win32' && (await stat(path)).isDirectory()) return

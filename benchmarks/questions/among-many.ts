@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database, Tables } from '#server/database/tables.ts'
+import { openTokens } from '#server/identity/token.ts'
+import { makeDatabase } from '#tests/machinery/database.ts'
+import { welcome } from '#tests/machinery/person.ts'
+import { startPostgres } from '#tests/machinery/postgres.ts'
+import { type Answer, askOnce } from '../call.ts'
+import type { Gauge, Question } from '../question.ts'
+import { openSite } from '../site.ts'
+import { underLoad } from '../under-load.ts'
+
+type Engine = 'SQLite' | 'PostgreSQL'
+
+type Among = {
+  readonly name: string
+  readonly asks: (engine: Engine) => string
+  readonly limit: string
+  readonly many: number
+  /** As many as the limit has. */
+  readonly few: number
+  readonly table: keyof Tables
+  readonly putIn: (db: Database, count: number) => Promise<unknown>
+  readonly path: string
+  readonly as: 'visitor' | 'admin'
+  /** Throws if something else came. */
+  readonly check: (answer: Answer, count: number) => void
+}
+
+const secret = 'known to the benchmark and to the sites it starts'
+const variables = { TOKEN_SECRET: secret }
+
+/** What is asked for must cost the same however much there is, on either database. */
+export const amongMany = (among: Among): Question[] =>
+  (['SQLite', 'PostgreSQL'] as const).map((engine) => ({
+    name: `${among.name}-${engine.toLowerCase()}`,
+    asks: among.asks(engine),
+    limit: among.limit,
+    target: { atMost: 1.5 },
+    async open(stack) {
+      const server = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
+      if (server) stack.defer(server.stop)
+      const open = async (count: number) => {
+        const databaseUrl = server && (await makeDatabase(server.url))
+        let token = ''
+        const furnish = async (db: Database) => {
+          await among.putIn(db, count)
+          token = (await welcome(db, openTokens(secret), 'admin')).token
+          // A server that has been running for a minute has looked at its tables by itself.
+          if (server) await sql`vacuum analyze ${sql.table(among.table)}`.execute(db)
+        }
+        const site = stack.use(await openSite({ databaseUrl, furnish, variables }))
+        const headers = among.as === 'admin' ? { Authorization: `Bearer ${token}` } : {}
+        const call = { path: among.path, headers }
+        among.check(await askOnce(call, site.port), count)
+        return server ? waitedFor(underLoad(site, call)) : underLoad(site, call)
+      }
+      return { subject: await open(among.many), limit: await open(among.few) }
+    },
+  }))
+
+/** The database server works elsewhere, so what counts is how long one connection waits. */
+const waitedFor =
+  (gauge: Gauge): Gauge =>
+  async (effort) => {
+    const reading = await gauge({ ...effort, connections: 1 })
+    return { ...reading, cost: reading.p50 ?? Number.NaN, unit: 'ms' }
+  }

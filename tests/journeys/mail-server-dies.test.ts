@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { queueMail } from '#server/mail/outbox.ts'
+import { openHouse } from '#tests/house.ts'
+import { openFrailLine } from '#tests/machinery/frail-line.ts'
+import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
+import { openCorrespondence, openSender } from '#tests/machinery/sender.ts'
+
+const moments = [
+  'before a word',
+  'in the greeting',
+  'after the recipient',
+  'before the letter',
+  'in the letter',
+] as const
+
+const rima = { name: 'Rima Chowdhury', email: 'rima@example.com' }
+
+test('a mail server that dies while it is spoken to costs no letter, and holds up nobody', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const office = await openPostOffice()
+  const line = await openFrailLine(office)
+  const { visitor, ask, db, lines } = await openHouse(line.settings)
+  line.breakAt(...moments)
+  for (const message of moments) await visitor.contact.add({ ...rima, message })
+  expect((await ask('/contact')).status).toBe(200)
+
+  const waiting = () => db.selectFrom('mail').select(['tries', 'last_error']).execute()
+  const tried = { tries: 1, last_error: expect.stringMatching(/^E[A-Z]+/) }
+  await expect.poll(waiting).toEqual(moments.map(() => tried))
+  expect(office.arrived).toEqual([])
+
+  vi.advanceTimersByTime(60_000)
+  await allSent(db)
+  expect(office.arrived).toHaveLength(moments.length)
+  for (const moment of moments) {
+    expect(office.arrived.filter(({ text }) => text.includes(moment))).toHaveLength(1)
+  }
+  const log = lines.join('\n')
+  expect(log.match(/mail not sent, will be tried again/g)).toHaveLength(moments.length)
+  expect(log).not.toMatch(/rima|hello@clubrun/i)
+})
+
+test('a letter that was taken in with thanks nobody heard comes twice, and can be known as one', async () => {
+  const { db, office, waiting } = await openCorrespondence()
+  const line = await openFrailLine(office)
+  const mail = openSender(db, line)
+  line.breakAt('in the thanks')
+  await queueMail(db, { to: rima.email, subject: 'Friday', text: 'We ride at six.\n' })
+  const now = Date.now()
+  await mail.sendDue(now)
+  expect(await waiting()).toMatchObject([{ tries: 1 }])
+  await mail.sendDue(now + 60_000)
+  const [first, second, ...more] = office.arrived.map(({ headers }) => idIn(headers))
+  expect(first).toMatch(/^<.+@clubrun\.example>$/)
+  expect(second).toBe(first)
+  expect(more).toEqual([])
+  expect(await waiting()).toEqual([])
+  expect(mail.lines.join()).not.toContain(rima.email)
+})
+
+const idIn = (headers: string) => headers.match(/^Message-ID: (.+)$/im)?.[1]?.trim()

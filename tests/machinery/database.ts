@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/tables.ts'
+
+/** Has a PostgreSQL server do one thing, over a connection of its own. */
+export const command = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A new, empty database on a PostgreSQL server, and its address. */
+export const makeDatabase = async (server: string) => {
+  const name = `club_${crypto.randomUUID().replaceAll('-', '')}`
+  await command(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
+
+type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined }
+
+/** Opens the database of a club for as long as somebody works in it. */
+export const inDatabase = async <Done>(place: Place, work: (db: Database) => Promise<Done>) => {
+  const { db, close } = await openDatabase({ ...place, onLost: () => {} })
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}

@@ -53,14 +53,11 @@ export const UserDetails = ({ user, self, onClose, onSignOut }: Props) => {
             <time dateTime={user.joined}>{date}</time>
           </Fact>
         </dl>
-        <form
-          method="dialog"
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
-        >
+        <form method="dialog" className="flex flex-wrap items-center gap-3">
           <button type="submit" value="sign-out" className={quietLook}>
             {self ? 'Sign out everywhere' : 'Sign them out everywhere'}
           </button>
-          <button type="submit" className={buttonLook('plain')}>
+          <button type="submit" className={`${buttonLook('plain')} ms-auto`}>
             Close
           </button>
         </form>

@@ -32,7 +32,7 @@ export const signOutUser = async (user: User, self: boolean) => {
   const their = self ? 'your' : 'their'
   const sure = await ask({
     title: `Sign ${self ? 'yourself' : nameOf(user)} out everywhere?`,
-    text: `All ${their} phones and computers have to sign in again. Nothing is deleted.\nIf somebody else knows ${their} password, it must be changed as well.`,
+    text: `${self ? 'You' : 'They'} have to sign in again on every phone and computer. Nothing is deleted.\n\nIf somebody else knows ${their} password, it must be changed as well.`,
     ...(self && { reason: 'This is you: you are signed out at once.' }),
     confirm: 'Sign out everywhere',
   })

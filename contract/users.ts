@@ -77,6 +77,14 @@ export const users = {
     input: ById,
     answer: z.object({ deletedCount: z.int() }),
   }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/users/:id/signOut',
+    access: ['admin'],
+    says: 'Ends every session of a person. The record, the roles and the password stay.',
+    input: ById,
+    answer: z.object({ ended: z.literal(true) }),
+  }),
   makeAdmin: endpoint({
     method: 'PATCH',
     path: '/user/admin/:id',

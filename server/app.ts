@@ -25,6 +25,7 @@ import { eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
+import { endSignIns } from './identity/end-sign-ins.ts'
 import { identityHandlers, type Records } from './identity/handlers.ts'
 import { openOwnership } from './identity/owner.ts'
 import type { Provider } from './identity/provider.ts'
@@ -82,7 +83,7 @@ export const openApp = (parts: Parts) => {
   const routes = [
     ...contractRoutes(door, {
       identity: identityHandlers({ tokens, provider, claim: ownership.claim, records }),
-      users: userHandlers({ forget: forgetter(provider), heldOf: holdings(provider) }),
+      users: userHandlers({ ...farewells(provider), heldOf: holdings(provider) }),
       events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
@@ -133,15 +134,16 @@ const titles = {
 const isShown = async (db: DatabaseTransaction, url: string) =>
   (await galleryStore(db).shows(url)) || (await eventStore(db).shows(url))
 
-/** A removed person is forgotten by everybody, and what they hold buys nothing any more. */
-const forgetter =
-  (provider: Provider): Farewells['forget'] =>
-  async (db, { subject, email }) => {
+/** Ended sign-ins buy nothing any more, and a removed person is forgotten by everybody. */
+const farewells = (provider: Provider): Farewells => ({
+  endSignIns: (db, subject) => endSignIns(provider, db, subject),
+  async forget(db, { subject, email }) {
     await endingStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
     await forgetLettersTo(db, email)
     return provider.forget(db, subject)
-  }
+  },
+})
 
 /** The records follow the addresses people sign in with. */
 const records: Records = {

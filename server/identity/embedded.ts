@@ -8,6 +8,7 @@ import { embeddedHoldings } from './embedded-holdings.ts'
 import { mailedLinks } from './embedded-mail.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
 import { hidingWhoIsKnown } from './mailed-paths.ts'
+import { withOwnState } from './own-state.ts'
 import type { Provider } from './provider.ts'
 import { isPlaceholder, openSocial, pictureHosts, socialProviders } from './social.ts'
 
@@ -47,7 +48,7 @@ export const embeddedProvider = (parts: Parts): Provider => {
         db,
         hidingWhoIsKnown(
           settings.mail !== undefined,
-          social.within(async (request) => (await auth()).handler(request)),
+          social.within(withOwnState(secret, async (request) => (await auth()).handler(request))),
         ),
       ),
       ...social.routes,

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Handlers } from '#server/door/call.ts'
+import { endSignIns } from './end-sign-ins.ts'
 import type { Provider } from './provider.ts'
 import { endingStore } from './store.ts'
 import type { Tokens } from './token.ts'
@@ -38,14 +39,12 @@ export const identityHandlers = ({
   },
 
   async leave({ everywhere }, { db, caller, person, record, afterwards }) {
-    const endings = endingStore(db)
     if (everywhere) {
-      await endings.endSubject(caller.subject)
-      const outside = await provider.endSessions(db, caller.subject)
+      const outside = await endSignIns(provider, db, caller.subject)
       if (outside) afterwards(outside)
       if (person) await record(person.id, {})
     } else {
-      await endings.endSession(caller.session)
+      await endingStore(db).endSession(caller.session)
       await provider.endSession(db, caller.session)
     }
     return { ended: true }
@@ -66,8 +65,7 @@ export const identityHandlers = ({
     afterwards(changed.afterwards)
     if (await records.hold(db, email)) throw taken()
     const id = await records.follow(db, subject, email)
-    await endingStore(db).endSubject(subject)
-    const outside = await provider.endSessions(db, subject)
+    const outside = await endSignIns(provider, db, subject)
     if (outside) afterwards(outside)
     if (id) await record(id, { by: id })
     return { modifiedCount: 1 }

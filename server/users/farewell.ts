@@ -7,8 +7,9 @@ type Afterwards = (() => Promise<void>) | undefined
 
 type Gone = { readonly subject: string; readonly email: string }
 
-/** What the room asks of all others: to forget somebody. */
+/** What the room asks of all others: to let nobody in by an older sign-in, and to forget somebody. */
 export type Farewells = {
+  endSignIns(db: DatabaseTransaction, subject: string): Promise<Afterwards>
   forget(db: DatabaseTransaction, gone: Gone): Promise<Afterwards>
 }
 

@@ -21,6 +21,15 @@ export const userHandlers = (parts: Farewells & Holdings): Handlers['users'] => 
 
   remove: ({ id }, call) => removePerson(call, id, parts),
 
+  async signOut({ id }, { db, record, afterwards }) {
+    const subject = await userStore(db).subjectOf(id)
+    if (!subject) throw new Refusal('not-found')
+    const outside = await parts.endSignIns(db, subject)
+    if (outside) afterwards(outside)
+    await record(id, {})
+    return { ended: true }
+  },
+
   makeAdmin: ({ id }, call) => change(call, id, { admin: 1 }),
   makeModerator: ({ id }, call) => change(call, id, { moderator: 1 }),
 

@@ -82,6 +82,22 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 
+  // Somebody whose telephone was stolen is signed out everywhere, by keyboard alone.
+  const stolen = person(page, member.email).getByRole('button', { name: 'Details' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const answer of ['Cancel', 'Sign out everywhere']) {
+    expect(await member.users.me({})).toMatchObject({ email: member.email })
+    await stolen.press('Enter')
+    await dialog.getByRole('button', { name: 'Sign them out everywhere' }).press('Enter')
+    await dialog.getByText('They have to sign in again on every phone and computer.').waitFor()
+    await dialog.getByText('If somebody else knows their password, it must be changed').waitFor()
+    await dialog.getByRole('button', { name: answer }).press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await focused()).toBe('Details')
+  }
+  await toasted(page, 'Somebody is signed out everywhere')
+  await expect(member.users.me({})).rejects.toMatchObject({ status: 401 })
+
   await imran.getByRole('button', { name: 'Make Admin' }).click()
   await toasted(page, 'Imran Hossain is an Admin Now!')
   await imran.getByText('Admin', { exact: true }).waitFor()
@@ -102,7 +118,6 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await toasted(page, 'User Removed Successfully')
   await imran.waitFor({ state: 'detached' })
   await expect.poll(() => heading(page)).toBe('All Users: 17')
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toContain('anika.paul@demo.club')
 
   // Meanwhile another admin has removed somebody and given somebody a role.
@@ -115,8 +130,8 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await person(page, member.email).getByText('Admin', { exact: true }).waitFor()
 })
 
-test('the last admin stays, and is told so; a call that is under way is not made twice', async () => {
-  const { page, db } = await visit({ expected: /409/ })
+test('the last admin stays, and is told so, and may sign out; a call that is under way is not made twice', async () => {
+  const { page, db } = await visit({ expected: /401|409/ })
   await db.updateTable('person').set({ admin: 0 }).where('email', '!=', 'admin@demo.club').execute()
   await signIn(page, 'admin')
   await openUsers(page)
@@ -150,6 +165,13 @@ test('the last admin stays, and is told so; a call that is under way is not made
   held.resolve()
   await toasted(page, 'Samir Das is a Moderator Now!')
   expect(calls).toHaveLength(1)
+
+  await self.getByRole('button', { name: 'Details' }).click()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await dialog.getByText('This is you: you are signed out at once.').waitFor()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.getByText('your sign-in is no longer valid').waitFor()
 })
 
 test('nothing stands in the way, on a phone or at a desk, by day or by night', async () => {
@@ -166,8 +188,12 @@ test('nothing stands in the way, on a phone or at a desk, by day or by night', a
   }
   await page.getByRole('button', { name: 'Details' }).first().click()
   await page.getByRole('dialog').waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await obstacles(page, 'dialog')).toEqual(none)
+  for (const next of ['Sign them out everywhere', 'Cancel']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await obstacles(page, 'dialog')).toEqual(none)
+    }
+    await page.getByRole('dialog').getByRole('button', { name: next }).click()
+    await page.setViewportSize(sizes.phone)
   }
 })

@@ -90,17 +90,24 @@ export const identitySuite = (driver: Driver) => {
     expect(await vi.waitFor(signIn, { timeout: 5_000 })).toMatchObject({ known: true })
   })
 
-  test('signing out everywhere ends every earlier sign-in, and none that comes after', async () => {
+  test('whoever signs out everywhere, or is signed out by an admin, loses every earlier sign-in, and none that comes after', async () => {
     const { house, rima, register, signIn } = await open()
-    const earlier = [await register(), await signIn()]
-    await earlier[0]?.self.users.add({ firstName: 'Rima', email: rima.email })
-    await earlier[1]?.self.identity.leave({ everywhere: true })
-    const { self } = await signIn()
-    for (const { self, proof } of earlier) {
-      await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
-      await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+    let earlier = [await register(), await signIn()] as const
+    const [{ self }] = earlier
+    const { insertedId } = await self.users.add({ firstName: 'Rima', email: rima.email })
+    for (const end of [
+      () => earlier[1].self.identity.leave({ everywhere: true }),
+      () => house.admin.users.signOut({ id: insertedId }),
+    ]) {
+      await end()
+      const later = await signIn()
+      for (const { self, proof } of earlier) {
+        await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
+        await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+      }
+      expect(await later.self.users.isAdmin(rima)).toEqual({ admin: false })
+      earlier = [later, await signIn()]
     }
-    expect(await self.users.isAdmin(rima)).toEqual({ admin: false })
   })
 
   test('a removed person is out at the next request, their proof buys nothing, the provider forgets them', async () => {

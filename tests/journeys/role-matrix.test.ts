@@ -30,6 +30,7 @@ const rights: Record<string, keyof typeof groups> = {
   'GET /users': 'admins',
   'POST /users': 'any holder',
   'DELETE /users/:id': 'admins',
+  'POST /users/:id/signOut': 'admins',
   'PATCH /user/admin/:id': 'admins',
   'PATCH /user/moderator/:id': 'admins',
   'PATCH /user/member/:id': 'admins',

@@ -1,7 +1,8 @@
+import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
-import { hear, openPopup, readPicker, signInAs } from '#tests/machinery/popup.ts'
+import { hear, openPopup, type Popup, readPicker, signInAs } from '#tests/machinery/popup.ts'
 
 const PUBLIC_URL = 'https://club.example'
 const DEMO_PASSWORD = 'a-word-for-everyone'
@@ -42,6 +43,42 @@ test('a code is worth nothing in the window of another, and a window nothing wit
   const astray = await mine.visit(wayOf('Farhan Kabir'))
   expect(astray.headers.get('location')).toBe('/login?error=state_mismatch')
   expect(astray.headers.get('set-auth-token')).toBeNull()
+})
+
+/** Ways to have one of them answer what the other was asked: the last address of a window. */
+const mixUps = {
+  async 'the answer of the one is carried to where the other answers'(popup, begun, other) {
+    return (await readPicker(popup)).wayOf('Farhan Kabir').replace(begun, other)
+  },
+  async 'so it is, with the state as the provider itself knows it'(popup, begun, other) {
+    const way = new URL((await readPicker(popup)).wayOf('Farhan Kabir'), 'http://site')
+    const { sub = '' } = decodeJwt(way.searchParams.get('state') ?? '')
+    way.searchParams.set('state', sub)
+    return (way.pathname + way.search).replace(begun, other)
+  },
+  async 'the window is led to the other, with all that was asked of the one'(popup, begun, other) {
+    const leadsTo = popup.leadsTo.replaceAll(begun, other)
+    return (await readPicker({ ...popup, leadsTo })).wayOf('Farhan Kabir')
+  },
+} satisfies Record<string, (popup: Popup, begun: string, other: string) => Promise<string>>
+
+test('what was begun with the one is not ended by the other, and makes nobody', async () => {
+  const house = await openHouse()
+  const people = () => house.db.selectFrom('auth_user').select('id').execute()
+  const before = await people()
+  for (const [begun, other] of [
+    ['google', 'twitter'],
+    ['twitter', 'google'],
+  ] as const) {
+    for (const [trick, play] of Object.entries(mixUps)) {
+      const popup = await openPopup(house, begun)
+      const answer = await popup.visit(await play(popup, begun, other))
+      expect([trick, answer.headers.get('set-auth-token')]).toEqual([trick, null])
+      const { token, error } = await hear(answer)
+      expect([trick, token, error?.code]).toEqual([trick, undefined, 'state_not_found'])
+    }
+  }
+  expect(await people()).toEqual(before)
 })
 
 test('the page of the stand-in is plain, strict, and as far from the site as the real ones', async () => {

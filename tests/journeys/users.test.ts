@@ -119,6 +119,37 @@ test('signing out everywhere ends every sign-in before, and none after', async (
   expect(await again.users.isAdmin(member)).toEqual({ admin: false })
 })
 
+test('an admin ends every sign-in of somebody, of nobody else, and nothing besides', async () => {
+  const house = await openHouse()
+  const { admin, moderator, member, db, tokens } = house
+  const signIn = async (session: string, since: number) =>
+    house.holding(await tokens.mint({ ...holder(member.id), session, since }))
+  const telephone = await signIn('telephone', Date.now() - 86_400_000)
+  const before = await admin.users.list({})
+  // Pressing twice ends no less and fails no more.
+  for (const end of [admin.users.signOut, admin.users.signOut]) {
+    expect(await end({ id: member.id })).toEqual({ ended: true })
+    for (const ended of [member, telephone])
+      await expect(ended.users.me({})).rejects.toMatchObject({ status: 401 })
+  }
+  expect(await moderator.users.me({})).toMatchObject({ _id: moderator.id })
+  expect(await admin.users.list({})).toEqual(before)
+  const again = await signIn('another', Date.now() + 1)
+  expect(await again.users.me({})).toMatchObject({ _id: member.id })
+
+  const nobody = admin.users.signOut({ id: crypto.randomUUID() })
+  await expect(nobody).rejects.toMatchObject({ refusal: 'not-found' })
+  expect(await admin.users.signOut({ id: admin.id })).toEqual({ ended: true })
+  await expect(admin.users.list({})).rejects.toMatchObject({ status: 401 })
+  const done = { person_id: admin.id, action: 'users.signOut', before: null, after: null }
+  const columns = ['person_id', 'action', 'subject_id', 'before', 'after'] as const
+  expect(await db.selectFrom('audit').select(columns).orderBy('id').execute()).toEqual([
+    { ...done, subject_id: member.id },
+    { ...done, subject_id: member.id },
+    { ...done, subject_id: admin.id },
+  ])
+})
+
 test('what an admin does to people is recorded without personal text', async () => {
   const { admin, member, db } = await openHouse()
   await admin.users.makeModerator({ id: member.id })

@@ -48,6 +48,7 @@ export const acceptable = async ({ moderator, enter, db }: House) => {
     'users.list': nothing,
     'users.add': async ({ email }) => ({ firstName: 'Somebody', email }),
     'users.remove': somebody,
+    'users.signOut': somebody,
     'users.makeAdmin': somebody,
     'users.makeModerator': somebody,
     'users.makeMember': somebody,

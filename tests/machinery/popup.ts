@@ -36,7 +36,7 @@ export const openPopup = async ({ origin, known = origin }: Way, social: string)
   return { start, cookies, visit, leadsTo: start.headers.get('location') ?? '' }
 }
 
-type Popup = Awaited<ReturnType<typeof openPopup>>
+export type Popup = Awaited<ReturnType<typeof openPopup>>
 
 /** What the page of the stand-in offers, by the words on its buttons. */
 export const readPicker = async ({ visit, leadsTo }: Popup) => {

@@ -32,6 +32,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     makeAdmin: 'made {} an admin',
     makeModerator: 'made {} a moderator',
     makeMember: 'took the roles of {} away',
+    signOut: 'signed {} out everywhere',
     remove: 'removed {} from the club',
     changeMe: 'changed their own record',
     leave: 'left the club',

@@ -5,10 +5,10 @@ import { buttonLook } from '#web/kit/button-look.ts'
 import { quietLook } from '#web/kit/quiet-look.ts'
 import { RoleMark } from './role-mark.tsx'
 
-type Props = { user: User; onClose: () => void }
+type Props = { user: User; self: boolean; onClose: () => void; onSignOut: () => void }
 
-/** All that the club knows of one person. */
-export const UserDetails = ({ user, onClose }: Props) => {
+/** All that the club knows of one person, and what helps when a telephone of theirs is lost. */
+export const UserDetails = ({ user, self, onClose, onSignOut }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { date } = useClubTime()(user.joined)
@@ -17,7 +17,10 @@ export const UserDetails = ({ user, onClose }: Props) => {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={({ currentTarget }) => {
+        onClose()
+        if (currentTarget.returnValue === 'sign-out') onSignOut()
+      }}
       className="edge m-auto w-[min(32rem,calc(100%-2rem))] rounded-card bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
     >
       <div className="grid gap-5">
@@ -50,8 +53,11 @@ export const UserDetails = ({ user, onClose }: Props) => {
             <time dateTime={user.joined}>{date}</time>
           </Fact>
         </dl>
-        <form method="dialog" className="flex justify-end">
-          <button type="submit" className={buttonLook('plain')}>
+        <form method="dialog" className="flex flex-wrap items-center gap-3">
+          <button type="submit" value="sign-out" className={quietLook}>
+            {self ? 'Sign out everywhere' : 'Sign them out everywhere'}
+          </button>
+          <button type="submit" className={`${buttonLook('plain')} ms-auto`}>
             Close
           </button>
         </form>

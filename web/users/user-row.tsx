@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts'
 import { RoleMark } from './role-mark.tsx'
 import { RowButton } from './row-button.tsx'
 import { UserDetails } from './user-details.tsx'
-import { makeAdmin, makeMember, makeModerator, removeUser } from './user-verbs.ts'
+import { makeAdmin, makeMember, makeModerator, removeUser, signOutUser } from './user-verbs.ts'
 
 type Props = {
   user: User
@@ -41,6 +41,9 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
 
   /** The button that was pressed is gone afterwards, so the focus goes to the row it was in. */
   const change = (verb: typeof makeMember) => act(verb, () => row.current?.focus())
+
+  /** The focus has come back to Details, which is still there afterwards. */
+  const signOut = () => act(signOutUser, () => {})
 
   const remove = () => {
     const near = row.current?.nextElementSibling ?? row.current?.previousElementSibling
@@ -94,7 +97,9 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
             </RowButton>
           ) : null}
         </div>
-        {open ? <UserDetails user={user} onClose={() => setOpen(false)} /> : null}
+        {open ? (
+          <UserDetails user={user} self={self} onClose={() => setOpen(false)} onSignOut={signOut} />
+        ) : null}
       </td>
     </tr>
   )

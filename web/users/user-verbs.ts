@@ -28,6 +28,18 @@ export const makeMember = async (user: User, self: boolean) => {
   return sure && carryOut(user, club.users.makeMember, done)
 }
 
+export const signOutUser = async (user: User, self: boolean) => {
+  const their = self ? 'your' : 'their'
+  const sure = await ask({
+    title: `Sign ${self ? 'yourself' : nameOf(user)} out everywhere?`,
+    text: `${self ? 'You' : 'They'} have to sign in again on every phone and computer. Nothing is deleted.\n\nIf somebody else knows ${their} password, it must be changed as well.`,
+    ...(self && { reason: 'This is you: you are signed out at once.' }),
+    confirm: 'Sign out everywhere',
+  })
+  const done = `${self ? 'You are' : `${nameOf(user)} is`} signed out everywhere`
+  return sure && carryOut(user, club.users.signOut, done)
+}
+
 export const removeUser = async (user: User, self: boolean) => {
   const sure = await ask({
     title: `Remove ${user.email}?`,

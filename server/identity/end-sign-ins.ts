@@ -1,0 +1,13 @@
+import type { DatabaseTransaction } from '#server/database/tables.ts'
+import type { Provider } from './provider.ts'
+import { endingStore } from './store.ts'
+
+/** Ends every sign-in of somebody up to now. What must be done outside the database is given back. */
+export const endSignIns = async (
+  provider: Pick<Provider, 'endSessions'>,
+  db: DatabaseTransaction,
+  subject: string,
+) => {
+  await endingStore(db).endSubject(subject)
+  return provider.endSessions(db, subject)
+}

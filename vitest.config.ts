@@ -3,12 +3,14 @@ import { defineConfig } from 'vitest/config'
 /** What is bound to come may take longer than a second on a busy machine. */
 const patience = { poll: { timeout: 30_000 } }
 
+const demoClub = 'tests/machinery/with-demo-club.ts'
+
 const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
     setupFiles: ['tests/machinery/no-surprises.ts'],
-    globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
+    globalSetup: [...(engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     testTimeout: 120_000,
     expect: patience,
@@ -36,7 +38,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: ['tests/machinery/no-surprises.ts'],
-          globalSetup: ['tests/machinery/with-browser.ts'],
+          globalSetup: ['tests/machinery/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           // Looking pages over takes seconds, and longer while other tests run beside.
           testTimeout: 240_000,

@@ -21,6 +21,8 @@ export default defineConfig({
   test: {
     // While one test waits for a browser or a database, another goes on, even on a machine of two cores.
     maxWorkers: 2,
+    // Most of what a file needs is what the one before needed, and takes longer to load than its tests to run.
+    isolate: false,
     projects: [
       {
         test: {

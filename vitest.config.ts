@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './tests/machinery/slowest-first.ts'
 
 /** What is bound to come may take longer than a second on a busy machine. */
 const patience = { poll: { timeout: 30_000 } }
@@ -23,6 +24,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Most of what a file needs is what the one before needed, and takes longer to load than its tests to run.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './tests/machinery/slowest-first.ts'
 
 /** What is bound to come may take longer than a second on a busy machine. */
 const patience = { poll: { timeout: 30_000 } }
+
+const demoClub = 'tests/machinery/with-demo-club.ts'
 
 const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
     setupFiles: ['tests/machinery/no-surprises.ts'],
-    globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
+    globalSetup: [...(engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     testTimeout: 120_000,
     expect: patience,
@@ -19,6 +22,9 @@ export default defineConfig({
   test: {
     // While one test waits for a browser or a database, another goes on, even on a machine of two cores.
     maxWorkers: 2,
+    // Most of what a file needs is what the one before needed, and takes longer to load than its tests to run.
+    isolate: false,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
@@ -36,7 +42,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: ['tests/machinery/no-surprises.ts'],
-          globalSetup: ['tests/machinery/with-browser.ts'],
+          globalSetup: ['tests/machinery/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           // Looking pages over takes seconds, and longer while other tests run beside.
           testTimeout: 240_000,

@@ -39,7 +39,7 @@ const visit = async (engine: Engine) => {
   await using stack = new AsyncDisposableStack()
   const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
   if (postgres) stack.defer(postgres.stop)
-  const databaseUrl = postgres && (await makeDatabase(postgres.url))
+  const databaseUrl = postgres && (await makeDatabase(postgres.url)).url
   let people: People | undefined
   const furnish = async (db: Database) => {
     people = await furnishClub(db, postgres !== undefined)

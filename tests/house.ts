@@ -9,7 +9,7 @@ import { openLog } from '#server/door/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { keepsPromise } from './machinery/keeps-promise.ts'
 import { welcome } from './machinery/person.ts'
-import { emptyPlace } from './machinery/place.ts'
+import { placeFor } from './machinery/place.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,7 +21,7 @@ export type Somebody = Client<Contract> & {
 
 /** A whole site on a place of its own, as a visitor finds it on the network, and people in it. */
 export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
-  const place = variables.DATA_DIR ? {} : await emptyPlace()
+  const place = variables.DATA_DIR ? {} : await placeFor(variables)
   const lines: string[] = []
   const site = await openSite({
     settings: readSettings({ PORT: '0', ...place, ...variables }),

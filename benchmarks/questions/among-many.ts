@@ -40,7 +40,7 @@ export const amongMany = (among: Among): Question[] =>
       const server = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
       if (server) stack.defer(server.stop)
       const open = async (count: number) => {
-        const databaseUrl = server && (await makeDatabase(server.url))
+        const databaseUrl = server && (await makeDatabase(server.url)).url
         let token = ''
         const furnish = async (db: Database) => {
           await among.putIn(db, count)

@@ -28,7 +28,7 @@ export const workers: Question = {
     const server = await startPostgres({ durable: true })
     stack.defer(server.stop)
     const withWorkers = async (count: number) => {
-      const databaseUrl = await makeDatabase(server.url)
+      const { url: databaseUrl } = await makeDatabase(server.url)
       const variables = { WORKERS: String(count) }
       const site = stack.use(await openSite({ databaseUrl, variables }))
       // The site answers as soon as its first worker does.

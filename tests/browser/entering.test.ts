@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { demoPassword, logIn, nextAlert, toasted, visit } from './visit.ts'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { logIn, nextAlert, toasted, visit } from './visit.ts'
 
 const rima = {
   'First Name': 'Rima',

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
 import { expectNoObstacles } from './obstacles.ts'
-import { demoPassword, signIn, sizes, toasted, visit } from './visit.ts'
+import { signIn, sizes, toasted, visit } from './visit.ts'
 
 const visitorPages = [
   ['/', '/about', '/news'],

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
 import { expectNoObstacles, onPhone } from './obstacles.ts'
-import { demoPassword, logIn, signIn, sizes, toasted, visit } from './visit.ts'
+import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
 const openProfile = async (page: Page) => {
   await page.goto('/dashboard/profile')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoPassword, logIn, signIn, toasted, visit } from './visit.ts'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { logIn, signIn, toasted, visit } from './visit.ts'
 
 test('whoever signs in sees their name, goes to their dashboard and signs out again', async () => {
   const { page } = await visit()

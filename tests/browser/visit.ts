@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openHouse } from '#tests/house.ts'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
 
 type Wishes = BrowserContextOptions & {
   /** What the browser may complain about in this test. */
@@ -38,8 +39,6 @@ const noteToasts = () => {
     characterData: true,
   })
 }
-
-export const demoPassword = 'sunrise-on-the-iron-bridge'
 
 /** A house and a browser standing before it. What the browser complains about fails the test. */
 export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {

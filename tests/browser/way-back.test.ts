@@ -2,7 +2,8 @@ import { chromium, type Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { findChromium } from '#tests/machinery/chromium.ts'
-import { demoPassword, signIn } from './visit.ts'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { signIn } from './visit.ts'
 
 /** The browser of the other tests is told to load every page anew: it keeps track of them by that. */
 const openBrowser = async () => {

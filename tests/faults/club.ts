@@ -30,7 +30,7 @@ const tokens = openTokens(secret)
 export const openClub = async ({ stack, folder, server, variables = {} }: Place) => {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'clubrun-fault-')))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}))
-  const databaseUrl = server && (await makeDatabase(server))
+  const databaseUrl = server && (await makeDatabase(server)).url
   const port = await freePort()
   const caller = openCaller(`http://127.0.0.1:${port}`)
   stack.defer(caller.hangUp)

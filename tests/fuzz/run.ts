@@ -25,7 +25,7 @@ const say = (words: string) => process.stdout.write(`${words}\n`)
 const emptyDatabase = async (stack: AsyncDisposableStack) => {
   const { url, stop } = await startPostgres()
   stack.defer(stop)
-  return makeDatabase(url)
+  return (await makeDatabase(url)).url
 }
 
 const runs: Run[] = []

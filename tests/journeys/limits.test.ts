@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -20,7 +21,7 @@ const tries = async (most: number, work: (n: number) => Promise<Response>) => {
 }
 
 test('guessing one password is stopped, whoever guesses, and others still get in', async () => {
-  const house = await openHouse({ DEMO_PASSWORD: 'sunrise-on-the-iron-bridge' })
+  const house = await openHouse({ DEMO_PASSWORD: demoPassword })
   const guess = (n: number) =>
     post(house, '/api/auth/sign-in/email', { email: 'admin@demo.club', password: `guess ${n}` })
   const { after, response } = await tries(30, guess)
@@ -29,7 +30,7 @@ test('guessing one password is stopped, whoever guesses, and others still get in
   expect(await response?.json()).toMatchObject({ status: 429, title: expect.any(String) })
   const other = await post(house, '/api/auth/sign-in/email', {
     email: 'member@demo.club',
-    password: 'sunrise-on-the-iron-bridge',
+    password: demoPassword,
   })
   expect(other.status).toBe(200)
 })

@@ -14,13 +14,17 @@ export const command = async (url: string, sql: string) => {
   }
 }
 
-/** A new, empty database on a PostgreSQL server, and its address. */
-export const makeDatabase = async (server: string) => {
+/** A new database on a PostgreSQL server: empty, or a copy of another one there. */
+export const makeDatabase = async (server: string, original = 'template1') => {
   const name = `club_${crypto.randomUUID().replaceAll('-', '')}`
-  await command(server, `create database ${name}`)
+  await command(server, `create database ${name} template ${original}`)
   const url = new URL(server)
   url.pathname = name
-  return url.href
+  return {
+    name,
+    url: url.href,
+    drop: () => command(server, `drop database ${name} with (force)`),
+  }
 }
 
 type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { openHouse, type Somebody } from '#tests/house.ts'
 import { pictureOf } from './pictures.ts'
-import { emptyPlace } from './place.ts'
+import { placeFor } from './place.ts'
 import { startS3 } from './s3.ts'
 
 export const shelves = ['disk', 'S3'] as const
@@ -12,7 +12,7 @@ export const openPictureHouse = async (
   shelf: (typeof shelves)[number],
   variables: Record<string, string> = {},
 ) => {
-  const place = { ...(await emptyPlace()), ...variables }
+  const place = { ...(await placeFor(variables)), ...variables }
   const store = shelf === 'S3' ? await startS3() : undefined
   const house = await openHouse({ ...place, ...store?.settings })
   const onDisk = () => files(join(place.DATA_DIR, 'pictures'))

@@ -1,21 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { command, makeDatabase } from './database.ts'
+import { makeDatabase } from './database.ts'
+import { clubDay, demoPassword } from './demo-club.ts'
+
+export type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
 /** An empty place for a site: a data folder and, on PostgreSQL, a database of its own. */
-export const emptyPlace = async (): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> => {
-  const folder = await mkdtemp(join(tmpdir(), 'clubrun-house-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+export const emptyPlace = async (): Promise<Place> => {
+  const folder = await emptyFolder()
   if (inject('engine') === 'sqlite') return { DATA_DIR: folder }
-  return { DATA_DIR: folder, DATABASE_URL: await emptyDatabase() }
+  return { DATA_DIR: folder, DATABASE_URL: await newDatabase() }
 }
 
-const emptyDatabase = async () => {
-  const server = inject('postgresUrl')
-  const url = await makeDatabase(server)
-  const name = new URL(url).pathname.slice(1)
-  onTestFinished(() => command(server, `drop database ${name} with (force)`))
+/** A place for a site with these settings, where the demonstration club is if the site would lay it out. */
+export const placeFor = async (variables: NodeJS.ProcessEnv): Promise<Place> => {
+  const { PUBLIC_URL, FIREBASE_PROJECT_ID, DEMO_PASSWORD = demoPassword } = variables
+  const club = inject('demoClub')
+  // After midnight the rides of the demonstration club are not where they would be.
+  const fits = club?.day === clubDay() && DEMO_PASSWORD === demoPassword
+  if (!fits || PUBLIC_URL || FIREBASE_PROJECT_ID) return emptyPlace()
+  const folder = await emptyFolder()
+  if (club.database) return { DATA_DIR: folder, DATABASE_URL: await newDatabase(club.database) }
+  await copyFile(join(club.folder, 'club.sqlite'), join(folder, 'club.sqlite'))
+  return { DATA_DIR: folder }
+}
+
+const emptyFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-house-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const newDatabase = async (original?: string) => {
+  const { url, drop } = await makeDatabase(inject('postgresUrl'), original)
+  onTestFinished(drop)
   return url
 }

@@ -9,9 +9,7 @@ import { openTokens } from '#server/identity/token.ts'
 import { inDatabase } from './database.ts'
 import { type Exit, launch, portIn, type Variables } from './launch.ts'
 import { welcome } from './person.ts'
-import { emptyPlace } from './place.ts'
-
-type Place = Awaited<ReturnType<typeof emptyPlace>>
+import { emptyPlace, type Place } from './place.ts'
 
 /** The real site as a process of its own, on an empty place unless one is named, once it is ready. */
 export const startSite = async (variables: Variables = {}) => {

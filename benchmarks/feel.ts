@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { choose } from '#tests/machinery/choose.ts'
 import { findChromium } from '#tests/machinery/chromium.ts'
 import { publish } from '#tests/machinery/report.ts'
 import { calendar } from './feel/calendar.ts'
@@ -27,77 +28,77 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '3' } },
 })
 const rounds = Number(values.rounds)
+const chosen = choose(screens, positionals)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const open = (browser: Browser, baseURL: string, size: Size) =>
-  browser.newContext({ ...sizes[size], baseURL, serviceWorkers: 'block' })
+type Guest = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const open = (browser: Browser, baseURL: string, size: Size, guest?: Guest) =>
+  browser.newContext({
+    ...sizes[size],
+    baseURL,
+    serviceWorkers: 'block',
+    ...(guest && { storageState: guest }),
+  })
 
 /** Signs in once; every visit begins with what the browser kept of it. */
 const signIn = async (browser: Browser, baseURL: string, who: 'admin' | 'member') => {
-  const context = await open(browser, baseURL, 'desk')
+  await using context = await open(browser, baseURL, 'desk')
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel('Email').fill(`${who}@demo.club`)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
-  const kept = await context.storageState()
-  await context.close()
-  return kept
+  // Without waiting here the browser would have forgotten it.
+  return await context.storageState()
 }
 
-const run = async (book: Book) => {
-  await using site = await openSite({ furnish: growClub })
-  const origin = `http://localhost:${site.port}`
-  const browser = await chromium.launch(await findChromium())
-  try {
-    const kept = {
-      admin: await signIn(browser, origin, 'admin'),
-      member: await signIn(browser, origin, 'member'),
-    }
-    const visit = async (screen: Screen, size: Size) => {
-      const context = await browser.newContext({
-        ...sizes[size],
-        baseURL: origin,
-        serviceWorkers: 'block',
-        ...(screen.as && { storageState: kept[screen.as] }),
-      })
-      await using _ = { [Symbol.asyncDispose]: () => context.close() }
-      const page = await context.newPage()
-      await watch(page)
-      const throttle = await context.newCDPSession(page)
-      await throttle.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      await page.goto(screen.address, { waitUntil: 'networkidle' })
-      const name = `${screen.name}, ${size}`
-      const hand = takeHand(page, size === 'phone', (what, felt) => note(book, name, what, felt))
-      await screen.visit(hand)
-    }
-    for (let round = 1; round <= rounds; round++) {
-      for (const screen of chosen()) {
-        for (const size of ['phone', 'desk'] as const) {
-          if (screen.only && screen.only !== size) continue
-          say(`round ${round}: ${screen.name}, ${size}`)
-          // What was felt so far is worth reading, even if somebody got stuck on a busy machine.
-          await visit(screen, size).catch((failure) => {
-            say(String(failure))
-            process.exitCode = 1
-          })
-        }
+/** Does what people do on a screen, and writes down what they feel of it. */
+const visit = async (context: BrowserContext, screen: Screen, size: Size, book: Book) => {
+  const page = await context.newPage()
+  await watch(page)
+  const throttle = await context.newCDPSession(page)
+  await throttle.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.goto(screen.address, { waitUntil: 'networkidle' })
+  const name = `${screen.name}, ${size}`
+  const hand = takeHand(page, size === 'phone', (what, felt) => note(book, name, what, felt))
+  await screen.visit(hand)
+}
+
+const visitAll = async (browser: Browser, origin: string, book: Book) => {
+  const guests = {
+    admin: await signIn(browser, origin, 'admin'),
+    member: await signIn(browser, origin, 'member'),
+  }
+  for (let round = 1; round <= rounds; round++) {
+    for (const screen of chosen) {
+      for (const size of ['phone', 'desk'] as const) {
+        if (screen.only && screen.only !== size) continue
+        say(`round ${round}: ${screen.name}, ${size}`)
+        await using context = await open(browser, origin, size, screen.as && guests[screen.as])
+        // What was felt so far is worth reading, even if somebody got stuck on a busy machine.
+        await visit(context, screen, size, book).catch((failure) => {
+          say(String(failure))
+          process.exitCode = 1
+        })
       }
     }
-  } finally {
-    await browser.close()
   }
 }
 
-const chosen = () =>
-  positionals.length ? screens.filter(({ name }) => positionals.includes(name)) : screens
+const run = async () => {
+  const book: Book = new Map()
+  await using site = await openSite({ furnish: growClub })
+  await using browser = await chromium.launch(await findChromium())
+  await visitAll(browser, `http://localhost:${site.port}`, book)
+  return book
+}
 
 const facts = `${machineFacts()} · processor slowed down ${slowdown} times`
 const club = Object.entries(amounts).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
 say(`${facts}\n${club.join(', ')}\n`)
-const book: Book = new Map()
-await run(book)
+const book = await run()
 say(`\n${table(book)}\n`)
 
 // Only a whole run is written down, so the page never mixes two machines or two days.

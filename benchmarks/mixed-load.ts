@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import type { Database } from '#server/database/tables.ts'
+import { choose } from '#tests/machinery/choose.ts'
 import { makeDatabase } from '#tests/machinery/database.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { publish } from '#tests/machinery/report.ts'
@@ -24,8 +25,12 @@ const lengths: Lengths = values.quick
   ? { press: 2, calm: 5, crush: 5, after: 8 }
   : { press: 5, calm: 60, crush: 20, after: 15 }
 
-const engines = ['SQLite', 'PostgreSQL'] as const
+const engines = [
+  { name: 'sqlite', title: 'SQLite' },
+  { name: 'postgresql', title: 'PostgreSQL' },
+] as const
 type Engine = (typeof engines)[number]
+const asked = choose(engines, positionals)
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -35,9 +40,9 @@ const stayAside = () => {
   spawnSync('taskset', ['-acp', cores.besides.join(','), String(process.pid)])
 }
 
-const visit = async (engine: Engine) => {
+const visit = async ({ name }: Engine) => {
   await using stack = new AsyncDisposableStack()
-  const postgres = engine === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
+  const postgres = name === 'postgresql' ? await startPostgres({ durable: true }) : undefined
   if (postgres) stack.defer(postgres.stop)
   const databaseUrl = postgres && (await makeDatabase(postgres.url)).url
   let people: People | undefined
@@ -63,17 +68,14 @@ const facts = [
 say(`${facts}\n`)
 stayAside()
 
-const asked = engines.filter(
-  (engine) => positionals.length === 0 || positionals.includes(engine.toLowerCase()),
-)
 const sections: string[] = []
 for (const engine of asked) {
-  say(`${engine}`)
+  say(engine.title)
   const measured = await visit(engine)
   const promised = promises(measured, lengths)
   const tables = [summary(measured), promisesTable(promised), kindsTable(measured)].join('\n\n')
   say(`\n${tables}\n`)
-  sections.push(`### ${engine}\n\n${tables}`)
+  sections.push(`### ${engine.title}\n\n${tables}`)
   if (promised.some(({ kept }) => !kept)) process.exitCode = 1
 }
 

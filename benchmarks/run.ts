@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { choose } from '#tests/machinery/choose.ts'
 import { publish } from '#tests/machinery/report.ts'
 import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
@@ -50,15 +51,6 @@ const effort: Effort = {
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const chosen = (): Question[] => {
-  if (positionals.length === 0) return questions
-  return positionals.map((name) => {
-    const question = questions.find((known) => known.name === name)
-    if (question) return question
-    throw new Error(`no question is named ${name}: ${questions.map((q) => q.name).join(', ')}`)
-  })
-}
-
 const explained = ({ name, asks, limit, target }: Question) =>
   `- **${name}**: ${asks} Limit: ${limit}. Target: ${aim(target)}.`
 
@@ -75,7 +67,7 @@ const writeDown = async (results: Result[], facts: string, minutes: number) => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-const asked = chosen()
+const asked = choose(questions, positionals)
 const facts = machineFacts()
 say(`${facts}\n${effortFacts(effort)}\n`)
 

@@ -5,12 +5,13 @@ import { faults } from './faults/all.ts'
 import type { Engine } from './faults/club.ts'
 import { type Fault, type Finding, suffer } from './faults/fault.ts'
 import { describe } from './faults/report.ts'
+import { choose } from './machinery/choose.ts'
 import { startOwnPostgres } from './machinery/postgres.ts'
 import { publish } from './machinery/report.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Names of faults, with commas between them; all where it is left out. */
+    /** Names of faults and of databases, with commas between them; all where it is left out. */
     only: { type: 'string' },
     on: { type: 'string' },
     rounds: { type: 'string' },
@@ -19,20 +20,18 @@ const { values } = parseArgs({
 })
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const names = values.only?.split(',')
-const chosen = faults.filter(({ name }) => names?.includes(name) ?? true)
-if (chosen.length === 0 || (names && chosen.length < names.length)) {
-  say(`There are: ${faults.map(({ name }) => name).join(', ')}`)
-  process.exit(1)
-}
-const isWhole = names === undefined && values.on === undefined && values.rounds === undefined
+const chosen = choose(faults, values.only?.split(','))
+const engines = choose([{ name: 'sqlite' }, { name: 'postgres' }] as const, values.on?.split(','))
+const isWhole = values.only === undefined && values.on === undefined && values.rounds === undefined
 
 const facts = `${machineFacts()} · seed ${values.seed}`
 say(facts)
 const findings: Finding[] = []
 const failures: string[] = []
 const notRun: string[] = []
-const needsServer = chosen.some(({ on }) => on.includes('postgres')) && values.on !== 'sqlite'
+const needsServer = engines.some(
+  ({ name }) => name === 'postgres' && chosen.some(({ on }) => on.includes(name)),
+)
 const server = needsServer ? await startOwnPostgres({ durable: true }) : undefined
 
 const run = async (fault: Fault, engine: Engine) => {
@@ -60,9 +59,7 @@ const run = async (fault: Fault, engine: Engine) => {
 
 try {
   for (const fault of chosen) {
-    for (const engine of fault.on) {
-      if (values.on === undefined || values.on === engine) await run(fault, engine)
-    }
+    for (const { name } of engines) if (fault.on.includes(name)) await run(fault, name)
   }
 } finally {
   await server?.stop()

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Club, openClub } from './club.ts'
 import type { Circumstances, Fault } from './fault.ts'
+import { keepDoing } from './keep-doing.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { recover, settle } from './settle.ts'
 import { openWriters } from './writers.ts'
@@ -55,22 +55,13 @@ export const healing = (
 
 /** Reads what is ready, all the time, and notes when it is not there. */
 const keepReading = (ledger: Ledger) => {
-  const stop = new AbortController()
   const read = async (path: string) => {
-    while (!stop.signal.aborted) {
-      const { status, took } = await ledger.ask({ path })
-      if (status !== 200) ledger.broken.add(`${path} is ready and was answered with ${status}`)
-      if (took > longestForReady) ledger.broken.add(`${path} took ${took.toFixed(1)} s`)
-      await pause(50)
-    }
+    const { status, took } = await ledger.ask({ path })
+    if (status !== 200) ledger.broken.add(`${path} is ready and was answered with ${status}`)
+    if (took > longestForReady) ledger.broken.add(`${path} took ${took.toFixed(1)} s`)
   }
-  const all = Promise.all(ready.map(read))
-  return {
-    async end() {
-      stop.abort()
-      await all
-    },
-  }
+  const works = ready.map((path) => () => read(path))
+  return keepDoing(50, works)
 }
 
 /** Seconds: what is ready takes next to no time, but the machine may be busy. */

@@ -1,25 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Club, openClub } from './club.ts'
 import type { Fault } from './fault.ts'
+import { keepDoing } from './keep-doing.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { settle } from './settle.ts'
 import { openWriters } from './writers.ts'
 
+const pages = ['/', '/api/newsInfo?limit=5', '/about', '/healthz']
+
 /** Reads all the time until told to stop; everything that is not answered well is a failure. */
 const keepAsking = (ledger: Ledger) => {
-  const stop = new AbortController()
   const read = async (path: string) => {
-    while (!stop.signal.aborted) {
-      const { status, text } = await ledger.ask({ path })
-      if (status !== 200) ledger.broken.add(`${path} was answered with ${status} ${text}`)
-      await pause(5)
-    }
+    const { status, text } = await ledger.ask({ path })
+    if (status !== 200) ledger.broken.add(`${path} was answered with ${status} ${text}`)
   }
-  const all = Promise.all(['/', '/api/newsInfo?limit=5', '/about', '/healthz'].map(read))
-  return async () => {
-    stop.abort()
-    await all
-  }
+  const works = pages.map((path) => () => read(path))
+  return keepDoing(5, works)
 }
 
 /** Everything that was written under load has been acknowledged. */
@@ -49,12 +45,12 @@ const leaving: Fault = {
     for (let round = 1; round <= rounds; round++) {
       const site = await club.start()
       const load = (await openWriters(club, ledger)).load(4)
-      const stopReading = keepAsking(ledger)
+      const reading = keepAsking(ledger)
       await load.first
       await pause(300)
       site.child.kill('SIGTERM')
       await saysItLeaves(club)
-      await Promise.all([load.end(), stopReading()])
+      await Promise.all([load.end(), reading.end()])
       const { code } = await site.exit
       if (code !== 0) ledger.broken.add(`it ended with ${code}`)
       findFailures(ledger)
@@ -79,11 +75,11 @@ const rolling: Fault = {
     const site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const load = (await openWriters(club, ledger)).load(4)
-      const stopReading = keepAsking(ledger)
+      const reading = keepAsking(ledger)
       await load.first
       site.child.kill('SIGHUP')
       await timesSaid(site.lines, 'every worker was restarted', round)
-      await Promise.all([load.end(), stopReading()])
+      await Promise.all([load.end(), reading.end()])
       findFailures(ledger)
       await settle(club, ledger)
       say(`${round} of ${rounds}`)

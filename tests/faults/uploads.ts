@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { form, formType, pictureOf } from '#tests/machinery/pictures.ts'
 import type { Club } from './club.ts'
+import { keepDoing } from './keep-doing.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A moderator who sends pictures, each another one, and remembers which were taken. */
@@ -29,22 +29,6 @@ export const openUploads = async (
     return answer
   }
 
-  const load = () => {
-    const stop = new AbortController()
-    const sending = (async () => {
-      while (!stop.signal.aborted) {
-        await send()
-        await pause(50)
-      }
-    })()
-    return {
-      async end() {
-        stop.abort()
-        await sending
-      },
-    }
-  }
-
   /** Whether every picture that was taken is handed out whole. */
   const check = async () => {
     for (const path of taken) {
@@ -55,5 +39,5 @@ export const openUploads = async (
     }
   }
 
-  return { send, load, check }
+  return { send, load: () => keepDoing(50, [send]), check }
 }

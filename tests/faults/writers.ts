@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Club } from './club.ts'
+import { keepDoing } from './keep-doing.ts'
 import type { Entry, Ledger } from './ledger.ts'
 
 /** The words by which what was written here is found again. */
@@ -77,24 +78,17 @@ export const openWriters = async (club: Club, ledger: Ledger, who: Who = 'everyb
 
   /** Writes until told to stop; whoever is refused waits a moment. */
   const load = (people = 6) => {
-    const stop = new AbortController()
     const first = Promise.withResolvers<void>()
-    const one = async (person: number) => {
-      for (let turn = 0; !stop.signal.aborted; turn++) {
-        const role = who === 'everybody' && person === 0 && turn === 3 ? newRole() : undefined
-        if (await write(role)) first.resolve()
+    const writer = (person: number) => {
+      let turn = 0
+      return async () => {
+        const promotes = who === 'everybody' && person === 0 && turn++ === 3
+        if (await write(promotes ? newRole() : undefined)) first.resolve()
         else await pause(100)
-        await pause(2)
       }
     }
-    const writing = Promise.all(Array.from({ length: people }, (_, person) => one(person)))
-    return {
-      first: first.promise,
-      async end() {
-        stop.abort()
-        await writing
-      },
-    }
+    const writers = Array.from({ length: people }, (_, person) => writer(person))
+    return { first: first.promise, ...keepDoing(2, writers) }
   }
 
   return { write, load }

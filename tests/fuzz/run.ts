@@ -3,22 +3,23 @@
  * small as it can be made; `-- --seed 7` sends the same again, `--engine` and `--requests` choose less.
  */
 import { parseArgs } from 'node:util'
+import { choose } from '#tests/machinery/choose.ts'
 import { makeDatabase } from '#tests/machinery/database.ts'
 import { startPostgres } from '#tests/machinery/postgres.ts'
 import { publish } from '#tests/machinery/report.ts'
 import { fuzz } from './fuzz.ts'
 import { describe, type Run } from './report.ts'
 
-const usual = { sqlite: 100_000, postgres: 20_000 }
-type Engine = keyof typeof usual
+const all = [
+  { name: 'sqlite', usual: 100_000 },
+  { name: 'postgres', usual: 20_000 },
+] as const
 
 const { values } = parseArgs({
   options: { requests: { type: 'string' }, engine: { type: 'string' }, seed: { type: 'string' } },
 })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-const engines = (Object.keys(usual) as Engine[]).filter(
-  (engine) => (values.engine ?? engine) === engine,
-)
+const engines = choose(all, values.engine?.split(','))
 
 const say = (words: string) => process.stdout.write(`${words}\n`)
 
@@ -29,10 +30,10 @@ const emptyDatabase = async (stack: AsyncDisposableStack) => {
 }
 
 const runs: Run[] = []
-for (const engine of engines) {
+for (const { name: engine, usual } of engines) {
   await using stack = new AsyncDisposableStack()
   const databaseUrl = engine === 'postgres' ? await emptyDatabase(stack) : undefined
-  const requests = Number(values.requests ?? usual[engine])
+  const requests = Number(values.requests ?? usual)
   say(`${engine}: ${requests} requests with the seed ${seed}`)
   const start = performance.now()
   const onProgress = (words: string) => say(`${engine}: ${words}`)

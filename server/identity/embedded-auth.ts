@@ -5,6 +5,7 @@ import { endTokensWithSession } from './embedded-endings.ts'
 import type { mailedLinks } from './embedded-mail.ts'
 import { giveEmail } from './give-email.ts'
 import { keepPasswords, passwordHooks } from './passwords.ts'
+import { oneSessionPerBrowser } from './replaced-session.ts'
 import { keyFor } from './secret.ts'
 import { accountHooks } from './social.ts'
 
@@ -42,7 +43,7 @@ export const openAuth = (
       account: accountHooks,
     },
     hooks: { before: passwordHooks(settings.passwords) },
-    plugins: [bearer(), oauthPopup(), giveEmail()],
+    plugins: [bearer(), oauthPopup(), giveEmail(), oneSessionPerBrowser()],
     // Tries are limited by the door, per address and per account, in every process at once.
     rateLimit: { enabled: false },
     advanced: {

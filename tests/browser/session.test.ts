@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/machinery/demo-club.ts'
 import { logIn, signIn, toasted, visit } from './visit.ts'
@@ -96,4 +97,22 @@ test('a token is renewed five minutes before it expires', async () => {
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBe(before)
   await page.clock.fastForward('01:30')
   expect((await renewed).status()).toBe(200)
+})
+
+test('who signs in once more ends the sign-in before, and no tab of the same browser falls out of it', async () => {
+  const { page, context, holding } = await visit()
+  const held = (tab: Page) => tab.evaluate(() => localStorage.getItem('access-token') ?? '')
+  const other = await context.newPage()
+  await other.clock.install()
+  await signIn(page, 'member')
+  await other.goto('/')
+  await other.getByRole('button', { name: /^Account/ }).waitFor()
+  const before = await held(other)
+
+  await signIn(page, 'member')
+  await expect(holding(before).users.me({})).rejects.toMatchObject({ status: 401 })
+  const renewed = other.waitForResponse((response) => response.url().endsWith('/api/jwt'))
+  await other.clock.fastForward('56:00')
+  expect((await renewed).status()).toBe(200)
+  expect(await holding(await held(other)).users.me({})).toMatchObject({ email: 'member@demo.club' })
 })

@@ -23,9 +23,13 @@ test('Google in a window of its own: the first time registers, the next time sig
   await pick('User Login Successfully')
 })
 
-test('a sign-in window that is closed or denied is said in a sentence', async () => {
+test('a sign-in window that is closed, denied or led astray is said in a sentence', async () => {
   const { page, context } = await visit()
-  const outcomes = { 'was closed': (popup: Page) => popup.close(), 'did not allow': deny }
+  const outcomes = {
+    'was closed': (popup: Page) => popup.close(),
+    'did not allow': deny,
+    'was interrupted': leadAstray,
+  }
   for (const [words, act] of Object.entries(outcomes)) {
     await page.goto('/login')
     const [popup] = await Promise.all([
@@ -40,6 +44,12 @@ test('a sign-in window that is closed or denied is said in a sentence', async ()
 })
 
 const deny = (popup: Page) => popup.getByRole('button', { name: 'Deny' }).click()
+
+/** Somebody answers as Google what Twitter was asked. */
+const leadAstray = async (popup: Page) => {
+  await popup.goto(popup.url().replaceAll('twitter', 'google'))
+  await popup.getByRole('button', { name: 'Farhan Kabir' }).click()
+}
 
 const openPopup = async (page: Page, context: BrowserContext, social: string) => {
   await page.goto('/login')

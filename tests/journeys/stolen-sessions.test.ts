@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
+import { openPopup, readPicker } from '#tests/machinery/popup.ts'
 import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
 import { askRaw } from '#tests/machinery/raw-request.ts'
 import { enterRima, registerRima, rima } from '#tests/machinery/registered.ts'
@@ -77,6 +78,35 @@ test('a session that was known before a sign-in is not the one after it', async 
     expect((await whoHolds(house, given)).user.email).toBe(rima.email)
     expect((await whoHolds(house, session))?.user.email).not.toBe(rima.email)
   }
+})
+
+test('a sign-in ends the one its browser had before, whoever it was, and none elsewhere', async () => {
+  const house = await openHouse()
+  const first = await enterRima(house)
+  const elsewhere = await enterRima(house, await signIn(house, rima.email, rima.password))
+  const again = await fetch(`${house.origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: house.origin,
+      cookie: `clubrun.session_token=${first.proof}`,
+    },
+    body: JSON.stringify(rima),
+  })
+  const second = await enterRima(house, again.headers.get('set-auth-token') ?? '')
+  await expectWorthless(house, first.token, first.proof)
+
+  const tryGoogle = async (words: string) => {
+    const popup = await openPopup(house, 'google')
+    popup.cookies.set('clubrun.session_token', second.proof)
+    await popup.visit((await readPicker(popup)).wayOf(words))
+  }
+  await tryGoogle('Deny')
+  expect(await second.users.me({})).toMatchObject({ _id: second.id })
+  await tryGoogle('Farhan Kabir')
+  await expectWorthless(house, second.token, second.proof)
+  expect(await elsewhere.users.me({})).toMatchObject({ _id: elsewhere.id })
+  expect((await whoHolds(house, elsewhere.proof)).user.email).toBe(rima.email)
 })
 
 test('what is good for one thing is good for no other', async () => {

@@ -66,13 +66,19 @@ const enter = async (who: SignedIn, wait = 1_000) => {
       await clubQuietly.users.add(profile ?? { firstName: who.displayName, email: who.email })
     profile = undefined
     setSession({ state: 'in', user: who, roles: await rolesOf(who.email) })
-    again = setTimeout(() => void enter(who), untilRenewal(given))
+    again = setTimeout(() => void renew(who), untilRenewal(given))
     entry.resolve(known ? 'signed-in' : 'registered')
   } catch (error) {
     entry.reject(error)
     if (error instanceof Refusal && error.status < 500) out()
     else again = setTimeout(() => void enter(who, Math.min(wait * 2, longestWait)), wait)
   }
+}
+
+/** A sign-in of another tab may have ended the one this tab knows of, and is the one to go on with. */
+const renew = async (who: SignedIn) => {
+  const { lookAgain } = (await provider) ?? {}
+  await (lookAgain ? lookAgain().catch(() => enter(who)) : enter(who))
 }
 
 const rolesOf = async (email: string): Promise<readonly Role[]> => {

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+/** Without a poster some browsers lay a black one over the picture behind. */
+const nothing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+
 /**
  * A short loop without sound. Nothing of it is fetched until it is near: browsers fetch the poster of
  * a film at once, but a picture behind it only when it is wanted.
@@ -26,6 +29,7 @@ export const Film = ({ says }: { says: string }) => {
         loop
         playsInline
         preload="none"
+        poster={nothing}
         width="960"
         height="540"
         aria-label={says}

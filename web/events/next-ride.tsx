@@ -27,14 +27,14 @@ export const NextRide = ({ ride, today, label, ground = 'bg-page' }: Props) => (
     </div>
     <div className="grid gap-1 sm:border-line sm:border-l-2 sm:pl-8">
       <p className="font-semibold underline-offset-4 group-hover:underline">{ride.title}</p>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet">
-        <span className="inline-flex items-center gap-1.5">
-          <Icon shape="pin" className="size-5" />
-          {ride.location}
-        </span>
-        {ride.distance ? <span>{ride.distance} km</span> : null}
-        {ride.grade ? <span>{ride.grade}</span> : null}
-      </p>
+      <div className="flex gap-1.5 text-quiet">
+        <Icon shape="pin" className="mt-0.5 size-5!" />
+        <p className="flex flex-wrap gap-x-4">
+          <span>{ride.location}</span>
+          {ride.distance ? <span>{ride.distance} km</span> : null}
+          {ride.grade ? <span>{ride.grade}</span> : null}
+        </p>
+      </div>
     </div>
   </Link>
 )

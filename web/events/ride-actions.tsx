@@ -49,7 +49,7 @@ export const RideActions = ({ ride, editable = false, onChanged, onRemoved }: Pr
           Restore{which}
         </TextButton>
       )}
-      <TextButton busy={busy} onClick={() => act(removeRide, onRemoved ?? onChanged)}>
+      <TextButton grave busy={busy} onClick={() => act(removeRide, onRemoved ?? onChanged)}>
         Delete…{which}
       </TextButton>
     </div>

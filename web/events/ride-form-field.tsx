@@ -29,7 +29,7 @@ export const RideField = ({ form, name, hint, suggestions = [], ...input }: Prop
           {...form.bind(name)}
           {...input}
           list={suggestions.length > 0 ? `${wiring.id}-list` : undefined}
-          className={`${box} min-w-0 max-sm:px-2.5`}
+          className={`${box} min-w-0 max-sm:pr-1.5 max-sm:pl-2.5`}
         />
         {suggestions.length > 0 ? (
           <datalist id={`${wiring.id}-list`}>

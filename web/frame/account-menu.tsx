@@ -18,7 +18,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
       <button
         type="button"
         popoverTarget="account"
-        className="inline-flex min-h-12 min-w-12 max-w-[min(11rem,36vw)] items-center justify-center rounded-full border-2 border-current font-semibold focus-visible:rounded-full"
+        className="inline-flex min-h-12 min-w-12 max-w-fit grow basis-20 items-center justify-center rounded-full border-2 border-current font-semibold focus-visible:rounded-full"
       >
         <span className="sr-only">Account: </span>
         <Face user={user} />
@@ -62,7 +62,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
 const Face = ({ user: { photoURL, displayName, email } }: { user: SessionUser }) => {
   const [lost, setLost] = useState<string>()
   const name = displayName || email
-  if (!photoURL || photoURL === lost) return <span className="truncate px-4">{name}</span>
+  if (!photoURL || photoURL === lost) return <span className="max-w-44 truncate px-4">{name}</span>
   return (
     <img
       src={photoURL}

@@ -74,7 +74,7 @@ function Dialog({ title, text, reason, urgent, confirm, cancel, fields, answer }
         show(undefined)
         answer(currentTarget.returnValue === 'yes' ? given : undefined)
       }}
-      className="edge m-auto w-[min(30rem,calc(100%-2rem))] rounded-card bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
+      className="edge m-auto w-[min(30rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
     >
       <form method="dialog" className="grid gap-4">
         <h2 id={id} className="text-name">

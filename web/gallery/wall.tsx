@@ -55,5 +55,6 @@ const Tiles = memo(function Tiles({ nth, from, images, height, isLast, onOpen }:
   )
 }, areSame)
 
-/** The last row is rarely full: its tiles keep their size, and the rest stays free. */
-const lastRow = "after:grow-[999] after:content-['']"
+/** The last row is rarely full: two empty places keep its tiles about as large as those above. */
+const lastRow =
+  "before:order-last before:grow-54 before:basis-[calc(var(--row)*3/2)] before:content-[''] after:order-last after:grow-54 after:basis-[calc(var(--row)*3/2)] after:content-['']"

@@ -47,4 +47,4 @@ export const Field = ({ label, hint, error, children }: Props) => {
 
 /** The box people type into. Its edge stands out 3:1 in either theme. */
 export const box =
-  'min-h-12 w-full rounded-xl border-2 border-edge bg-page px-3.5 text-words aria-invalid:border-coral focus-visible:rounded-xl focus-visible:outline-offset-1'
+  'min-h-12 w-full rounded-xl border-2 border-edge bg-page px-3.5 text-words placeholder:text-quiet/85 aria-invalid:border-coral focus-visible:rounded-xl focus-visible:outline-offset-1'

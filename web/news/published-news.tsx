@@ -94,7 +94,7 @@ const Row = ({ item, edited, onRemoved }: RowProps) => {
         >
           Edit{which}
         </Link>
-        <TextButton busy={busy} onClick={() => void remove()}>
+        <TextButton grave busy={busy} onClick={() => void remove()}>
           Delete…{which}
         </TextButton>
       </div>

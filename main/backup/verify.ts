@@ -62,11 +62,7 @@ const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verifi
       for (const { line, row } of await readPart(bytes, table)) {
         if (!zeroBytes && Object.values(row).some(hasZeroByte)) throw unfit(table)
         table.count.add(line)
-        for (const name of table.name === 'picture' ? filesOf(row) : []) {
-          // It becomes the name of a file.
-          if (!isFileName(name)) throw new Damage('a picture has an impossible name')
-          files.add(name)
-        }
+        if (table.name === 'picture') for (const file of filesIn(row)) files.add(file)
       }
     }
   }
@@ -81,6 +77,13 @@ const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verifi
   const absent = [...files].filter((name) => !found.has(name)).sort()
   if (!isDeepStrictEqual(absent, missing)) throw new Damage('pictures are missing')
   return { made, migrations, tables: tallied, files: files.intersection(found), missing, secret }
+}
+
+const filesIn = (row: Row) => {
+  const names = filesOf(row)
+  // Each becomes the name of a file.
+  if (!names.every(isFileName)) throw new Damage('a picture has an impossible name')
+  return names
 }
 
 const readFirst = async (entries: ReturnType<typeof readTar>) => {

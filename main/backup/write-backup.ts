@@ -8,7 +8,7 @@ import { schemaAfter } from './schema.ts'
 import { inSnapshot, migrationsOf } from './snapshot.ts'
 import { writeTar } from './tar.ts'
 import { BackupTrouble } from './trouble.ts'
-import { listFiles, writeRows } from './write-rows.ts'
+import { type Add, listFiles, writeRows } from './write-rows.ts'
 
 const mostRounds = 10
 
@@ -32,23 +32,6 @@ export const writeBackup = async (path: string, { db, shelf, secret, say }: Part
   const made = new Date().toISOString()
   const taken = new Set<string>()
 
-  const fetch = async (name: string) => ({ name, bytes: await take(shelf, name) })
-
-  /** Takes what has not been taken yet, and tells what is not there. */
-  const takeFiles = async (files: Iterable<string>, remember: boolean) => {
-    const missing: string[] = []
-    const wanted = [...files].filter((name) => !taken.has(name))
-    for await (const { name, bytes } of askInTurn(wanted, fetch)) {
-      if (!bytes) {
-        missing.push(name)
-        continue
-      }
-      await tar.add(entryOf(name), bytes)
-      if (remember && taken.add(name).size % 300 === 0) say(`${countPictures(taken)} pictures …`)
-    }
-    return missing.sort()
-  }
-
   const takeRows = () =>
     inSnapshot(db, async (now) => {
       if (!isDeepStrictEqual(await migrationsOf(now), names)) throw new BackupTrouble(upgraded)
@@ -59,14 +42,17 @@ export const writeBackup = async (path: string, { db, shelf, secret, say }: Part
     await tar.add('clubrun.json', asJson({ format: 1, made, migrations: names }))
     if (secret) await tar.add('token-secret', secret)
     const pictures = tables.find(({ name }) => name === 'picture')
-    if (pictures) await takeFiles(await inSnapshot(db, (now) => listFiles(now, pictures)), true)
+    const already = pictures ? await inSnapshot(db, (now) => listFiles(now, pictures)) : []
+    await copyFiles(shelf, tar.add, already, (name) => {
+      if (taken.add(name).size % 300 === 0) say(`${countPictures(taken)} pictures …`)
+    })
     say(`${countPictures(taken)} pictures, now the rows …`)
 
     const goBack = tar.mark()
     let before: string[] = []
     for (let round = 1; round <= mostRounds; round++) {
       const { counts, files } = await takeRows()
-      const missing = await takeFiles(files, false)
+      const missing = await copyFiles(shelf, tar.add, files.difference(taken))
       // What two looks at the rows speak of and two looks at the shelf do not find is lost.
       if (isDeepStrictEqual(missing, before) || missing.length === 0) {
         await tar.add('contents.json', asJson({ rows: counts, missing }))
@@ -80,6 +66,24 @@ export const writeBackup = async (path: string, { db, shelf, secret, say }: Part
   } finally {
     await tar.close()
   }
+}
+
+/** Takes files from the shelf, and tells which are not there. */
+const copyFiles = async (
+  shelf: Shelf,
+  add: Add,
+  names: Iterable<string>,
+  onTaken: (name: string) => void = () => {},
+) => {
+  const fetch = async (name: string) => ({ name, bytes: await take(shelf, name) })
+  const missing: string[] = []
+  for await (const { name, bytes } of askInTurn(names, fetch)) {
+    if (bytes) {
+      await add(entryOf(name), bytes)
+      onTaken(name)
+    } else missing.push(name)
+  }
+  return missing.sort()
 }
 
 const schemaOf = async (names: readonly string[]) => {

@@ -5,7 +5,7 @@ import { filesOf } from './pictures.ts'
 import { asLine, readRows } from './rows.ts'
 import type { Table } from './schema.ts'
 
-type Add = (name: string, bytes: Buffer) => Promise<void>
+export type Add = (name: string, bytes: Buffer) => Promise<void>
 
 const partSize = 1_000_000
 

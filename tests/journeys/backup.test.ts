@@ -12,7 +12,6 @@ import { enterRima } from '#tests/machinery/registered.ts'
 import { startS3 } from '#tests/machinery/s3.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
-const _PUBLIC_URL = 'https://club.example'
 const awkward = `Ünïcødé 🚲 'quotes' "double" \\ \\u0000 % _ ; -- ${'长'.repeat(20)}`
 const story = { author: awkward, type: 'Story', dateTime: '2026-05-14T18:30' } as const
 

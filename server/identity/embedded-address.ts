@@ -8,6 +8,7 @@ import { lettersOf } from './letters.ts'
 import type { NewAddress } from './provider.ts'
 import { keyFor } from './secret.ts'
 import { isPlaceholder } from './social.ts'
+import { endingStore } from './store.ts'
 
 type Parts = {
   readonly mail: Mail | undefined
@@ -19,8 +20,11 @@ type Parts = {
 const purpose = 'new address'
 const lifetime = '1d'
 
-/** The old address is in it, too: once it has been left, by this link or another, the link is dead. */
-const Claims = z.object({ sub: z.string(), from: z.string(), to: z.string() })
+/**
+ * The old address is in it, too: once it has been left, by this link or another, the link is dead. So it
+ * is once all sign-ins from before it was asked for have ended: whoever asked may have been somebody else.
+ */
+const Claims = z.object({ sub: z.string(), from: z.string(), to: z.string(), asked: z.number() })
 
 /** Changes of e-mail addresses of the embedded provider. They need mail. */
 export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddress | undefined => {
@@ -36,7 +40,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
         .select('email')
         .where('id', '=', subject)
         .executeTakeFirstOrThrow()
-      const token = await new SignJWT({ from: email, to })
+      const token = await new SignJWT({ from: email, to, asked: Date.now() })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(subject)
         .setAudience(purpose)
@@ -54,7 +58,9 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
       }).catch(() => undefined)
       const claims = Claims.safeParse(verified?.payload)
       if (!claims.success) return undefined
-      const { sub: subject, from, to } = claims.data
+      const { sub: subject, from, to, asked } = claims.data
+      const link = { session: purpose, subject, since: asked }
+      if (await endingStore(transaction).isOver(link)) return undefined
       if ((await holderOf(transaction, from)) !== subject) return undefined
       if (await holderOf(transaction, to)) throw new Refusal('email-taken')
       await transaction

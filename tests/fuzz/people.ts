@@ -100,7 +100,7 @@ export const openPeople = async ({ db }: Site) => {
       }),
     /** The link by which somebody takes another e-mail address, as it is sent by mail. */
     linkTo: ({ subject, email }: Somebody, to: string) =>
-      new SignJWT({ from: email, to })
+      new SignJWT({ from: email, to, asked: Date.now() + 1 })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(subject)
         .setAudience('new address')

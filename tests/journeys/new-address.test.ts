@@ -44,13 +44,19 @@ test('a new address counts once its link is followed, for the sign-in and for th
   await expect(again).rejects.toMatchObject({ status: 409, refusal: 'dead-link' })
 })
 
-test('a link that is made up, or of another kind, changes nothing', async () => {
-  const { house, self } = await open()
+test('a link that is made up, of another kind, or from before all sign-ins ended, changes nothing', async () => {
+  const { house, self, linkIn } = await open()
   for (const wrong of ['made-up-but-long-enough', self.proof, self.token]) {
     const confirming = house.visitor.identity.confirmEmail({ token: wrong })
     await expect(confirming).rejects.toMatchObject({ refusal: 'dead-link' })
   }
-  expect(await self.users.me({})).toMatchObject({ email: rima.email })
+  await self.identity.askForEmail({ email: next })
+  const link = await linkIn(2)
+  await house.admin.users.signOut({ id: self.id })
+  const late = house.visitor.identity.confirmEmail(link)
+  await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
+  const again = await enterRima(house, await signIn(house, rima.email, rima.password))
+  expect(await again.users.me({})).toMatchObject({ email: rima.email })
 })
 
 test('an address somebody else has is refused, when it is asked for and when it is confirmed', async () => {

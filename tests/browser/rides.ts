@@ -14,7 +14,10 @@ export const ferryRide = {
   description: 'Along the river, with breakfast at the mill.',
   location: 'The Boathouse',
   author: 'Nadia Islam',
-  date: dayFromToday(3),
+  /** Read anew each time: a run may begin on one day and end on the next. */
+  get date() {
+    return dayFromToday(3)
+  },
   time: '06:30',
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/machinery/demo-club.ts'
-import { logIn, nextAlert, toasted, visit } from './visit.ts'
+import { logIn, nextAlert, sizes, toasted, visit } from './visit.ts'
 
 const rima = {
   'First Name': 'Rima',
@@ -19,8 +19,9 @@ const fill = async (page: Page, password = 'quiet-ferry-at-dawn') => {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('somebody registers, is greeted, and comes back to where they wanted to go', async () => {
-  const { page, admin } = await visit()
+test('somebody with a long name registers, is greeted, and comes back to where they wanted to go', async () => {
+  const { page, admin } = await visit({ viewport: sizes.phone })
+  const firstName = 'Rima Chowdhury-Featherstonehaugh'
   await page.goto('/calender')
   await page.getByRole('heading', { name: 'Login now!' }).waitFor()
   await page
@@ -30,13 +31,16 @@ test('somebody registers, is greeted, and comes back to where they wanted to go'
   await page.getByRole('heading', { name: 'Cyclist Registration' }).waitFor()
   expect(await page.getByLabel('Membership Type').inputValue()).toBe('Regular')
   await fill(page)
+  await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Membership Type').selectOption('VIP')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await toasted(page, 'Rima Register Successfully')
+  await toasted(page, `${firstName} Register Successfully`)
   await page.waitForURL('**/calender')
+  const top = async (name: RegExp) => (await page.getByRole('button', { name }).boundingBox())?.y
+  expect(await top(/^Account/)).toBe(await top(/^Menu$/))
   const [record] = await admin.users.list({ q: rima.Email })
   expect(record).toMatchObject({
-    firstName: 'Rima',
+    firstName,
     city: 'Sonadi',
     age: 61,
     membershipType: 'VIP',

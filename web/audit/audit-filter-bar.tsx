@@ -15,7 +15,7 @@ export const AuditFilterBar = ({ filter, onFilter }: Props) => {
   const isUnknown = filter.person !== '' && !actors.some(({ id }) => id === filter.person)
   return (
     <search className="grid gap-1">
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_10.5rem]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,40%),100%),1fr))] gap-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_10.5rem]">
         <SmallSelect
           label="Person"
           value={filter.person}

@@ -11,7 +11,7 @@ export const Film = ({ says }: { says: string }) => {
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => (film.current ? playWhenNear(film.current) : undefined), [])
   return (
-    <div className="relative grid overflow-hidden rounded-card bg-night">
+    <div className="relative grid rounded-card bg-night">
       <img
         src="/art/ride.webp"
         alt=""
@@ -19,7 +19,7 @@ export const Film = ({ says }: { says: string }) => {
         height="540"
         loading="lazy"
         decoding="async"
-        className="absolute inset-0 size-full object-cover"
+        className="absolute inset-0 size-full rounded-card object-cover"
       />
       <video
         ref={film}
@@ -33,7 +33,7 @@ export const Film = ({ says }: { says: string }) => {
         width="960"
         height="540"
         aria-label={says}
-        className="relative aspect-video w-full object-cover"
+        className="relative aspect-video w-full rounded-card object-cover focus-visible:rounded-card"
       >
         <source src="/art/ride.webm" type="video/webm" />
         <source src="/art/ride.mp4" type="video/mp4" />

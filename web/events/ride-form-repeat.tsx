@@ -1,5 +1,6 @@
 import { Repeat } from '#contract/events.ts'
-import { box, Field } from '#web/kit/field.tsx'
+import { Field } from '#web/kit/field.tsx'
+import { SelectBox } from '#web/kit/select-box.tsx'
 import { beside, RideField } from './ride-form-field.tsx'
 import { labels } from './ride-labels.ts'
 import { seriesDays, seriesInWords, seriesMistake } from './ride-series.ts'
@@ -13,13 +14,13 @@ export const RideFormRepeat = ({ form }: { form: RideForm }) => (
     <div className={beside}>
       <Field label={labels.every} error={form.errorOf('every')}>
         {(wiring) => (
-          <select {...wiring} {...form.bind('every')} className={box}>
+          <SelectBox {...wiring} {...form.bind('every')} className="max-sm:pl-2.5">
             {Object.entries(choices).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>
             ))}
-          </select>
+          </SelectBox>
         )}
       </Field>
       {form.draft.every ? (

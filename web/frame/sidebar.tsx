@@ -57,7 +57,7 @@ const Place = ({ to, onFollow, children }: PlaceProps) => (
       to={to}
       end={to === '/'}
       onClick={onFollow}
-      className="flex min-h-12 items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2 aria-[current=page]:bg-words aria-[current=page]:text-page lg:min-h-11"
+      className="flex min-h-12 items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2 aria-[current=page]:bg-words aria-[current=page]:text-page forced-colors:aria-[current=page]:underline lg:min-h-11"
     >
       {children}
     </NavLink>

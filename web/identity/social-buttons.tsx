@@ -28,7 +28,7 @@ export const SocialButtons = ({ children, busy, attempt }: Props) => {
   return (
     <fieldset className="grid gap-3">
       <legend className="float-left w-full pb-3 text-center text-quiet">or continue with</legend>
-      <div className="clear-both grid grid-cols-2 gap-3">
+      <div className="clear-both grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         {socials.map(([social, name]) => (
           <Button
             key={social}

@@ -1,5 +1,5 @@
-import { box, Field, type FieldProps } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { SelectBox } from './select-box.tsx'
 
 type Props = FieldProps & { choices: readonly string[]; defaultValue?: string | undefined }
 
@@ -7,22 +7,11 @@ type Props = FieldProps & { choices: readonly string[]; defaultValue?: string | 
 export const SelectField = ({ name, choices, defaultValue = choices[0], ...field }: Props) => (
   <Field {...field}>
     {(wiring) => (
-      <div className="relative">
-        <select
-          {...wiring}
-          name={name}
-          defaultValue={defaultValue}
-          className={`${box} appearance-none pr-11`}
-        >
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-        <Icon
-          shape="down"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-quiet"
-        />
-      </div>
+      <SelectBox {...wiring} name={name} defaultValue={defaultValue}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </SelectBox>
     )}
   </Field>
 )

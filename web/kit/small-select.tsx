@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { box } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { SelectBox } from './select-box.tsx'
 
 type Props = {
   label: string
@@ -17,20 +16,14 @@ export const SmallSelect = ({ label, value, onChoose, children }: Props) => {
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>
-      <div className="relative">
-        <select
-          id={id}
-          value={value}
-          onChange={({ target }) => onChoose(target.value)}
-          className={`${box} min-h-11! appearance-none pr-10 max-sm:pl-2!`}
-        >
-          {children}
-        </select>
-        <Icon
-          shape="down"
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-quiet"
-        />
-      </div>
+      <SelectBox
+        id={id}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        className="min-h-11! max-sm:pl-2!"
+      >
+        {children}
+      </SelectBox>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { longestBody, type NewNews, newsTypes } from '#contract/news.ts'
 import { box, Field } from '#web/kit/field.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { SelectBox } from '#web/kit/select-box.tsx'
 import { labels, type NewsName } from './news-draft.ts'
 import type { NewsForm } from './use-news-form.ts'
 
@@ -60,23 +60,12 @@ const Line = ({ form, name, ...input }: LineProps) => (
 const TypeField = ({ form }: { form: NewsForm }) => (
   <Field label={labels.type} error={form.errorOf('type')}>
     {(wiring) => (
-      <div className="relative">
-        <select
-          {...wiring}
-          {...form.bind('type')}
-          required
-          className={`${box} appearance-none pr-11 max-sm:pl-2.5`}
-        >
-          <option value="">Choose…</option>
-          {newsTypes.map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </select>
-        <Icon
-          shape="down"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-quiet"
-        />
-      </div>
+      <SelectBox {...wiring} {...form.bind('type')} required className="max-sm:pl-2.5">
+        <option value="">Choose…</option>
+        {newsTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectBox>
     )}
   </Field>
 )

@@ -21,7 +21,7 @@ export const UserDetails = ({ user, self, onClose, onSignOut }: Props) => {
         onClose()
         if (currentTarget.returnValue === 'sign-out') onSignOut()
       }}
-      className="edge m-auto w-[min(32rem,calc(100%-2rem))] rounded-card bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
+      className="edge m-auto w-[min(32rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
     >
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

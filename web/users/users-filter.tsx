@@ -13,7 +13,7 @@ type Props = { filter: UserFilter; onFilter: (change: Partial<UserFilter>) => vo
 
 /** Narrows the list while it is typed, and puts it in order. */
 export const UsersFilter = ({ filter, onFilter }: Props) => (
-  <search className="grid grid-cols-2 gap-3 @xl:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_13rem]">
+  <search className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,40%),100%),1fr))] gap-3 @xl:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_13rem]">
     <SearchField
       label="Search people"
       placeholder="Name, email, city"

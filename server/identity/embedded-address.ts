@@ -22,7 +22,8 @@ const lifetime = '1d'
 
 /**
  * The old address is in it, too: once it has been left, by this link or another, the link is dead. So it
- * is once all sign-ins from before it was asked for have ended: whoever asked may have been somebody else.
+ * is once all sign-ins from before it was asked for have ended, or the password is another one: whoever
+ * asked may have been somebody else.
  */
 const Claims = z.object({ sub: z.string(), from: z.string(), to: z.string(), asked: z.number() })
 
@@ -61,6 +62,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
       const { sub: subject, from, to, asked } = claims.data
       const link = { session: purpose, subject, since: asked }
       if (await endingStore(transaction).isOver(link)) return undefined
+      if (await hasNewPassword(transaction, subject, asked)) return undefined
       if ((await holderOf(transaction, from)) !== subject) return undefined
       if (await holderOf(transaction, to)) throw new Refusal('email-taken')
       await transaction
@@ -77,4 +79,14 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
 const holderOf = async (transaction: DatabaseTransaction, email: string) => {
   const holder = transaction.selectFrom('auth_user').select('id').where('email', '=', email)
   return (await holder.executeTakeFirst())?.id
+}
+
+const hasNewPassword = async (transaction: DatabaseTransaction, subject: string, since: number) => {
+  const changed = transaction
+    .selectFrom('auth_account')
+    .select('id')
+    .where('userId', '=', subject)
+    .where('providerId', '=', 'credential')
+    .where('updatedAt', '>', new Date(since).toISOString())
+  return (await changed.executeTakeFirst()) !== undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
-import { signIn } from '#tests/machinery/embedded.ts'
+import { askProvider, signIn } from '#tests/machinery/embedded.ts'
 import { holder } from '#tests/machinery/person.ts'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
 import { enterRima, rima } from '#tests/machinery/registered.ts'
@@ -57,6 +57,19 @@ test('a link that is made up, of another kind, or from before all sign-ins ended
   await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
   const again = await enterRima(house, await signIn(house, rima.email, rima.password))
   expect(await again.users.me({})).toMatchObject({ email: rima.email })
+})
+
+test('a link from before a new password changes nothing', async () => {
+  const { house, self, linkIn } = await open()
+  await self.identity.askForEmail({ email: next })
+  const link = await linkIn(2)
+  const newPassword = 'loud-harbour-at-noon'
+  const change = { currentPassword: rima.password, newPassword }
+  const { status } = await askProvider(house, '/change-password', change, { proof: self.proof })
+  expect(status).toBe(200)
+  const late = house.visitor.identity.confirmEmail(link)
+  await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
+  expect(await signIn(house, rima.email, newPassword)).not.toBe('')
 })
 
 test('an address somebody else has is refused, when it is asked for and when it is confirmed', async () => {

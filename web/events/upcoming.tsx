@@ -47,7 +47,7 @@ function UpcomingEvents() {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-name">{filter.past ? 'Past rides' : 'Coming rides'}</h2>
         <p role="status" className="text-quiet">
-          {rides.isSuccess ? `${rides.shown.length} of ${rides.total}` : null}
+          {rides.isSuccess ? howMany(rides.shown.length, rides.total) : null}
         </p>
       </div>
       {rides.isPending ? <RidesLoading /> : null}
@@ -83,3 +83,5 @@ function UpcomingEvents() {
     </section>
   )
 }
+
+const howMany = (shown: number, total: number) => (total === 0 ? 'none' : `${shown} of ${total}`)

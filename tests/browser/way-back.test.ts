@@ -39,6 +39,8 @@ test('whoever goes back finds the page at once as they left it, and nobody signe
   await page.goto('/dashboard/team')
   const team = page.getByRole('heading', { name: 'Our Team' })
   await team.waitFor()
+  // A service worker that takes over a page somebody has left makes the browser forget it.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await goAndComeBack(page)
   expect(await team.isVisible()).toBe(true)
 

@@ -11,5 +11,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // The next file runs in the same process: a test that fails halfway must not leave it another clock.
+  vi.useRealTimers().unstubAllEnvs()
   expect(printed).toEqual([])
 })

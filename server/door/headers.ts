@@ -38,6 +38,9 @@ export const joinHosts = (...all: readonly Hosts[]): Hosts => {
   return joined
 }
 
+/** One for all pages: a new one for each mark would be read anew each time, which takes longer. */
+const marked = /<script(?=[^>]* nonce="([^"]*)")[^>]*>([\s\S]*?)<\/script>/g
+
 /**
  * Scripts of a page run only if they are files of the site, or were put into this very page by whoever
  * knew the mark made for it: a script that came in with a text is not admitted. Outside hosts are
@@ -45,8 +48,8 @@ export const joinHosts = (...all: readonly Hosts[]): Hosts => {
  * file they have chosen before it is sent.
  */
 export const pagePolicy = (html: string, nonce: string, hosts: Hosts = {}) => {
-  const marked = new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</script>`, 'g')
-  const scripts = [...html.matchAll(marked)].map(([, code = '']) => code).filter(Boolean)
+  const ours = [...html.matchAll(marked)].filter(([, mark]) => mark === nonce)
+  const scripts = ours.map(([, , code = '']) => code).filter(Boolean)
   const hashes = new Set(scripts.map((code) => `'sha256-${hash('sha256', code, 'base64')}'`))
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

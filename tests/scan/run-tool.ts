@@ -20,7 +20,7 @@ export const runTool = async (
   seconds: number,
 ) => {
   const output = openSync(log, 'a')
-  const limits = { timeout: seconds * 1000, killSignal: 'SIGKILL' } as const
+  const limits = { timeout: Math.ceil(seconds * 1000), killSignal: 'SIGKILL' } as const
   const child = endWithUs(spawn(tool, args, { stdio: ['ignore', output, output], ...limits }))
   closeSync(output)
   const [code, signal] = await once(child, 'exit')

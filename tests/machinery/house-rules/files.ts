@@ -16,19 +16,10 @@ export const climbing: Rule = ({ modules }) =>
       .map(({ specifier }) => `${path} imports ${specifier}`),
   )
 
-export const lengths: Rule = ({ modules }) => {
-  const sorted = modules.map(({ lines }) => lines).sort((a, b) => a - b)
-  const reached = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
-  return [
-    ...modules
-      .filter(({ lines }) => lines > 200)
-      .map(({ path, lines }) => `${path} has ${lines} lines, more than 200`),
-    ...(reached(0.5) > 60 ? [`the median is ${reached(0.5)} lines, more than 60`] : []),
-    ...(reached(0.95) > 150
-      ? [`the 95th percentile is ${reached(0.95)} lines, more than 150`]
-      : []),
-  ]
-}
+export const lengths: Rule = ({ modules }) =>
+  modules
+    .filter(({ lines }) => lines > 300)
+    .map(({ path, lines }) => `${path} has ${lines} lines, more than 300`)
 
 const kebab = /^[a-z0-9]+([-.][a-z0-9]+)*$/
 const empty =

@@ -9,6 +9,7 @@ const begin = async (start: string, ...lines: readonly string[]) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const caller = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  caller.on('error', () => {})
   onTestFinished(() => {
     caller.destroy()
     server.close()

@@ -103,7 +103,7 @@ test('wrong settings are named all at once, a sentence each', async () => {
 })
 
 onPostgres('a database that is away, silent or misspelt is the reason given', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
+  const silent = createServer((caller) => caller.on('error', () => {})).listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }

@@ -106,7 +106,7 @@ onPostgres(
 onPostgres(
   'what keeps the first worker from starting is said once, and the site ends',
   async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
+    const taken = createServer((caller) => caller.on('error', () => {})).listen(0, '127.0.0.1')
     onTestFinished(() => void taken.close())
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }

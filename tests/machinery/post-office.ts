@@ -42,6 +42,8 @@ export const openPostOffice = async () => {
       }, done)
     },
   })
+  // It reports a sender who is killed in the middle of a letter.
+  server.on('error', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const close = () => {
     closed ??= new Promise((resolve) => server.close(resolve))

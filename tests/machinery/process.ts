@@ -66,9 +66,12 @@ export const dial = async (origin: string, ...lines: readonly string[]) => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').setEncoding('latin1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
+  // The site may break it off at any time, and be killed at the end of the test.
+  socket.on('error', () => {})
   if (lines.length === 0) return { socket, start: '' }
   const { promise, resolve } = Promise.withResolvers<string>()
   socket.once('data', (words) => resolve(String(socket.pause() && words)))
+  socket.once('close', () => resolve(''))
   socket.write(lines.join('\r\n'))
   return { socket, start: await promise }
 }

@@ -12,13 +12,10 @@ export const askRaw = (origin: string, path: string, { method, headers, body }: 
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
       const { hostname, port } = new URL(origin)
-      const asked = request({ hostname, port, path, method, headers }, async (answer) =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: await text(answer),
-        }),
-      )
+      const asked = request({ hostname, port, path, method, headers }, (answer) => {
+        const { statusCode: status = 0, headers } = answer
+        text(answer).then((body) => resolve({ status, headers, body }), reject)
+      })
       asked.on('error', reject)
       asked.end(body)
     },

@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './tests/machinery/slowest-first.ts'
 
-/** What is bound to come may take longer than a second on a busy machine. */
-const patience = { poll: { timeout: 30_000 } }
+/** What is bound to come, and clearing up, may take longer than usual on a busy machine. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 
 const demoClub = 'tests/machinery/with-demo-club.ts'
 
@@ -13,8 +17,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     setupFiles: ['tests/machinery/no-surprises.ts'],
     globalSetup: [...(engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : []), demoClub],
     provide: { engine },
-    testTimeout: 120_000,
-    expect: patience,
+    ...patience,
   },
 })
 
@@ -22,6 +25,7 @@ export default defineConfig({
   test: {
     // While one test waits for a browser or a database, another goes on, even on a machine of two cores.
     maxWorkers: 2,
+    teardownTimeout: 120_000,
     // Most of what a file needs is what the one before needed, and takes longer to load than its tests to run.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
@@ -31,8 +35,7 @@ export default defineConfig({
           name: 'house',
           include: ['tests/*.test.ts', '{contract,server,web,main}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/machinery/no-surprises.ts'],
-          testTimeout: 120_000,
-          expect: patience,
+          ...patience,
         },
       },
       journeys('sqlite'),
@@ -44,9 +47,9 @@ export default defineConfig({
           setupFiles: ['tests/machinery/no-surprises.ts'],
           globalSetup: ['tests/machinery/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
+          ...patience,
           // Looking pages over takes seconds, and longer while other tests run beside.
           testTimeout: 240_000,
-          expect: patience,
         },
       },
     ],

@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is bound to come, and clearing up, may take longer than usual on a busy machine. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
 const setupFiles = ['tests/machinery/no-surprises.ts']
 
 const identity = (engine: 'sqlite' | 'postgres') => ({
@@ -9,13 +16,14 @@ const identity = (engine: 'sqlite' | 'postgres') => ({
     setupFiles,
     globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
     provide: { engine },
-    testTimeout: 60_000,
+    ...patience,
   },
 })
 
 /** What needs the Auth emulator of Firebase: `npm run test:firebase`. */
 export default defineConfig({
   test: {
+    teardownTimeout: 120_000,
     globalSetup: ['tests/machinery/with-firebase.ts'],
     projects: [
       identity('sqlite'),
@@ -27,7 +35,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ['tests/machinery/with-browser.ts'],
           provide: { engine: 'sqlite' },
-          testTimeout: 90_000,
+          ...patience,
         },
       },
     ],

@@ -7,6 +7,7 @@ import { readContent } from '#main/content.ts'
 import { openSite } from '#main/site.ts'
 import { openLog } from '#server/door/log.ts'
 import { readSettings } from '#server/settings.ts'
+import { dayWithRoom } from './machinery/demo-club.ts'
 import { keepsPromise } from './machinery/keeps-promise.ts'
 import { welcome } from './machinery/person.ts'
 import { placeFor } from './machinery/place.ts'
@@ -21,6 +22,7 @@ export type Somebody = Client<Contract> & {
 
 /** A whole site on a place of its own, as a visitor finds it on the network, and people in it. */
 export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
+  await dayWithRoom()
   const place = variables.DATA_DIR ? {} : await placeFor(variables)
   const lines: string[] = []
   const site = await openSite({

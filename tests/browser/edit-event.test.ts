@@ -15,12 +15,12 @@ const saved = async (page: Page) => {
   await page.waitForURL((url) => !url.pathname.includes('editEvent'))
 }
 
-const weekly = { repeat: { every: 'week', until: dayFromToday(24) } } as const
+const weekly = () => ({ repeat: { every: 'week', until: dayFromToday(24) } }) as const
 
 test('a moderator changes one ride of a series, then this one and all later ones', async () => {
   const house = await visit({ viewport: sizes.phone })
   const { page, visitor } = house
-  const { image } = await plan(house, [weekly])
+  const { image } = await plan(house, [weekly()])
   const rides = () => visitor.events.list({})
   await signIn(page, 'moderator')
   await page.goto('/dashboard/addEvent')

@@ -18,9 +18,9 @@ type Headers = Readonly<Record<string, string>>
 /** Asks over a connection of its own, with any headers, also those `fetch` would not send. */
 const ask = async (origin: string, path: string, headers: Headers = {}) => {
   const { promise, resolve, reject } = Promise.withResolvers<[number, string, string]>()
-  const asking = request(origin + path, { headers, agent: false }, async (answer) => {
+  const asking = request(origin + path, { headers, agent: false }, (answer) => {
     const { statusCode = 0, headers } = answer
-    resolve([statusCode, headers['content-type'] ?? '', await text(answer)])
+    text(answer).then((body) => resolve([statusCode, headers['content-type'] ?? '', body]), reject)
   })
   asking.on('error', reject).end()
   return promise

@@ -55,11 +55,13 @@ test('a site makes its backup by itself, once, and says if it cannot', async () 
   expect(await again.stop()).toEqual({ code: 0, signal: null })
   expect(again.lines.join()).not.toContain('backup')
 
-  // Nothing can be renamed to where a folder stands.
+  // Nothing can be renamed to where a folder stands. The site may start after midnight.
   const today = Temporal.Now.zonedDateTimeISO('Asia/Dhaka').toPlainDate()
-  const inTheWay = join(BACKUPS, nightlyName(today), 'folder')
   await look(place, (db) => db.deleteFrom('fact').where('name', '=', 'backup').execute())
-  await mkdir(inTheWay.replace('backups', 'others'), { recursive: true })
+  for (const day of [today, today.add({ days: 1 })]) {
+    const inTheWay = join(place.DATA_DIR, 'others', nightlyName(day), 'folder')
+    await mkdir(inTheWay, { recursive: true })
+  }
   const failing = await startSite({ ...place, BACKUPS: join(place.DATA_DIR, 'others') })
   expect(JSON.parse(await failing.said('No backup was made'))).toMatchObject({
     level: 'error',

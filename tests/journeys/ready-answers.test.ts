@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
@@ -10,9 +11,9 @@ const raw = (address: string, headers: Record<string, string>) => {
     headers: NodeJS.Dict<string | string[]>
     body: Buffer
   }>()
-  request(address, { headers }, async (response) => {
-    const body = Buffer.concat(await response.toArray())
-    resolve({ status: response.statusCode, headers: response.headers, body })
+  request(address, { headers }, (response) => {
+    const { statusCode: status, headers } = response
+    buffer(response).then((body) => resolve({ status, headers, body }), reject)
   })
     .on('error', reject)
     .end()

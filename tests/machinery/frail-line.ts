@@ -48,8 +48,8 @@ export const openFrailLine = async ({ settings }: Office) => {
   })
   const { port } = server.address() as AddressInfo
   return {
-    // Nobody waits here for ten seconds to see that nothing is said.
-    settings: { ...settings, SMTP_URL: `smtp://127.0.0.1:${port}?greetingTimeout=300` },
+    // Shorter than usual for a line that stays silent, long enough for a greeting on a busy machine.
+    settings: { ...settings, SMTP_URL: `smtp://127.0.0.1:${port}?greetingTimeout=4000` },
     /** Breaks the next calls at these moments, each at one. */
     breakAt: (...next: readonly Moment[]) => void breaks.push(...next),
   }

@@ -21,6 +21,8 @@ type Result = {
   name: string
   status: string
   message: string
+  startTime: number
+  endTime: number
   assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
 }
 
@@ -36,12 +38,22 @@ export async function countTests(plan: string): Promise<Count> {
     .then(JSON.parse)
     .catch(() => undefined)
   await rm(folder, { recursive: true })
-  const failures = report?.testResults.flatMap(failuresOf) ?? []
-  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
-  const failed = failures.length
+  const results = report?.testResults ?? []
+  for (const slow of slowest(results)) process.stdout.write(`slow: ${slow}\n`)
+  const failures = results.flatMap(failuresOf)
   // Errors outside any test, and a crash, show only in the exit code.
-  return { passed: report?.numPassedTests ?? 0, failed: failed || (code === 0 ? 0 : 1) }
+  if (failures.length === 0 && code !== 0) failures.push('an error outside any test, told above')
+  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
+  return { passed: report?.numPassedTests ?? 0, failed: failures.length }
 }
+
+/** The files that took longest, a line each, as many as say where the time went. */
+const slowest = (results: readonly Result[]) =>
+  results
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 10)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}`)
 
 /** What failed, a line each, so that it can be read where a long run ends. */
 const failuresOf = ({ name, status, message, assertionResults }: Result) => {

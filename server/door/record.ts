@@ -15,7 +15,21 @@ export type RecordChange = (subject: string, change: Change) => Promise<void>
 /** The only fields that are ever recorded, by room. Secrets and personal texts are not among them. */
 const facts: Readonly<{ [room: string]: readonly string[] }> = {
   contact: ['answered'],
-  events: ['title', 'date', 'time', 'status', 'series'],
+  events: [
+    'title',
+    'date',
+    'time',
+    'endTime',
+    'location',
+    'distance',
+    'climb',
+    'grade',
+    'status',
+    'series',
+    'descriptionChanged',
+    'authorChanged',
+    'pictureChanged',
+  ],
   gallery: ['url'],
   identity: ['roles'],
   media: ['url'],

@@ -26,7 +26,11 @@ export const changeRide =
       .filter(({ event, after }) => event === before || differ(event, after))
     for (const { event, after } of changes) {
       await eventStore(db).change(event, after)
-      await record(event._id, { before: event, after: { ...event, ...after } })
+      const { series, status } = event
+      await record(event._id, {
+        before: event,
+        after: { ...after, series, status, ...unnamedChanges(event, after) },
+      })
     }
     const left = swapped ? new Set(changes.map(({ event }) => event.image)) : []
     for (const image of left) afterwards(await pictures.release(db, image))
@@ -59,5 +63,12 @@ const carryOver = (event: Event, before: Event, wanted: Wanted): Ride => {
   // Hours that no longer fit each other are taken from the changed ride together.
   return ends ? after : { ...after, time: wanted.time, endTime: wanted.endTime }
 }
+
+/** Long texts, pictures and names of people are not kept in the record, only that they changed. */
+const unnamedChanges = (event: Event, after: Ride) => ({
+  ...(after.description !== event.description && { descriptionChanged: true }),
+  ...(after.author !== event.author && { authorChanged: true }),
+  ...(after.image !== event.image && { pictureChanged: true }),
+})
 
 const differ = (event: Event, after: Ride) => !isDeepStrictEqual(asRow(event), asRow(after))

@@ -59,7 +59,7 @@ test('an admin finds people by words, role, membership and order, and takes them
   const expected = await regular.orderBy('email').execute()
   expect(rows.map((row) => row.split(',')[1])).toEqual(expected.map(({ email }) => email))
   expect(rows.find((row) => row.includes('member@demo.club'))).toMatch(
-    /^'=1\+1,member@demo\.club,,Regular,Gazipur,"7, ""Mill"" Lane",'\+880 1700 000032,26,20\d\d-\d\d-\d\d$/,
+    /^'=1\+1,member@demo\.club,,Regular,Gazipur,"7, ""Mill"" Lane",\+880 1700 000032,26,20\d\d-\d\d-\d\d$/,
   )
 })
 

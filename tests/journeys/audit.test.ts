@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { openHouse } from '#tests/house.ts'
-import { addRide, formOf } from '#tests/machinery/rides.ts'
+import { addRide, formOf, uploadPicture } from '#tests/machinery/rides.ts'
 
 const news = {
   title: 'The bridge is open',
@@ -40,6 +40,42 @@ test('admins read who did what to what, and what it changed', async () => {
   })
   expect(added).toMatchObject({ action: 'events.add', what: { name: 'Dawn ride' } })
   expect(added).not.toHaveProperty('before')
+})
+
+test('everything that changed about a ride is recorded, but neither texts nor names of people', async () => {
+  const { admin, moderator } = await openHouse()
+  const ride = await addRide(moderator, { endTime: '09:00', distance: 40, climb: 300 })
+  const { distance, ...rest } = formOf(ride)
+  await moderator.events.change({
+    ...rest,
+    location: 'The Quay',
+    endTime: '10:00',
+    climb: 250,
+    grade: 'Easy',
+    description: 'Along the other bank.',
+    author: 'Somebody Else',
+    image: await uploadPicture(moderator),
+  })
+  const [changed] = await admin.audit.list({ kind: 'events.change' })
+  const { title, date, time, location } = ride
+  const stays = { title, date, time, status: 'planned' }
+  expect(changed?.before).toEqual({
+    ...stays,
+    location,
+    endTime: '09:00',
+    distance: 40,
+    climb: 300,
+  })
+  expect(changed?.after).toEqual({
+    ...stays,
+    location: 'The Quay',
+    endTime: '10:00',
+    climb: 250,
+    grade: 'Easy',
+    descriptionChanged: true,
+    authorChanged: true,
+    pictureChanged: true,
+  })
 })
 
 test('of whoever and whatever is gone the id is left, and the facts of that day', async () => {

@@ -17,9 +17,24 @@ test('commas, quotes and line ends stay inside their cell', () => {
 })
 
 test('nothing in a cell is run as a formula', () => {
-  expect(written('=1+1', '+880 1700', '-2', '@SUM(A1)', '\tx', '\rx', '＝1', 'a=b', ' =1')).toBe(
-    `\uFEFF'=1+1,'+880 1700,'-2,'@SUM(A1),"'\tx","'\rx",'＝1,a=b, =1\r\n`,
+  expect(written('=1+1', '+1+A1', '-A1', '@SUM(A1)', '\tx', '\rx', '＝1', 'a=b', ' =1')).toBe(
+    `\uFEFF'=1+1,'+1+A1,'-A1,'@SUM(A1),"'\tx","'\rx",'＝1,a=b, =1\r\n`,
+  )
+  expect(written("-2+cmd|' /C calc'!A1", '+', '-', '+880\n=1')).toBe(
+    `\uFEFF'-2+cmd|' /C calc'!A1,'+,'-,"'+880\n=1"\r\n`,
   )
   expect(written('=HYPERLINK("http://x","y")')).toBe(`\uFEFF"'=HYPERLINK(""http://x"",""y"")"\r\n`)
   expect(written('x;=1+1', 'x\t=1+1')).toBe('\uFEFF"x;=1+1","x\t=1+1"\r\n')
+})
+
+test('numbers, of telephones as well, are written as they are', () => {
+  const numbers = [
+    '+880 1711-000000',
+    '+49 (30) 1234/56',
+    '+8801711000000',
+    '-2',
+    '+3.5',
+    '01711 000000',
+  ]
+  expect(written(...numbers)).toBe(`\uFEFF${numbers.join(',')}\r\n`)
 })

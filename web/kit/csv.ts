@@ -5,8 +5,11 @@ export const writeCsv = (rows: readonly (readonly string[])[]) =>
 /** A text that begins like this is taken for a formula, and run; after an apostrophe it is only a text. */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
 
+/** A sign before digits, and what stands between those of a telephone number, runs nothing. */
+const number = /^[+-][\d ()./-]*\d$/
+
 const writeCell = (text: string) => {
-  const harmless = formula.test(text) ? `'${text}` : text
+  const harmless = formula.test(text) && !number.test(text) ? `'${text}` : text
   // A semicolon or a tab begins a new cell where a spreadsheet is set to it.
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hangPictures } from '#tests/machinery/hang-pictures.ts'
 import { none, obstacles } from './obstacles.ts'
 import { dayFromToday, plan } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
@@ -19,7 +20,8 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   const { _id, version, status, reason, series, picture, ...ride } = await moderator.events.get({
     id,
   })
-  await moderator.events.change({ ...ride, id, version, date: '2131-05-22' })
+  const moved = { date: '2131-05-22', location: 'The Far Quay' }
+  await moderator.events.change({ ...ride, id, version, ...moved })
   await admin.users.makeModerator({ id: member.id })
   const story = (number: number) => ({
     id: crypto.randomUUID(),
@@ -29,7 +31,7 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
     subject_id: crypto.randomUUID(),
     after: JSON.stringify({ title: `Story ${number}` }),
   })
-  const stories = Array.from({ length: 50 }, (_, number) => story(number))
+  const stories = Array.from({ length: 100 }, (_, number) => story(number))
   await db.insertInto('audit').values(stories).execute()
 
   await page.reload()
@@ -40,6 +42,7 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   await changed.waitFor()
   expect(await changed.innerText()).toMatch(/Rumi Begum changed the ride “Dawn ride”/)
   expect(await changed.innerText()).toMatch(/date: 15 May 2131 →\s+is now\s+22 May 2131/)
+  expect(await changed.innerText()).toMatch(/location: The Boathouse →\s+is now\s+The Far Quay/)
   await entries.filter({ hasText: 'made Samir Hossain a moderator' }).waitFor()
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 
@@ -81,4 +84,32 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   expect(await gone.count()).toBe(2)
   expect(await obstacles(page)).toEqual(none)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
+
+test('what was done in one go is one row, however many pages of the record it fills', async () => {
+  const house = await visit({ viewport: sizes.desk })
+  const { page, moderator } = house
+  const { ids } = await plan(house, [
+    { title: 'Every week', date: '2131-05-18', repeat: { every: 'week', until: '2133-05-11' } },
+  ])
+  expect(ids).toHaveLength(1)
+  const id = ids[0] ?? ''
+  const { _id, status, reason, series, picture, ...ride } = await moderator.events.get({ id })
+  await moderator.events.change({ ...ride, id, scope: 'later', location: 'The Far Quay' })
+  await hangPictures(house, 10)
+
+  await signIn(page, 'admin')
+  await page.goto('/dashboard/audit')
+  const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
+  const changed = entries.filter({ hasText: 'changed 104 rides “Every week”' })
+  await changed.waitFor()
+  const added = entries.filter({ hasText: 'added 104 rides “Every week”' })
+  await added.waitFor()
+  expect(await entries.filter({ hasText: 'hung 10 pictures in the gallery' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  // The picture of the rides was sent by itself.
+  expect(await entries.count()).toBe(4)
+  expect(await changed.innerText()).toMatch(/location: The Boathouse →\s+is now\s+The Far Quay/)
+  expect(await changed.innerText()).toMatch(/days: 18 May 2131 to \d+ May 2133/)
+  expect(await obstacles(page)).toEqual(none)
 })

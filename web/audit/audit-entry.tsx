@@ -1,19 +1,20 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, factsOfAll } from './facts.ts'
 import { nameOf, sentenceFor } from './phrases.ts'
 
 type Props = {
-  entry: AuditEntry
+  entries: readonly [AuditEntry, ...AuditEntry[]]
   clock: string
   /** Where everything this person has done is shown. */
   theirs: string
 }
 
-/** One thing that was done, as a sentence, and what it changed. */
-export const Entry = ({ entry, clock, theirs }: Props) => {
-  const { start, name, end } = sentenceFor(entry)
-  const facts = factsOf(entry)
+/** What was done in one go, as a sentence, and what it changed. */
+export const Entry = ({ entries, clock, theirs }: Props) => {
+  const [entry] = entries
+  const { start, name, end } = sentenceFor(entry, entries.length)
+  const facts = entries.length > 1 ? factsOfAll(entries) : factsOf(entry)
   return (
     <li
       tabIndex={-1}
@@ -37,7 +38,7 @@ export const Entry = ({ entry, clock, theirs }: Props) => {
         {facts.length > 0 ? (
           <ul className="flex flex-wrap gap-x-5 text-quiet text-sm">
             {facts.map(({ name, value, now }) => (
-              <li key={name} className="wrap-anywhere">
+              <li key={`${name} ${value} ${now}`} className="wrap-anywhere">
                 {name}: {value}
                 {now === undefined ? null : <Changed to={now} />}
               </li>

@@ -26,11 +26,11 @@ function Audit() {
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: narrowing })
   const entries = useAudit(filter)
   const list = useRef<HTMLDivElement>(null)
-  const { shown, total } = entries
+  const { rows, read, total } = entries
 
   const showMore = useReadOn({
-    count: shown.length,
-    fetchMore: entries.fetchNextPage,
+    count: rows.length,
+    fetchMore: entries.showMore,
     find: (place) => list.current?.querySelectorAll('li[tabindex]')[place],
   })
 
@@ -44,7 +44,7 @@ function Audit() {
       </div>
       <AuditFilterBar filter={filter} onFilter={change} />
       <p role="status" className="text-quiet empty:hidden">
-        {entries.isSuccess && total > 0 ? `${shown.length} of ${total}` : null}
+        {entries.isSuccess && total > 0 ? `${read} of ${total} changes` : null}
       </p>
       {entries.isPending ? <ListLoading says="Loading the record" /> : null}
       {entries.isError ? (
@@ -54,13 +54,13 @@ function Audit() {
           onRetry={() => (entries.isFetchNextPageError ? showMore() : entries.refetch())}
         />
       ) : null}
-      {entries.isSuccess && shown.length === 0 ? (
+      {entries.isSuccess && rows.length === 0 ? (
         <Nothing isNarrowed={Object.values(filter).some(Boolean)} onShowAll={clear} />
       ) : null}
-      <AuditDays entries={shown} filter={filter} list={list} />
+      <AuditDays rows={rows} filter={filter} list={list} />
       {entries.hasNextPage ? (
         <div>
-          <Button tone="plain" busy={entries.isFetchingNextPage} onClick={showMore}>
+          <Button tone="plain" busy={entries.isReadingOn} onClick={showMore}>
             Show more
           </Button>
         </div>

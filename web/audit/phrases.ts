@@ -44,6 +44,19 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
+/** The same of several things at once; `{}` stands for their title, `#` for how many they are. */
+const together: Readonly<Record<string, string>> = {
+  'events.add': 'added # rides {}',
+  'events.change': 'changed # rides {}',
+  'events.cancel': 'cancelled # rides {}',
+  'events.restore': 'restored # rides {}',
+  'events.remove': 'deleted # rides {}',
+  'gallery.add': 'hung # pictures in the gallery',
+  'gallery.remove': 'took # pictures of the gallery down',
+  'media.takeImage': 'sent # pictures',
+  'media.takeFile': 'sent # pictures as files',
+}
+
 const rooms: Readonly<Record<string, string>> = {
   events: 'Rides',
   news: 'News',
@@ -54,7 +67,8 @@ const rooms: Readonly<Record<string, string>> = {
   identity: 'Sign-ins',
 }
 
-const phraseFor = (action: string) => {
+const phraseFor = (action: string, count: number) => {
+  if (count > 1 && together[action]) return together[action].replace('#', String(count))
   const [room = '', verb = ''] = action.split('.')
   return phrases[room]?.[verb] ?? `did “${action}” to {}`
 }
@@ -70,8 +84,8 @@ export const kinds = Object.entries(rooms).map(([room, name]) => ({
 }))
 
 /** The words around the name of what something was done to; without a name they stand alone. */
-export const sentenceFor = ({ action, what, before, after }: AuditEntry) => {
-  const [start = '', end] = phraseFor(action).split('{}')
+export const sentenceFor = ({ action, what, before, after }: AuditEntry, count = 1) => {
+  const [start = '', end] = phraseFor(action, count).split('{}')
   if (end === undefined) return { start, name: undefined, end: '' }
   const title = what.name ?? after?.title ?? before?.title
   return { start, name: typeof title === 'string' ? quoted(action, title) : unnamed(what), end }

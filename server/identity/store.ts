@@ -10,6 +10,9 @@ const longest = 180 * 24 * 60 * 60 * 1000
 /** One from the future was begun by a clock that went wrong, and would never be too old. */
 const isOutOfTime = (since: number) => since < Date.now() - longest || since > Date.now() + mostSkew
 
+/** In the place of a subject, which is never empty, it stands for everybody. */
+export const everybody = ''
+
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
 /** Which sign-ins are over. A token or proof of one of them buys nothing any more. */
@@ -23,7 +26,7 @@ export const endingStore = (db: Database) => ({
           exists(
             selectFrom('ended_subject')
               .select('subject')
-              .where('subject', '=', subject)
+              .where('subject', 'in', [subject, everybody])
               .where('ended_at', '>=', since)
               // Said by a clock that went wrong, it would keep somebody out until then.
               .where('ended_at', '<', Date.now() + remembered),

@@ -16,10 +16,10 @@ export const noteQuery = (event: LogEvent) => {
   if (notes && writes.includes(event.query.query.kind)) notes.hasWritten = true
 }
 
-/** Notes that the database did not do what it was asked, if it is the database's fault. */
+/** Notes that the database did not do what it was asked. What is there already is no fault of it. */
 export const noteFault = (error: unknown) => {
   const notes = current.getStore()
-  if (notes && asRefusal(error)?.status === 503) notes.fault ??= error
+  if (notes && asRefusal(error)?.refusal !== 'already-there') notes.fault ??= error
 }
 
 /**
@@ -30,7 +30,8 @@ export const withNotedFaults = async <Done>(work: () => Promise<Done>): Promise<
   const notes: Notes = { hasWritten: false }
   const [outcome] = await Promise.allSettled([current.run(notes, work)])
   if (notes.fault) {
-    throw notes.hasWritten ? new Refusal('uncertain', { retryAfter: 2 }) : notes.fault
+    const isPassing = asRefusal(notes.fault) !== undefined
+    throw isPassing && notes.hasWritten ? new Refusal('uncertain', { retryAfter: 2 }) : notes.fault
   }
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value

@@ -1,5 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { createAuthMiddleware } from 'better-auth/api'
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { bearer, oauthPopup } from 'better-auth/plugins'
 import type { Parts } from './embedded.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
@@ -76,8 +76,10 @@ export const openAuth = (
     },
     onAPIError: {
       errorURL: '/login',
+      // What is no answer of the library is thrown on: it would print it and answer with a bare 500.
       onError: (error) => {
-        if (!isRefusal(error)) log.error('identity failed', error)
+        if (!isAPIError(error)) throw error
+        if (error.statusCode >= 500) log.error('identity failed', error)
       },
     },
     telemetry: { enabled: false },
@@ -110,7 +112,3 @@ const tellSignedToken = () => ({
     ],
   },
 })
-
-/** Wrong passwords and the like are answers, not failures. */
-const isRefusal = (error: unknown) =>
-  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500

@@ -1,7 +1,7 @@
-import { UnsecuredJWT } from 'jose'
 import { expect, inject, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
+import { firebaseTrial, renewedIdToken } from '#tests/machinery/firebase-id-tokens.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
 import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
 import { look } from '#tests/machinery/process.ts'
@@ -72,33 +72,15 @@ test('several processes that start at once with a new secret end nobody who sign
   }
 })
 
-const project = 'demo-club'
-const firebase = {
-  FIREBASE_API_KEY: 'a-key',
-  FIREBASE_AUTH_DOMAIN: `${project}.firebaseapp.com`,
-  FIREBASE_PROJECT_ID: project,
-  FIREBASE_EMULATOR_HOST: '127.0.0.1:1',
-}
-
-/** An ID token as Firebase refreshes it: made now, for somebody who signed in back then. */
-const refreshed = (signedIn: number) =>
-  new UnsecuredJWT({ email: rima.email, email_verified: true, auth_time: signedIn })
-    .setSubject('rima')
-    .setIssuer(`https://securetoken.google.com/${project}`)
-    .setAudience(project)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .encode()
-
 test('a new secret ends sign-ins at Firebase as well, until people sign in there again', async () => {
-  const place = { ...(await emptyPlace()), ...firebase }
-  const signedIn = Math.floor(Date.now() / 1000) - 60
+  const place = { ...(await emptyPlace()), ...firebaseTrial }
+  const signedIn = Date.now() - 60_000
   const one = await openHouse({ ...place, TOKEN_SECRET: before })
-  await one.holding(refreshed(signedIn)).identity.exchange(rima)
+  await one.holding(renewedIdToken(rima.email, signedIn)).identity.exchange(rima)
   await one.close()
   const other = await openHouse({ ...place, TOKEN_SECRET: after })
-  const buy = (since: number) => other.holding(refreshed(since)).identity.exchange(rima)
-  await expect(buy(signedIn)).rejects.toMatchObject(dead)
-  const next = Math.floor(Date.now() / 1000) + 1
-  expect(await buy(next)).toMatchObject({ known: false })
+  const enter = (since: number) =>
+    other.holding(renewedIdToken(rima.email, since)).identity.exchange(rima)
+  await expect(enter(signedIn)).rejects.toMatchObject(dead)
+  expect(await enter(Date.now() + 1000)).toMatchObject({ known: false })
 })

@@ -105,6 +105,11 @@ export const refusals = {
     says: 'This file cannot be taken as a picture.',
     next: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
   },
+  'wrong-password': {
+    status: 422,
+    says: 'E-mail address or password is not right.',
+    next: 'Check both, or register if you are new here.',
+  },
   'key-reused': {
     status: 422,
     says: 'This Idempotency-Key was used for something else.',

@@ -22,6 +22,10 @@ export const isPage = (path: string, app: App) => {
   }
 }
 
-/** Who watches over the site must hear from it, and pictures that arrive have a limit of their own. */
-export const isSpared = (url: string, app: App) =>
-  url === '/healthz' || url === '/readyz' || app.isPatient(url)
+const spared = ['/healthz', '/readyz', '/api/signOut', '/api/auth/sign-out']
+
+/**
+ * Who watches over the site must hear from it, who signs out must not stay signed in, and pictures that
+ * arrive have a limit of their own.
+ */
+export const isSpared = (url: string, app: App) => spared.includes(url) || app.isPatient(url)

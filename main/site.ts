@@ -8,7 +8,7 @@ import { openKept } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
 import { openPurge } from '#server/door/purge.ts'
 import { openProvider } from '#server/identity/choose.ts'
-import { tokenSecret } from '#server/identity/secret.ts'
+import { endSignInsOfOtherSecret, tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'
 import { prepareMedia } from '#server/media/prepare.ts'
@@ -58,16 +58,19 @@ export const openSite = async (plan: Plan) => {
   })
   const { db, changes, close } = database
   const shelf = openShelf(settings)
+  const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
   try {
     if (settings.backups) await prepareBackups(settings.backups)
     await furnish(db, plan)
+    if (await endSignInsOfOtherSecret(db, secret)) {
+      log.warn('The token secret is another one than before: everybody has to sign in again.')
+    }
     await prepareMedia({ ...settings, shelf, log })
   } catch (error) {
     await close()
     throw error
   }
 
-  const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
   const tokens = openTokens(secret)
   const server = workbench?.server ?? createServer()
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`

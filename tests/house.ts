@@ -33,7 +33,12 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     render: (await import(join(root, 'build/server/index.js'))).createRender(),
   })
   const port = await site.listen()
-  onTestFinished(() => site.close())
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= site.close()
+    return closed
+  }
+  onTestFinished(close)
   const origin = `http://127.0.0.1:${port}`
 
   const send =
@@ -56,6 +61,8 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     db: site.db,
     tokens: site.tokens,
     tidy: site.tidy,
+    /** Stops the site before the test is over. */
+    close,
     lines,
     visitor: client(contract, send()),
     /** Somebody with this token, or this proof. */

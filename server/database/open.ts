@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent } from 'kysely'
 import { type Changes, ownChanges } from './changes.ts'
+import { noteQuery } from './noted-faults.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -35,8 +36,9 @@ const openSqlite = async (dataDir: string): Promise<Opened> => {
 const countFailures = () => {
   let count = 0
   return {
-    log: ({ level }: LogEvent) => {
-      if (level === 'error') count++
+    log: (event: LogEvent) => {
+      if (event.level === 'error') count++
+      noteQuery(event)
     },
     failures: () => count,
   }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
-import { PostgresDialect } from 'kysely'
+import { PostgresDialect, PostgresDriver } from 'kysely'
 import pg from 'pg'
+import { noteFault } from './noted-faults.ts'
 
 const int8 = 20
 
@@ -39,4 +40,29 @@ export const openPool = (url: string, onLost: (error: Error) => void) => {
   return pool
 }
 
-export const postgresDialect = (pool: pg.Pool) => new PostgresDialect({ pool })
+export const postgresDialect = (pool: pg.Pool) => new PooledDialect(pool)
+
+class PooledDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver() {
+    return new PooledDriver({ pool: this.#pool })
+  }
+}
+
+class PooledDriver extends PostgresDriver {
+  /** No query is logged for which there was no connection. */
+  override async acquireConnection() {
+    try {
+      return await super.acquireConnection()
+    } catch (error) {
+      noteFault(error)
+      throw error
+    }
+  }
+}

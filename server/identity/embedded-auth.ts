@@ -1,4 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { bearer, oauthPopup } from 'better-auth/plugins'
 import type { Parts } from './embedded.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
@@ -17,6 +18,7 @@ export const openAuth = (
   links: Links,
   socialProviders: NonNullable<BetterAuthOptions['socialProviders']>,
 ) => {
+  const linkKey = keyFor('mailed links', secret)
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   return betterAuth({
     baseURL: origin(),
@@ -28,7 +30,11 @@ export const openAuth = (
     user: { modelName: 'auth_user' },
     session: { modelName: 'auth_session', expiresIn: 30 * 24 * 60 * 60 },
     account: { modelName: 'auth_account' },
-    verification: { modelName: 'auth_verification' },
+    verification: {
+      modelName: 'auth_verification',
+      // What lies in the database opens no link: the token in the letter cannot be told from it.
+      storeIdentifier: { hash: async (identifier) => keyFor(identifier, linkKey) },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: settings.passwords.shortest,
@@ -43,7 +49,14 @@ export const openAuth = (
       account: accountHooks,
     },
     hooks: { before: passwordHooks(settings.passwords) },
-    plugins: [bearer(), oauthPopup(), giveEmail(), oneSessionPerBrowser()],
+    plugins: [
+      // The token in the database is no proof: what a browser holds is signed.
+      bearer({ requireSignature: true }),
+      oauthPopup(),
+      giveEmail(),
+      oneSessionPerBrowser(),
+      tellSignedToken(),
+    ],
     // Tries are limited by the door, per address and per account, in every process at once.
     rateLimit: { enabled: false },
     advanced: {
@@ -63,8 +76,10 @@ export const openAuth = (
     },
     onAPIError: {
       errorURL: '/login',
+      // What is no answer of the library is thrown on: it would print it and answer with a bare 500.
       onError: (error) => {
-        if (!isRefusal(error)) log.error('identity failed', error)
+        if (!isAPIError(error)) throw error
+        if (error.statusCode >= 500) log.error('identity failed', error)
       },
     },
     telemetry: { enabled: false },
@@ -80,6 +95,20 @@ const withoutBrowser = {
   },
 }
 
-/** Wrong passwords and the like are answers, not failures. */
-const isRefusal = (error: unknown) =>
-  error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
+/** Tells the browser the signed token, which it needs to prove who it is to the rest of the site. */
+const tellSignedToken = () => ({
+  id: 'tell-signed-token',
+  hooks: {
+    after: [
+      {
+        matcher: ({ path }: { path?: string }) => path === '/get-session',
+        handler: createAuthMiddleware(async (call) => {
+          const { returned, authCookies } = call.context
+          const token = call.getCookie(authCookies.sessionToken.name)
+          const known = returned as { session?: object } | null
+          if (known?.session) return { ...known, session: { ...known.session, token } }
+        }),
+      },
+    ],
+  },
+})

@@ -4,11 +4,17 @@ import { endingStore } from './store.ts'
 
 type Session = { readonly id: string }
 
-/** A sign-in that ends at the embedded provider takes the tokens we gave for it along. */
+/**
+ * A sign-in that ends at the embedded provider takes the tokens we gave for it along. Both end in one
+ * transaction before the library deletes anything, so that a sign-out that fails has ended nothing.
+ */
 export const endTokensWithSession = (db: Database) => ({
   delete: {
-    async after({ id }: Session, call: GenericEndpointContext | null) {
-      if (!isRenewed(id, call)) await endingStore(db).endSession(id)
+    async before({ id }: Session, call: GenericEndpointContext | null) {
+      await db.transaction().execute(async (transaction) => {
+        if (!isRenewed(id, call)) await endingStore(transaction).endSession(id)
+        await transaction.deleteFrom('auth_session').where('id', '=', id).execute()
+      })
     },
   },
 })

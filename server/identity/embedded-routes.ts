@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { Refusal } from '#contract/refusal.ts'
+import * as z from 'zod/mini'
+import { toProblem } from '#contract/problem.ts'
+import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readJson } from '#server/door/body.ts'
@@ -31,10 +33,53 @@ export const embeddedRoutes = (
           return handle(passOn(request, given))
         }
         const response = await (hashes ? hashing(answer) : answer())
+        if (response.status >= 400) return asProblem(response)
         return inWindow.test(path) ? withinReach(response) : response
       },
     }),
   )
+}
+
+/** The refusals behind codes of the library. */
+const byCode: Readonly<Record<string, RefusalName>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
+  INVALID_PASSWORD: 'wrong-password',
+  UNAUTHORIZED: 'no-token',
+  INVALID_ORIGIN: 'foreign-form',
+  MISSING_OR_NULL_ORIGIN: 'foreign-form',
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'foreign-form',
+  INVALID_TOKEN: 'dead-link',
+  TOKEN_EXPIRED: 'dead-link',
+  USER_NOT_FOUND: 'dead-link',
+  USER_ALREADY_EXISTS: 'email-taken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-taken',
+  RESET_PASSWORD_DISABLED: 'no-mail',
+  VERIFICATION_EMAIL_NOT_ENABLED: 'no-mail',
+}
+
+const Said = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) })
+
+const byStatus: Readonly<Record<number, RefusalName>> = {
+  401: 'no-token',
+  404: 'not-found',
+  415: 'wrong-type',
+  500: 'unexpected',
+}
+
+/** These come with a sentence of ours that knows more than the catalogue. */
+const explained: readonly RefusalName[] = ['bad-fields', 'no-mail']
+
+/** Says no as the rest of the API does, and keeps the code of the library, which the pages look at. */
+const asProblem = async (response: Response) => {
+  const { code = '', message } = Said.parse(await response.json().catch(() => ({})))
+  const name = byCode[code] ?? byStatus[response.status] ?? 'bad-fields'
+  const detail = explained.includes(name) && message ? { detail: message } : {}
+  const refusal = new Refusal(name, detail)
+  const headers = new Headers(response.headers)
+  headers.set('content-type', 'application/problem+json')
+  headers.delete('content-length')
+  const problem = { ...toProblem(refusal), ...(code && { code }) }
+  return new Response(JSON.stringify(problem), { status: refusal.status, headers })
 }
 
 /** Where the last page in a window of its own may be answered. */

@@ -1,3 +1,4 @@
+import { withNotedFaults } from '#server/database/noted-faults.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/door/log.ts'
 import type { Mail } from '#server/mail/sender.ts'
@@ -48,7 +49,11 @@ export const embeddedProvider = (parts: Parts): Provider => {
         db,
         hidingWhoIsKnown(
           settings.mail !== undefined,
-          social.within(withOwnState(secret, async (request) => (await auth()).handler(request))),
+          social.within(
+            withOwnState(secret, (request) =>
+              withNotedFaults(async () => (await auth()).handler(request)),
+            ),
+          ),
         ),
       ),
       ...social.routes,
@@ -57,7 +62,7 @@ export const embeddedProvider = (parts: Parts): Provider => {
     async prove(proof) {
       const headers = new Headers({ authorization: `Bearer ${proof}` })
       const { api } = await auth()
-      const known = await api.getSession({ headers })
+      const known = await withNotedFaults(() => api.getSession({ headers }))
       if (!known || isPlaceholder(known.user.email)) return undefined
       const { user, session } = known
       return {

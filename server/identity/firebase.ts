@@ -41,7 +41,7 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       onTrouble: (error) => log.warn('keys of Google cannot be had', { error: String(error) }),
     }),
 
-    // Firebase keeps no single sign-ins; ours that ended are remembered longer than its proofs live.
+    // Firebase keeps no single sign-ins, and renews their proofs; ours that ended are remembered until none counts.
     endSession: async () => {},
 
     endSessions: async (_, subject) => async () => {

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Database } from '#server/database/tables.ts'
+import { endingStore, everybody } from './store.ts'
 
 /** The key our tokens are signed with: from the settings, or made once and kept in the data folder. */
 export const tokenSecret = (given: string | undefined, dataDir: string): string => {
@@ -13,6 +15,37 @@ export const tokenSecret = (given: string | undefined, dataDir: string): string 
 /** A key for one purpose: what is signed with it is worth nothing where another one is asked for. */
 export const keyFor = (purpose: string, secret: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url')
+
+const fact = 'token-secret'
+
+/**
+ * Ends every sign-in and every mailed link if the secret is not the one of the last start: whoever sets
+ * another one fears that somebody has read what is stored. A database without a fingerprint was last
+ * used by a version that kept links in plain, or is new. Of several processes that start at once, one
+ * finds the old fingerprint; the others wait for it and find their own.
+ */
+export const endSignInsOfOtherSecret = (db: Database, secret: string): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const value = keyFor('fingerprint', secret)
+    const last = await transaction
+      .selectFrom('fact')
+      .select('value')
+      .where('name', '=', fact)
+      .executeTakeFirst()
+    const changed = await transaction
+      .insertInto('fact')
+      .values({ name: fact, value })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ value }).where('fact.value', '!=', value),
+      )
+      .returning('name')
+      .executeTakeFirst()
+    if (!changed) return false
+    await transaction.deleteFrom('auth_session').execute()
+    await transaction.deleteFrom('auth_verification').execute()
+    if (last) await endingStore(transaction).endSubject(everybody)
+    return last !== undefined
+  })
 
 /** Written beside and then put in place whole: nobody finds it half written, and the first one stays. */
 const makeSecret = (file: string) => {

@@ -1,14 +1,20 @@
 import type { Database } from '#server/database/tables.ts'
 import { mostSkew } from './token.ts'
 
-/** Longer than any token or proof lives. */
-const remembered = 25 * 60 * 60 * 1000
-
 /** However often it is used, a sign-in is over after half a year. */
 const longest = 180 * 24 * 60 * 60 * 1000
 
+/** Firebase renews the proof of a sign-in without end, so its end counts until it is too old by itself. */
+const remembered = longest + mostSkew
+
+/** A moment further ahead than this comes from a clock that went wrong. */
+const furthestAhead = 25 * 60 * 60 * 1000
+
 /** One from the future was begun by a clock that went wrong, and would never be too old. */
 const isOutOfTime = (since: number) => since < Date.now() - longest || since > Date.now() + mostSkew
+
+/** In the place of a subject, which is never empty, it stands for everybody. */
+export const everybody = ''
 
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
@@ -23,10 +29,10 @@ export const endingStore = (db: Database) => ({
           exists(
             selectFrom('ended_subject')
               .select('subject')
-              .where('subject', '=', subject)
+              .where('subject', 'in', [subject, everybody])
               .where('ended_at', '>=', since)
               // Said by a clock that went wrong, it would keep somebody out until then.
-              .where('ended_at', '<', Date.now() + remembered),
+              .where('ended_at', '<', Date.now() + furthestAhead),
           ),
         ]).as('ended'),
       )

@@ -9,8 +9,10 @@ export const openRelay = async (stack: AsyncDisposableStack, target: string) => 
   const sockets = new Set<Socket>()
   let delay = 0
   let swallowing = false
+  let away = false
 
   const server = createServer((near) => {
+    if (away) return void near.destroy()
     const far = connect(Number(port), hostname)
     const link = { dead: swallowing }
     links.add(link)
@@ -42,6 +44,14 @@ export const openRelay = async (stack: AsyncDisposableStack, target: string) => 
     url: url.href,
     slowDown(ms: number) {
       delay = ms
+    },
+    /** Every connection is cut, and whoever calls is cut off: as if the server had ended. */
+    hangUp() {
+      away = true
+      for (const socket of sockets) socket.destroy()
+    },
+    takeCalls() {
+      away = false
     },
     /** Nothing passes any more, and nobody is told: as if a cable were pulled. */
     swallow() {

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
@@ -35,22 +35,22 @@ export const openPeople = async ({ db }: Site) => {
   const topUp = async (wanted: number) => {
     const now = new Date()
     const later = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
-    const newcomers = Array.from({ length: Math.max(0, wanted - stock.length) }, () => ({
-      subject: randomUUIDv7(),
-      email: `rider-${++made}@fuzz.example`,
-      proof: crypto.randomUUID(),
-      asked: new Map(),
-    }))
+    const newcomers = Array.from({ length: Math.max(0, wanted - stock.length) }, () => {
+      const session = crypto.randomUUID()
+      const proof = signed(session)
+      const email = `rider-${++made}@fuzz.example`
+      return { subject: randomUUIDv7(), email, session, proof, asked: new Map() }
+    })
     const stamps = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
     await db.transaction().execute(async (transaction) => {
-      for (const { subject, email, proof } of newcomers) {
+      for (const { subject, email, session } of newcomers) {
         await transaction
           .insertInto('auth_user')
           .values({ id: subject, name: 'Rider', email, emailVerified: 1, ...stamps })
           .execute()
         await sql`
           insert into auth_session (id, "userId", token, "expiresAt", "createdAt", "updatedAt")
-          values (${randomUUIDv7()}, ${subject}, ${proof}, ${later}, ${stamps.createdAt}, ${stamps.createdAt})
+          values (${randomUUIDv7()}, ${subject}, ${session}, ${later}, ${stamps.createdAt}, ${stamps.createdAt})
         `.execute(transaction)
       }
     })
@@ -108,5 +108,9 @@ export const openPeople = async ({ db }: Site) => {
         .sign(new TextEncoder().encode(keyFor('new address', secret))),
   }
 }
+
+/** What a browser holds of a session: its token and the signature of the provider. */
+const signed = (session: string) =>
+  `${session}.${createHmac('sha256', keyFor('embedded provider', secret)).update(session).digest('base64')}`
 
 export type People = Awaited<ReturnType<typeof openPeople>>

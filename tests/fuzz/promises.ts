@@ -13,6 +13,8 @@ const Problem = z.strictObject({
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), detail: z.string() }))),
+  /** What the identity provider calls it. */
+  code: z.optional(z.string()),
 })
 
 /** Refusals that no contract can tell beforehand: what is asked for is gone, older, or against a rule. */
@@ -65,10 +67,9 @@ const brokenRefusal = ({ status, headers, body }: Answer, door: Door, draft: Dra
     }
     return undefined
   }
-  // Pages say no as pages, or to their own scripts in the form of the router, parts of files with a header, and the identity provider in its own words.
+  // Pages say no as pages, or to their own scripts in the form of the router, and parts of files with a header.
   if (!draft.path.startsWith('/api') && (/^text\/(html|x-script)/.test(type) || status === 416))
     return undefined
-  if (draft.path.startsWith('/api/auth') && type.startsWith('application/json')) return undefined
   return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${door.name}`
 }
 

@@ -41,7 +41,7 @@ test('the link can be asked for again, until the address is confirmed', async ()
   expect(await (await ask()).json()).toEqual({ status: true })
   await confirm(house, tokenIn(await office.letter(2), '/verify-email'))
   const refused = await ask()
-  expect([refused.status, (await refused.json()).code]).toEqual([400, 'EMAIL_ALREADY_VERIFIED'])
+  expect([refused.status, (await refused.json()).code]).toEqual([422, 'EMAIL_ALREADY_VERIFIED'])
 })
 
 test('only a link from a letter confirms an address, no other token of the site does', async () => {
@@ -50,7 +50,7 @@ test('only a link from a letter confirms an address, no other token of the site 
   const proof = await registerRima(house)
   for (const token of ['made-up', proof, await tokenFor(house, proof)]) {
     const answer = await confirm(house, token)
-    expect([answer.status, (await answer.json()).code]).toEqual([401, 'INVALID_TOKEN'])
+    expect([answer.status, (await answer.json()).code]).toEqual([409, 'INVALID_TOKEN'])
   }
   expect(await isVerified(house, proof)).toBe(false)
 })
@@ -68,7 +68,7 @@ test('a changed password ends the other sign-ins and their tokens, not this one'
   }
   const wrong = { ...change, currentPassword: 'not-my-password' }
   const refused = await askProvider(house, '/change-password', wrong, { proof: there })
-  expect([refused.status, (await refused.json()).code]).toEqual([400, 'INVALID_PASSWORD'])
+  expect([refused.status, (await refused.json()).code]).toEqual([422, 'INVALID_PASSWORD'])
 
   const changed = await askProvider(house, '/change-password', change, { proof: here })
   expect(changed.status).toBe(200)

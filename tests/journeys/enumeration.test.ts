@@ -43,7 +43,7 @@ test('a wrong password says the same of members, of strangers and of those witho
       shown(await askProvider(house, '/sign-in/email', { email, password: 'not-that-one' })),
     )
   const known = await tryAs(rima.email)
-  expect(known).toMatchObject({ hashes: 1, done: { status: 401 } })
+  expect(known).toMatchObject({ hashes: 1, done: { status: 422 } })
   expect(known.done.headers['set-cookie']).toBeUndefined()
   for (const email of [nobody, social, rima.email.toUpperCase()]) {
     expect([email, await tryAs(email)]).toEqual([email, known])
@@ -104,7 +104,7 @@ test('registering tells that an address is taken, as it was decided', async () =
   const account = { email: rima.email, password: rima.password, name: 'X' }
   const taken = await askProvider(house, '/sign-up/email', account)
   const code = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
-  expect([taken.status, (await taken.json()).code]).toEqual([422, code])
+  expect([taken.status, (await taken.json()).code]).toEqual([409, code])
 })
 
 const remove = ({ ask }: House, path: string, token: string) =>

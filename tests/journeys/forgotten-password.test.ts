@@ -30,7 +30,7 @@ test('whoever forgot their password gets a link by mail and chooses a new one wi
   const token = tokenIn(letter, '/reset-password')
 
   const weak = await askProvider(house, '/reset-password', { newPassword: 'password1', token })
-  expect([weak.status, (await weak.json()).code]).toEqual([400, 'WEAK_PASSWORD'])
+  expect([weak.status, (await weak.json()).code]).toEqual([422, 'WEAK_PASSWORD'])
   const done = await askProvider(house, '/reset-password', { newPassword, token })
   expect([done.status, await done.json()]).toEqual([200, { status: true }])
   expect(await signIn(house, rima.email, rima.password)).toBe('')
@@ -40,7 +40,7 @@ test('whoever forgot their password gets a link by mail and chooses a new one wi
     newPassword: 'third-one-lucky',
     token,
   })
-  expect([again.status, (await again.json()).code]).toEqual([400, 'INVALID_TOKEN'])
+  expect([again.status, (await again.json()).code]).toEqual([409, 'INVALID_TOKEN'])
 })
 
 test('a new password ends every sign-in and every token there was before', async () => {
@@ -82,7 +82,7 @@ test('what would add a line to the headers of a letter is no address', async () 
     `${rima.email}, other@example.com`,
     `"\r\nBcc: other@example.com"@example.com`,
   ]) {
-    expect([email, (await forget(house, email)).status]).toEqual([email, 400])
+    expect([email, (await forget(house, email)).status]).toEqual([email, 422])
   }
   expect(await house.db.selectFrom('mail').selectAll().execute()).toEqual([])
   expect(office.arrived).toHaveLength(1)
@@ -116,9 +116,9 @@ test('a site without a mail server says so, and writes no letters', async () => 
   }
   for (const [path, code] of Object.entries(paths)) {
     const response = await askProvider(house, path, { email: rima.email })
-    expect(response.status).toBe(400)
-    const message = 'This site cannot send mail. Write to the club instead.'
-    expect(await response.json()).toEqual({ code, message })
+    expect(response.status).toBe(409)
+    const detail = 'This site cannot send mail. Write to the club instead.'
+    expect(await response.json()).toMatchObject({ type: '/api/problems/no-mail', code, detail })
   }
   expect(await house.db.selectFrom('mail').selectAll().execute()).toEqual([])
 })

@@ -11,12 +11,45 @@ test('a trivial password is refused with a sentence', async () => {
   const rima = { email: 'rima@example.com', name: 'Rima' }
   for (const password of ['12345', 'password1', 'rima@example.com', 'aaaaaaaa', 'Clubrun2026']) {
     const response = await askProvider(house, '/sign-up/email', { ...rima, password })
-    expect([password, response.status]).toEqual([password, 400])
+    expect([password, response.status]).toEqual([password, 422])
     expect(await response.json()).toMatchObject({
       code: 'WEAK_PASSWORD',
-      message: expect.stringMatching(/[Pp]lease/),
+      detail: expect.stringMatching(/[Pp]lease/),
     })
   }
+})
+
+test('whatever the provider refuses is a problem with a type that can be looked up, and a wrong password signs nobody out', async () => {
+  const house = await openHouse()
+  const account = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
+  await askProvider(house, '/sign-up/email', account)
+  const refusals: [path: string, body: object, refusal: string, code: string][] = [
+    [
+      '/sign-in/email',
+      { ...account, password: 'x' },
+      'wrong-password',
+      'INVALID_EMAIL_OR_PASSWORD',
+    ],
+    ['/sign-up/email', account, 'email-taken', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
+    ['/sign-up/email', { ...account, password: 'x' }, 'bad-fields', 'WEAK_PASSWORD'],
+    ['/reset-password', { token: 'x', newPassword: 'loud-harbour' }, 'dead-link', 'INVALID_TOKEN'],
+    ['/update-user', { name: 'Rima' }, 'no-token', 'UNAUTHORIZED'],
+    ['/request-password-reset', { email: account.email }, 'no-mail', 'RESET_PASSWORD_DISABLED'],
+  ]
+  for (const [path, body, refusal, code] of refusals) {
+    const answer = await askProvider(house, path, body)
+    const type = `/api/problems/${refusal}`
+    const { status, title } = await (await house.ask(type)).json()
+    const problem = { type, title, status, detail: expect.stringMatching(/.\.$/), code }
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect([answer.status, await answer.json()]).toEqual([status, problem])
+  }
+  const foreign = await house.ask('/api/auth/sign-out', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://evil.example', cookie: 'a=b' },
+    body: '{}',
+  })
+  expect(await foreign.json()).toMatchObject({ status: 403, code: 'INVALID_ORIGIN' })
 })
 
 test('a password counts to the letter, however long it is', async () => {
@@ -29,7 +62,7 @@ test('a password counts to the letter, however long it is', async () => {
   for (const password of tries) {
     answers.push((await askProvider(house, '/sign-in/email', { email, password })).status)
   }
-  expect(answers).toEqual([200, 401, 401, 401])
+  expect(answers).toEqual([200, 422, 422, 422])
 })
 
 test('a password that was hashed in the old way opens the door, and is hashed anew by it', async () => {
@@ -47,7 +80,7 @@ test('a password that was hashed in the old way opens the door, and is hashed an
 
   const old = await hashByScrypt(rima.password)
   await house.db.updateTable('auth_account').set({ password: old }).execute()
-  expect(await enter('loud-ferry-at-noon')).toBe(401)
+  expect(await enter('loud-ferry-at-noon')).toBe(422)
   expect(await hashOf()).toBe(old)
   expect(await enter(rima.password)).toBe(200)
   expect(await hashOf()).toMatch(/^\$argon2id\$/)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Tables } from '#server/database/tables.ts'
 import { openHouse } from '#tests/house.ts'
 import { signIn } from '#tests/machinery/embedded.ts'
+import { firebaseTrial, renewedIdToken } from '#tests/machinery/firebase-id-tokens.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 const days = 24 * 60 * 60 * 1000
@@ -73,6 +74,22 @@ test('what is of no use any more goes, and what people wrote stays until it is t
   expect(await signedIn()).toHaveLength(1)
   await house.tidy(now + 31 * days)
   expect(await signedIn()).toEqual([])
+})
+
+test('a sign-out counts for as long as Firebase renews the ID tokens of that sign-in, and is forgotten when the site takes none of them any more', async () => {
+  const house = await openHouse(firebaseTrial)
+  const rima = { email: 'rima@example.com' }
+  const enter = () => house.holding(renewedIdToken(rima.email, now)).identity.exchange(rima)
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 1000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const { token } = await enter()
+  await house.holding(token).identity.leave({})
+  for (const day of [0, 2, 30, 179, 181]) {
+    vi.setSystemTime(now + 1000 + day * days)
+    await house.tidy()
+    await expect(enter(), `after ${day} days`).rejects.toMatchObject({ status: 401 })
+  }
+  expect(await house.db.selectFrom('ended_session').selectAll().execute()).toEqual([])
 })
 
 test('messages and the record of what was done go when they have been kept for as long as the settings say', async () => {

@@ -87,11 +87,11 @@ test('an address is given once, and none that another has', async () => {
     return [response.status, (await response.json()).code]
   }
   expect(await give('tuli@example.com', {})).toEqual([401, 'UNAUTHORIZED'])
-  expect(await give('no address')).toEqual([400, 'VALIDATION_ERROR'])
-  expect(await give('tuli@x.placeholder.invalid')).toEqual([400, 'VALIDATION_ERROR'])
+  expect(await give('no address')).toEqual([422, 'VALIDATION_ERROR'])
+  expect(await give('tuli@x.placeholder.invalid')).toEqual([422, 'VALIDATION_ERROR'])
   expect(await give('Member@demo.club')).toEqual([409, 'USER_ALREADY_EXISTS'])
   expect(await give('anika.paul@demo.club')).toEqual([200, undefined])
-  expect(await give('tuli@example.com')).toEqual([403, 'EMAIL_NOT_MISSING'])
+  expect(await give('tuli@example.com')).toEqual([422, 'EMAIL_NOT_MISSING'])
 
   const anika = { firstName: 'Tuli', email: 'anika.paul@demo.club' }
   const { token } = await house.holding(proof).identity.exchange(anika)

@@ -100,8 +100,8 @@ const codes: Record<string, IdentityCode> = {
   RESET_PASSWORD_DISABLED: 'mail-unavailable',
 }
 
-const refused = (status: number, { code = '', message }: { code?: string; message?: string }) => {
-  if (code === 'WEAK_PASSWORD') return new IdentityError('weak-password', message)
+const refused = (status: number, { code = '', detail }: { code?: string; detail?: string }) => {
+  if (code === 'WEAK_PASSWORD') return new IdentityError('weak-password', detail)
   if (code.startsWith('USER_ALREADY_EXISTS')) return new IdentityError('email-already-in-use')
   if (status === 429) return new IdentityError('too-many-requests')
   if (status === 503) return new IdentityError('busy')

@@ -1,0 +1,86 @@
+import { expect, inject, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
+import { firebaseTrial, renewedIdToken } from '#tests/machinery/firebase-id-tokens.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
+import { look } from '#tests/machinery/process.ts'
+import { enterRima, rima } from '#tests/machinery/registered.ts'
+
+const before = 'the secret from before, which somebody has got hold of'
+const after = 'the secret from now on, which nobody else has ever seen'
+const dead = { status: 401 }
+
+/** A place where Rima is signed in, and where a link to a new password waits for her. */
+const placeWithRima = async () => {
+  const office = await openPostOffice()
+  const place = { ...(await emptyPlace()), ...office.settings }
+  const house = await openHouse({ ...place, TOKEN_SECRET: before })
+  const self = await enterRima(house)
+  await askProvider(house, '/request-password-reset', { email: rima.email })
+  const reset = tokenIn(await office.letter(2), '/reset-password')
+  return { place, token: self.token, proof: self.proof, reset, close: house.close }
+}
+
+const rowsOf = (place: Parameters<typeof look>[0]) =>
+  look(place, async (db) => ({
+    sessions: (await db.selectFrom('auth_session').select('id').execute()).length,
+    links: (await db.selectFrom('auth_verification').select('id').execute()).length,
+  }))
+
+test('a start with the same secret ends nothing, one with another ends every sign-in and every link', async () => {
+  const { place, token, proof, reset, close } = await placeWithRima()
+  await close()
+  const same = await openHouse({ ...place, TOKEN_SECRET: before })
+  expect((await whoHolds(same, proof)).user.email).toBe(rima.email)
+  expect(await same.holding(token).users.me({})).toMatchObject({ email: rima.email })
+  await same.close()
+  expect(await rowsOf(place)).toEqual({ sessions: 1, links: 1 })
+
+  const other = await openHouse({ ...place, TOKEN_SECRET: after })
+  expect(await rowsOf(place)).toEqual({ sessions: 0, links: 0 })
+  expect(await whoHolds(other, proof)).toBeNull()
+  await expect(other.holding(token).users.me({})).rejects.toMatchObject(dead)
+  await expect(other.holding(proof).identity.exchange(rima)).rejects.toMatchObject(dead)
+  const newPassword = 'loud-harbour-at-noon'
+  const late = await askProvider(other, '/reset-password', { token: reset, newPassword })
+  expect((await late.json()).code).toBe('INVALID_TOKEN')
+  const again = await signIn(other, rima.email, rima.password)
+  expect(await other.holding(again).identity.exchange(rima)).toMatchObject({ known: true })
+  await other.close()
+
+  // Whoever has the old secret gets nothing back by setting it again.
+  const back = await openHouse({ ...place, TOKEN_SECRET: before })
+  expect(await whoHolds(back, proof)).toBeNull()
+})
+
+test('several processes that start at once with a new secret end nobody who signs in afterwards', async () => {
+  const { place, proof, close } = await placeWithRima()
+  await close()
+  const start = () => openHouse({ ...place, TOKEN_SECRET: after })
+  // Only PostgreSQL is shared by several processes.
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: inject('engine') === 'postgres' ? 3 : 1 }, start),
+  )
+  if (!first) throw new Error('No site has started.')
+  expect(await rowsOf(place)).toEqual({ sessions: 0, links: 0 })
+  const again = await signIn(first, rima.email, rima.password)
+  const late = inject('engine') === 'postgres' ? [await start()] : []
+  for (const house of [first, ...others, ...late]) {
+    expect((await whoHolds(house, again)).user.email).toBe(rima.email)
+    expect(await whoHolds(house, proof)).toBeNull()
+  }
+})
+
+test('a new secret ends sign-ins at Firebase as well, until people sign in there again', async () => {
+  const place = { ...(await emptyPlace()), ...firebaseTrial }
+  const signedIn = Date.now() - 60_000
+  const one = await openHouse({ ...place, TOKEN_SECRET: before })
+  await one.holding(renewedIdToken(rima.email, signedIn)).identity.exchange(rima)
+  await one.close()
+  const other = await openHouse({ ...place, TOKEN_SECRET: after })
+  const enter = (since: number) =>
+    other.holding(renewedIdToken(rima.email, since)).identity.exchange(rima)
+  await expect(enter(signedIn)).rejects.toMatchObject(dead)
+  expect(await enter(Date.now() + 1000)).toMatchObject({ known: false })
+})

@@ -1,10 +1,11 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { bearer, oauthPopup } from 'better-auth/plugins'
+import { confirmAddress } from './confirm-address.ts'
 import type { Parts } from './embedded.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
 import type { mailedLinks } from './embedded-mail.ts'
 import { giveEmail } from './give-email.ts'
-import { keepPasswords, passwordHooks } from './passwords.ts'
+import { changePasswords, keepPasswords, passwordHooks } from './passwords.ts'
 import { oneSessionPerBrowser } from './replaced-session.ts'
 import { keyFor } from './secret.ts'
 import { accountHooks } from './social.ts'
@@ -43,7 +44,14 @@ export const openAuth = (
       account: accountHooks,
     },
     hooks: { before: passwordHooks(settings.passwords) },
-    plugins: [bearer(), oauthPopup(), giveEmail(), oneSessionPerBrowser()],
+    plugins: [
+      bearer(),
+      oauthPopup(),
+      giveEmail({ db, sendConfirmation: links?.sendConfirmation }),
+      confirmAddress({ db, secret }),
+      changePasswords({ db, secret, rules: settings.passwords }),
+      oneSessionPerBrowser(),
+    ],
     // Tries are limited by the door, per address and per account, in every process at once.
     rateLimit: { enabled: false },
     advanced: {

@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Modified } from './shapes.ts'
 
+const MailedToken = z.string().check(z.minLength(20), z.maxLength(2000))
+
+const linkLimits = {
+  counts: 'tries',
+  address: { most: 60, seconds: 600 },
+  person: { most: 60, seconds: 600 },
+} as const
+
 export const identity = {
   exchange: endpoint({
     method: 'POST',
@@ -50,15 +58,20 @@ export const identity = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/me/email/confirmed',
-    access: 'everyone',
-    says: 'Changes an e-mail address by the link that was sent to the new one, and ends every sign-in of that person.',
-    limits: {
-      counts: 'tries',
-      address: { most: 60, seconds: 600 },
-      person: { most: 60, seconds: 600 },
-    },
-    input: z.object({ token: z.string().check(z.minLength(20), z.maxLength(2000)) }),
+    access: 'signed-in',
+    says: 'Changes the own e-mail address by the link that was sent to the new one, and ends every sign-in of that person.',
+    limits: linkLimits,
+    input: z.object({ token: MailedToken }),
     answer: Modified,
+  }),
+  disown: endpoint({
+    method: 'POST',
+    path: '/me/email/disowned',
+    access: 'everyone',
+    says: 'Deletes an account that somebody else registered with the own e-mail address, by the link in the confirmation mail. Never one whose address is confirmed or that holds a role. Of an account at Twitter only the address is taken away.',
+    limits: linkLimits,
+    input: z.object({ token: MailedToken }),
+    answer: z.object({ deletedCount: z.int() }),
   }),
 }
 

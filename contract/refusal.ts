@@ -65,6 +65,16 @@ export const refusals = {
     says: 'This link has been used or is too old.',
     next: 'Ask for a new one.',
   },
+  'other-account': {
+    status: 409,
+    says: 'This link belongs to another account.',
+    next: 'Sign in to that account in this browser, then open the link again.',
+  },
+  'holds-roles': {
+    status: 409,
+    says: 'The record of this e-mail address holds a role in the club.',
+    next: 'Ask an admin to take the role away in All Users, then sign in again; the admin can give it back to you.',
+  },
   'last-admin': {
     status: 409,
     says: 'The club needs at least one admin.',

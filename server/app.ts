@@ -82,8 +82,17 @@ export const openApp = (parts: Parts) => {
   const media = openMedia({ ...parts, isShown })
   const routes = [
     ...contractRoutes(door, {
-      identity: identityHandlers({ tokens, provider, claim: ownership.claim, records }),
-      users: userHandlers({ ...farewells(provider), heldOf: holdings(provider) }),
+      identity: identityHandlers({
+        tokens,
+        provider,
+        claim: ownership.claim,
+        records: records(provider),
+      }),
+      users: userHandlers({
+        ...farewells(provider),
+        heldOf: holdings(provider),
+        claim: records(provider).claim,
+      }),
       events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
@@ -146,10 +155,41 @@ const farewells = (provider: Provider): Farewells => ({
 })
 
 /** The records follow the addresses people sign in with. */
-const records: Records = {
-  hold: async (db, email) => (await userStore(db).findByEmail(email)) !== undefined,
-  follow: (db, subject, email) => userStore(db).follow(subject, email),
+const records = (provider: Provider): Records => {
+  const { unconfirmed } = provider
+  const holderOf = async (db: Database, email: string) => {
+    const record = await userStore(db).findByEmail(email)
+    return record && (await userStore(db).subjectOf(record.id))
+  }
+  const isTyped = async (db: Database, subject: string) =>
+    unconfirmed !== undefined && (await unconfirmed.isTyped(db, subject))
+  return {
+    async hold(db, email) {
+      const holder = await holderOf(db, email)
+      return holder !== undefined && !(await isTyped(db, holder))
+    },
+    async claim(db, email, claimant) {
+      const holder = await holderOf(db, email)
+      if (!holder || holder === claimant) return true
+      if (!unconfirmed || !(await isTyped(db, holder)) || (await isTyped(db, claimant)))
+        return false
+      await userStore(db).follow(holder, await unconfirmed.drop(db, holder))
+      return true
+    },
+    follow: (db, subject, email) => userStore(db).follow(subject, email),
+    async remove(call, gone) {
+      const record = await userStore(call.db).findBySubject(gone.subject)
+      if (record && record.roles.length > 0)
+        throw new Refusal('holds-roles', { detail: askTheClub })
+      if (record) await userStore(call.db).remove(record.id)
+      const outside = await farewells(provider).forget(call.db, gone)
+      if (outside) call.afterwards(outside)
+      return record?.id
+    },
+  }
 }
+
+const askTheClub = 'It is not deleted by a link. Write to the club.'
 
 /** What each room holds about somebody. Messages are theirs only if the address surely is. */
 const holdings =

@@ -99,6 +99,8 @@ export type Tables = {
     name: string
     email: string
     emailVerified: number
+    /** Typed by somebody whose `email` is a placeholder; it owns nothing until it is confirmed. */
+    typedEmail: string | null
     image: string | null
     createdAt: string
     updatedAt: string

@@ -67,7 +67,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
       if (await holderOf(transaction, to)) throw new Refusal('email-taken')
       await transaction
         .updateTable('auth_user')
-        .set({ email: to, emailVerified: 1, updatedAt: new Date().toISOString() })
+        .set({ email: to, typedEmail: null, emailVerified: 1, updatedAt: new Date().toISOString() })
         .where('id', '=', subject)
         .execute()
       if (!isPlaceholder(from)) await queueMail(transaction, letters.addressChanged(from))

@@ -1,11 +1,12 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { bearer, oauthPopup } from 'better-auth/plugins'
+import { confirmAddress } from './confirm-address.ts'
 import type { Parts } from './embedded.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
 import type { mailedLinks } from './embedded-mail.ts'
 import { giveEmail } from './give-email.ts'
-import { keepPasswords, passwordHooks } from './passwords.ts'
+import { changePasswords, keepPasswords, passwordHooks } from './passwords.ts'
 import { oneSessionPerBrowser } from './replaced-session.ts'
 import { keyFor } from './secret.ts'
 import { accountHooks } from './social.ts'
@@ -53,7 +54,9 @@ export const openAuth = (
       // The token in the database is no proof: what a browser holds is signed.
       bearer({ requireSignature: true }),
       oauthPopup(),
-      giveEmail(),
+      giveEmail({ db, sendConfirmation: links?.sendConfirmation }),
+      confirmAddress({ db, secret }),
+      changePasswords({ db, secret, rules: settings.passwords }),
       oneSessionPerBrowser(),
       tellSignedToken(),
     ],

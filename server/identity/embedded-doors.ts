@@ -8,7 +8,7 @@ type Door = {
   readonly path: `/${string}`
   /** What is passed on of a query or a body; everything else is dropped. */
   readonly input: z.ZodMiniType<Record<string, unknown>>
-  /** How often one address, and one account, may try. */
+  /** How often one address, and one account named by its e-mail, may try. Others are counted where they are known. */
   readonly address?: Limit
   readonly account?: Limit
   /** A password is hashed for it, which costs as much as hundreds of other answers. */
@@ -78,7 +78,13 @@ export const doors: readonly Door[] = [
     address: { most: 10, seconds: 60 * minutes },
     account: { most: 3, seconds: 60 * minutes },
   },
-  { method: 'GET', path: '/verify-email', input: z.object({ token: words }) },
+  {
+    method: 'POST',
+    path: '/verify-email',
+    input: z.object({ token: words, password: z.optional(words) }),
+    hashes: true,
+    address: { most: 20, seconds: 10 * minutes },
+  },
   {
     method: 'POST',
     path: '/give-email',

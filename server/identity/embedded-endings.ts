@@ -1,8 +1,5 @@
-import type { GenericEndpointContext } from 'better-auth'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { endingStore } from './store.ts'
-
-type Session = { readonly id: string }
 
 /**
  * A sign-in that ends at the embedded provider takes the tokens we gave for it along. Both end in one
@@ -10,15 +7,50 @@ type Session = { readonly id: string }
  */
 export const endTokensWithSession = (db: Database) => ({
   delete: {
-    async before({ id }: Session, call: GenericEndpointContext | null) {
+    async before({ id }: { readonly id: string }) {
       await db.transaction().execute(async (transaction) => {
-        if (!isRenewed(id, call)) await endingStore(transaction).endSession(id)
+        await endingStore(transaction).endSession(id)
         await transaction.deleteFrom('auth_session').where('id', '=', id).execute()
       })
     },
   },
 })
 
-/** Whoever changes their password gets a new session for the old one and stays signed in here. */
-const isRenewed = (id: string, call: GenericEndpointContext | null) =>
-  call?.path === '/change-password' && call.context.session?.session.id === id
+/** Ends the sign-ins of an account with the tokens we gave for them, except for one that may stay. */
+export const endSessionsOf = async (
+  transaction: DatabaseTransaction,
+  subject: string,
+  staying = '',
+) => {
+  const ended = await transaction
+    .deleteFrom('auth_session')
+    .where('userId', '=', subject)
+    .where('id', '!=', staying)
+    .returning('id')
+    .execute()
+  for (const { id } of ended) await endingStore(transaction).endSession(id)
+  await dropPasswordLinks(transaction, subject)
+}
+
+/** Links to choose a new password are worth nothing any more, wherever they are. */
+export const dropPasswordLinks = async (transaction: DatabaseTransaction, subject: string) => {
+  await transaction.deleteFrom('auth_verification').where('value', '=', subject).execute()
+}
+
+/**
+ * Whoever proves an address by mail may not have made the account: of the ways into it only the
+ * password stays, which they have just typed, chosen or signed in with.
+ */
+export const dropOtherWays = async (transaction: DatabaseTransaction, subject: string) => {
+  const byPassword = transaction
+    .selectFrom('auth_account')
+    .select('id')
+    .where('userId', '=', subject)
+    .where('providerId', '=', 'credential')
+  if (!(await byPassword.executeTakeFirst())) return
+  await transaction
+    .deleteFrom('auth_account')
+    .where('userId', '=', subject)
+    .where('providerId', '!=', 'credential')
+    .execute()
+}

@@ -1,49 +1,55 @@
 import type { Database } from '#server/database/tables.ts'
 import { type Letter, queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
+import { confirmationLinks } from './confirm-address.ts'
 import { lettersOf } from './letters.ts'
+import { resetSeals } from './passwords.ts'
 import { isPlaceholder } from './social.ts'
-import { endingStore } from './store.ts'
 
 type Parts = {
   readonly db: Database
   readonly mail: Mail | undefined
   readonly clubName: string
+  readonly secret: string
   readonly origin: () => string
 }
 
-type Sent = { readonly user: { readonly email: string }; readonly token: string }
+type Account = { readonly id: string; readonly email: string }
 
 const oneHour = 60 * 60
 
 /** Forgotten passwords and confirmed addresses, by links to our own pages. They need mail. */
-export const mailedLinks = ({ db, mail, clubName, origin }: Parts) => {
+export const mailedLinks = ({ db, mail, clubName, secret, origin }: Parts) => {
   if (!mail) return undefined
   const letters = lettersOf(clubName)
-  const send =
-    (page: string, write: (to: string, link: string) => Letter) => async (sent: Sent) => {
-      const { email } = sent.user
-      if (isPlaceholder(email)) return
-      await queueMail(
-        db,
-        write(email, `${origin()}${page}?token=${encodeURIComponent(sent.token)}`),
-      )
-      mail.wake()
-    }
+  const links = confirmationLinks(secret)
+  const seals = resetSeals(secret)
+  const send = async (
+    { email }: Account,
+    page: string,
+    token: string,
+    write: (to: string, link: string) => Letter,
+  ) => {
+    await queueMail(db, write(email, `${origin()}${page}?token=${encodeURIComponent(token)}`))
+    mail.wake()
+  }
+  const sendConfirmation = async ({ id, email }: Account) => {
+    if (isPlaceholder(email)) return
+    const token = await links.write({ subject: id, email })
+    await send({ id, email }, '/verify-email', token, letters.confirmAddress)
+  }
   return {
+    sendConfirmation,
     passwords: {
-      sendResetPassword: send('/reset-password', letters.newPassword),
+      async sendResetPassword({ user, token }: { user: Account; token: string }) {
+        if (isPlaceholder(user.email)) return
+        await send(user, '/reset-password', seals.seal(token, user.email), letters.newPassword)
+      },
       resetPasswordTokenExpiresIn: oneHour,
-      revokeSessionsOnPasswordReset: true,
-      /** Comes before the sessions are revoked, so none of them buys a token in between. */
-      onPasswordReset: ({ user }: { user: { id: string } }) => endingStore(db).endSubject(user.id),
     },
     addresses: {
-      sendVerificationEmail: send('/verify-email', letters.confirmAddress),
+      sendVerificationEmail: ({ user }: { user: Account }) => sendConfirmation(user),
       sendOnSignUp: true,
-      expiresIn: 24 * oneHour,
-      // A link somebody else may have asked for must not sign anybody in.
-      autoSignInAfterVerification: false,
     },
   }
 }

@@ -3,11 +3,14 @@ import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/door/log.ts'
 import type { Mail } from '#server/mail/sender.ts'
 import type { Settings } from '#server/settings.ts'
+import { confirmationLinks, unconfirmedAccount } from './confirm-address.ts'
 import { newAddresses } from './embedded-address.ts'
 import type { openAuth } from './embedded-auth.ts'
+import { dropPasswordLinks } from './embedded-endings.ts'
 import { embeddedHoldings } from './embedded-holdings.ts'
 import { mailedLinks } from './embedded-mail.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
+import { typedAddresses } from './give-email.ts'
 import { hidingWhoIsKnown } from './mailed-paths.ts'
 import { withOwnState } from './own-state.ts'
 import type { Provider } from './provider.ts'
@@ -80,14 +83,22 @@ export const embeddedProvider = (parts: Parts): Provider => {
 
     async endSessions(transaction, subject) {
       await transaction.deleteFrom('auth_session').where('userId', '=', subject).execute()
+      await dropPasswordLinks(transaction, subject)
       return undefined
     },
 
     tellOf: embeddedHoldings,
     newAddress: newAddresses(parts),
+    unconfirmed: {
+      ...typedAddresses,
+      async ownerOf(db, token) {
+        const link = await confirmationLinks(secret).read(token)
+        return { ...link, state: await unconfirmedAccount(db, link) }
+      },
+    },
 
     async forget(transaction, subject) {
-      await transaction.deleteFrom('auth_verification').where('value', '=', subject).execute()
+      await dropPasswordLinks(transaction, subject)
       await transaction.deleteFrom('auth_user').where('id', '=', subject).execute()
       return undefined
     },

@@ -57,6 +57,7 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       sessions: [],
     }),
     newAddress: undefined,
+    unconfirmed: undefined,
 
     forget: async (_, subject) => accounts && (() => accounts.remove(subject)),
   }

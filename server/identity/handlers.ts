@@ -1,8 +1,9 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Handlers } from '#server/door/call.ts'
+import type { Call, Handlers } from '#server/door/call.ts'
 import { endSignIns } from './end-sign-ins.ts'
 import type { Provider } from './provider.ts'
+import { isPlaceholder } from './social.ts'
 import { endingStore } from './store.ts'
 import type { Tokens } from './token.ts'
 
@@ -11,11 +12,17 @@ export type Claim = (db: DatabaseTransaction, personId: string, key: string) => 
 
 /** What is asked of the room of the users. */
 export type Records = {
-  /** Whether anybody's record has this address. */
+  /** Whether anybody's record has this address, and not merely because it was typed. */
   hold(db: Database, email: string): Promise<boolean>
+  /** Gets an address free that somebody else merely typed; tells whether it is free. */
+  claim(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
   /** Gives the record of a sign-in the address the sign-in has now, and tells whose it is. */
   follow(db: DatabaseTransaction, subject: string, email: string): Promise<string | undefined>
+  /** Removes somebody with all that is theirs, unless they hold a role; tells whose record it was. */
+  remove(call: Leaving, gone: { subject: string; email: string }): Promise<string | undefined>
 }
+
+export type Leaving = Pick<Call, 'afterwards'> & { readonly db: DatabaseTransaction }
 
 type Parts = {
   readonly tokens: Tokens
@@ -33,8 +40,11 @@ export const identityHandlers = ({
   async exchange({ email }, { db, caller, person }) {
     if (email !== caller.email) throw new Refusal('no-proof')
     // The address may have been changed at the provider, where nobody tells the club.
-    const moved = person && person.email !== email && caller.emailVerified
-    if (moved && !(await records.hold(db, email))) await records.follow(db, caller.subject, email)
+    const follows = caller.emailVerified || isPlaceholder(person?.email ?? '')
+    const moved = person && person.email !== email && follows
+    if (moved && (await records.claim(db, email, caller.subject))) {
+      await records.follow(db, caller.subject, email)
+    }
     return { token: await tokens.mint(caller), known: person !== undefined }
   },
 
@@ -58,17 +68,33 @@ export const identityHandlers = ({
     return { sent: true }
   },
 
-  async confirmEmail({ token }, { db, record, afterwards }) {
+  async confirmEmail({ token }, { db, caller, record, afterwards }) {
     const changed = await provider.newAddress?.take(db, token)
     if (!changed) throw new Refusal('dead-link')
     const { subject, email } = changed
+    if (subject !== caller.subject) throw new Refusal('other-account')
     afterwards(changed.afterwards)
-    if (await records.hold(db, email)) throw taken()
+    if (!(await records.claim(db, email, subject))) throw taken()
     const id = await records.follow(db, subject, email)
     const outside = await endSignIns(provider, db, subject)
     if (outside) afterwards(outside)
     if (id) await record(id, { by: id })
     return { modifiedCount: 1 }
+  },
+
+  async disown({ token }, { db, record, afterwards }) {
+    if (!provider.unconfirmed) throw new Refusal('dead-link')
+    const { state, ...account } = await provider.unconfirmed.ownerOf(db, token)
+    if (state === 'confirmed') throw new Refusal('dead-link', { detail: confirmedAlready })
+    if (state === 'typed') {
+      // The sign-in elsewhere is their own; only the address is not.
+      const placeholder = await provider.unconfirmed.drop(db, account.subject)
+      await records.follow(db, account.subject, placeholder)
+      return { deletedCount: 0 }
+    }
+    const id = await records.remove({ db, afterwards }, account)
+    if (id) await record(id, { by: id })
+    return { deletedCount: 1 }
   },
 
   async claim({ key }, { db, person, record }) {
@@ -77,6 +103,9 @@ export const identityHandlers = ({
     return { modifiedCount: 1 }
   },
 })
+
+const confirmedAlready =
+  'The address has been confirmed already. If that was not you, choose a new password, or write to the club.'
 
 const badEmail = (detail: string) =>
   new Refusal('bad-fields', { errors: [{ field: 'email', detail }] })

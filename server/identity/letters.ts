@@ -26,11 +26,11 @@ ${club}
       subject: `Please confirm your address for ${club}`,
       text: `Hello,
 
-somebody, hopefully you, has registered with ${club} and given this e-mail address. Open this link within one day to confirm that it is yours:
+somebody, hopefully you, has registered with ${club} and given this e-mail address. Open this link within one day and press "Confirm my address":
 
 ${link}
 
-If it was not you, please do not open the link: then nothing happens.
+If it was not you, open the link and press "This wasn't me": the account is then deleted. Until you press a button, nothing happens.
 
 ${club}
 `,
@@ -40,11 +40,11 @@ ${club}
       subject: `Your new address for ${club}`,
       text: `Hello,
 
-somebody, hopefully you, wants to use this e-mail address for ${club} from now on. Open this link within one day to say that it is yours:
+somebody, hopefully you, wants to use this e-mail address for ${club} from now on. Open this link within one day, in a browser where you are signed in, and press "Use this address":
 
 ${link}
 
-You are then signed out everywhere and sign in with this address. If it was not you, please do not open the link: then nothing happens.
+You are then signed out everywhere and sign in with this address. If it was not you, just leave it alone: then nothing happens.
 
 ${club}
 `,

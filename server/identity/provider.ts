@@ -32,6 +32,8 @@ export type Provider = {
   tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
   /** Changes e-mail addresses, where the site can do it by itself. */
   readonly newAddress: NewAddress | undefined
+  /** Addresses nobody has confirmed yet, where the site itself has them confirmed. */
+  readonly unconfirmed: Unconfirmed | undefined
   /** Forgets a person. What must be done outside the database is given back. */
   forget(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
 }
@@ -41,6 +43,21 @@ export type NewAddress = {
   send(transaction: DatabaseTransaction, subject: string, to: string): Promise<Afterwards>
   /** Who has which address now, or nothing if the link is not good. */
   take(transaction: DatabaseTransaction, token: string): Promise<Moved | undefined>
+}
+
+export type Unconfirmed = {
+  /** Whether somebody merely typed their address beside a sign-in elsewhere: it owns nothing. */
+  isTyped(db: Database, subject: string): Promise<boolean>
+  /** Takes a typed address away, ends every sign-in, and gives the placeholder in its place. */
+  drop(transaction: DatabaseTransaction, subject: string): Promise<string>
+  /** Whose address the link of a confirmation letter is about, and how far it has come. */
+  ownerOf(db: Database, token: string): Promise<Unproven>
+}
+
+type Unproven = {
+  readonly subject: string
+  readonly email: string
+  readonly state: 'typed' | 'registered' | 'confirmed'
 }
 
 type Moved = {

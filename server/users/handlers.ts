@@ -1,11 +1,16 @@
 import { Refusal } from '#contract/refusal.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers } from '#server/door/call.ts'
 import { type Farewells, keepOneAdmin, present, removePerson, rolesAsFacts } from './farewell.ts'
 import { type Holdings, ownHandlers } from './own-handlers.ts'
 import { userStore } from './store.ts'
 
-export const userHandlers = (parts: Farewells & Holdings): Handlers['users'] => ({
+/** Gets an address free that somebody else merely typed; tells whether it is free. */
+type Claims = {
+  claim(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
+}
+
+export const userHandlers = (parts: Farewells & Holdings & Claims): Handlers['users'] => ({
   ...ownHandlers(parts),
 
   list: (window, { db }) => userStore(db).list(window),
@@ -14,7 +19,8 @@ export const userHandlers = (parts: Farewells & Holdings): Handlers['users'] => 
     if (user.email !== caller.email) throw new Refusal('no-proof')
     const users = userStore(db)
     if (caller.person) return { insertedId: caller.person.id }
-    const insertedId = (await takeOver(db, caller)) ?? (await users.add(caller.subject, user))
+    const isFree = await parts.claim(db, user.email, caller.subject)
+    const insertedId = isFree ? await users.add(caller.subject, user) : await takeOver(db, caller)
     await record(insertedId, { after: user, by: insertedId })
     return { insertedId }
   },
@@ -46,11 +52,14 @@ export const userHandlers = (parts: Farewells & Holdings): Handlers['users'] => 
   }),
 })
 
-/** A record of the same address goes to its owner, but only if the provider is sure of the address. */
+/**
+ * A record of the same address goes to its owner, but only if the provider is sure of the address, and
+ * only without a role: whoever reads the mail of an admin is not yet an admin.
+ */
 const takeOver = async (db: Database, { email, emailVerified, subject }: Caller) => {
   const known = await userStore(db).findByEmail(email)
-  if (!known) return undefined
-  if (!emailVerified) throw new Refusal('email-taken')
+  if (!known || !emailVerified) throw new Refusal('email-taken')
+  if (known.roles.length > 0) throw new Refusal('holds-roles')
   await userStore(db).bind(known.id, subject)
   return known.id
 }

@@ -94,8 +94,8 @@ export const openKnocking = (parts: Parts) => {
     const { door, turn } = plan
     const count = tally.next()
     const row = meant ?? (holds(plan, 'row') ? await takeRow(plan) : undefined)
-    const confirms = door.name === 'identity.confirmEmail' ? await takePerson(plan) : undefined
     const { token, somebody, self } = { ...(await callerOf(plan)) } as Caller
+    const confirms = door.name === 'identity.confirmEmail' ? self : undefined
     const to = `moved-${count}@fuzz.example`
     const version = await versionOf(plan, row)
     const known: Record<Held['what'], unknown> = {

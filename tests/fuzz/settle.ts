@@ -31,12 +31,9 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
   if (row && left) holdings.remove(plan.door.room, row, Number(said.deletedCount))
   if (self && !(left && actual?.name === 'users.leave')) holdings.giveBack('users', self)
   else if (self) holdings.remove('users', self, 1)
-  if (confirms) {
-    holdings.giveBack('users', confirms)
-    if (writes && confirms.person) {
-      confirms.person.email = to
-      holdings.change('users', confirms.id, { email: to })
-    }
+  if (writes && confirms?.person) {
+    confirms.person.email = to
+    holdings.change('users', confirms.id, { email: to })
   }
 
   const isNew = writes && typeof said.insertedId === 'string' && !isPretence(outcome)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Role } from '#contract/endpoint.ts'
 import { openHouse } from '#tests/house.ts'
 import { type Driver, type House, newcomer } from './driver.ts'
 
@@ -22,9 +23,9 @@ export const identitySuite = (driver: Driver) => {
     }
   }
 
-  /** Somebody of that address was in the club before, by another sign-in, and is a moderator. */
-  const earlierRecord = async (house: House, email: string) => {
-    const { id } = await house.enter('moderator')
+  /** Somebody of that address was in the club before, by another sign-in. */
+  const earlierRecord = async (house: House, email: string, ...roles: readonly Role[]) => {
+    const { id } = await house.enter(...roles)
     await house.db.updateTable('person').set({ email }).where('id', '=', id).execute()
     return id
   }
@@ -123,7 +124,7 @@ export const identitySuite = (driver: Driver) => {
 
   test('an address nobody confirmed takes over no record, whatever it says', async () => {
     const { house, rima, register } = await open()
-    const id = await earlierRecord(house, rima.email)
+    const id = await earlierRecord(house, rima.email, 'moderator')
     const { self, known } = await register()
     expect(known).toBe(false)
     await expect(self.users.add({ firstName: 'Rima', email: rima.email })).rejects.toMatchObject({
@@ -136,7 +137,7 @@ export const identitySuite = (driver: Driver) => {
     )
   })
 
-  test('whoever confirmed the address is given the record they had, with its roles', async () => {
+  test('whoever confirmed the address is given the record they had', async () => {
     const { house, rima, register, signIn } = await open()
     const id = await earlierRecord(house, rima.email)
     await register()
@@ -145,7 +146,24 @@ export const identitySuite = (driver: Driver) => {
     expect(await self.users.add({ firstName: 'Rima', email: rima.email })).toEqual({
       insertedId: id,
     })
-    expect(await self.users.isModerator(rima)).toEqual({ moderator: true })
     expect(await signIn()).toMatchObject({ known: true })
+  })
+
+  test('a record that holds a role is given to nobody, until an admin has taken the role away', async () => {
+    const { house, rima, register, signIn } = await open()
+    const id = await earlierRecord(house, rima.email, 'moderator')
+    await register()
+    await driver.confirmAddress(house, rima.email)
+    const { self } = await signIn()
+    const record = { firstName: 'Rima', email: rima.email }
+    await expect(self.users.add(record)).rejects.toMatchObject({
+      status: 409,
+      refusal: 'holds-roles',
+    })
+    expect(await self.users.isModerator(rima)).toEqual({ moderator: false })
+    await house.admin.users.makeMember({ id })
+    expect(await self.users.add(record)).toEqual({ insertedId: id })
+    await house.admin.users.makeModerator({ id })
+    expect(await self.users.isModerator(rima)).toEqual({ moderator: true })
   })
 }

@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn } from '#tests/machinery/embedded.ts'
+import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
+import { signInAs } from '#tests/machinery/popup.ts'
 import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
-import { registerRima, rima } from '#tests/machinery/registered.ts'
+import { linkTwitter, registerRima, rima } from '#tests/machinery/registered.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -13,49 +14,156 @@ const tokenFor = async (house: House, proof: string) =>
 const isVerified = async (house: House, proof: string) =>
   decodeJwt(await tokenFor(house, proof)).email_verified
 
-const confirm = (house: House, token: string) =>
-  house.ask(`/api/auth/verify-email?token=${encodeURIComponent(token)}`)
+type Proven = { readonly proof?: string; readonly password?: string }
 
-test('whoever registers confirms their address by a link, and the next token says so', async () => {
+const confirm = (house: House, token: string, { proof, password }: Proven) =>
+  askProvider(
+    house,
+    '/verify-email',
+    { token, ...(password && { password }) },
+    proof ? { proof } : {},
+  )
+
+const openMailingHouse = async () => {
   const office = await openPostOffice()
   const house = await openHouse(office.settings)
   const proof = await registerRima(house)
   const letter = await office.letter(1)
+  return { office, house, proof, letter, token: tokenIn(letter, '/verify-email') }
+}
+
+test('whoever registers confirms their address in the same browser, and the next token says so', async () => {
+  const { house, proof, letter, token } = await openMailingHouse()
   expect(letter.to).toEqual([rima.email])
   expect(letter.text).toContain('Clubrun Sonadi')
   expect(await isVerified(house, proof)).toBe(false)
 
-  const answer = await confirm(house, tokenIn(letter, '/verify-email'))
-  expect([answer.status, await answer.json()]).toEqual([200, { status: true, user: null }])
+  const answer = await confirm(house, token, { proof })
+  expect([answer.status, await answer.json()]).toEqual([200, { status: true }])
   expect(answer.headers.get('set-auth-token')).toBeNull()
   expect(await isVerified(house, proof)).toBe(true)
-  expect((await confirm(house, tokenIn(letter, '/verify-email'))).status).toBe(200)
+  expect((await confirm(house, token, { proof })).status).toBe(200)
+})
+
+test('a link that is merely opened confirms nothing, whoever opens it', async () => {
+  const { house, proof, token } = await openMailingHouse()
+  const query = `?token=${encodeURIComponent(token)}`
+  expect((await house.ask(`/verify-email${query}`)).status).toBe(200)
+  expect((await house.ask(`/api/auth/verify-email${query}`)).status).toBe(405)
+  expect(await isVerified(house, proof)).toBe(false)
+})
+
+test('in another browser an address is confirmed with the password, and tries are counted', async () => {
+  const { house, proof, token } = await openMailingHouse()
+  const other = await askProvider(house, '/sign-up/email', {
+    email: 'other@example.com',
+    password: rima.password,
+    name: 'Other',
+  })
+  const stranger = other.headers.get('set-auth-token') ?? ''
+  for (const proven of [{}, { proof: stranger }, { password: 'not-the-password' }]) {
+    const refused = await confirm(house, token, proven)
+    expect(refused.headers.get('content-type')).toBe('application/problem+json')
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      422,
+      [{ field: 'password', detail: expect.any(String) }],
+    ])
+  }
+  expect(await isVerified(house, proof)).toBe(false)
+  expect((await confirm(house, token, { password: rima.password })).status).toBe(200)
+  const back = await signIn(house, rima.email, rima.password)
+  expect(await isVerified(house, back)).toBe(true)
+})
+
+test('nobody guesses a password at the page of a confirmation without end', async () => {
+  const { house, token } = await openMailingHouse()
+  for (let tries = 1; tries <= 10; tries++) {
+    expect((await confirm(house, token, { password: `guess-${tries}-of-many` })).status).toBe(422)
+  }
+  const refused = await confirm(house, token, { password: rima.password })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a confirmation ends every other sign-in of the account, its tokens and its other ways in', async () => {
+  const { house, proof, token } = await openMailingHouse()
+  const { user } = await whoHolds(house, proof)
+  await linkTwitter(house, user.id)
+  const elsewhere = await signIn(house, rima.email, rima.password)
+  const held = await tokenFor(house, elsewhere)
+  await house.holding(held).users.add({ firstName: 'Rima', email: rima.email })
+  await askProvider(house, '/request-password-reset', rima)
+
+  expect((await confirm(house, token, { proof })).status).toBe(200)
+  const dead = { status: 401 }
+  await expect(house.holding(held).users.me({})).rejects.toMatchObject(dead)
+  await expect(house.holding(elsewhere).identity.exchange(rima)).rejects.toMatchObject(dead)
+  expect(await house.db.selectFrom('auth_verification').selectAll().execute()).toEqual([])
+  const { token: byTwitter } = await signInAs(house.origin, 'twitter', 'Tuli Akter')
+  expect((await whoHolds(house, byTwitter)).user.id).not.toBe(user.id)
+  expect(await isVerified(house, proof)).toBe(true)
+})
+
+test('whoever did not register says so, and the account is gone', async () => {
+  const { house, proof, token } = await openMailingHouse()
+  const { token: held } = await house.holding(proof).identity.exchange(rima)
+  const { insertedId: id } = await house
+    .holding(held)
+    .users.add({ firstName: 'Squatter', email: rima.email })
+  expect(await house.visitor.identity.disown({ token })).toEqual({ deletedCount: 1 })
+  await expect(house.holding(held).users.me({})).rejects.toMatchObject({ status: 401 })
+  await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject({ status: 401 })
+  expect(await signIn(house, rima.email, rima.password)).toBe('')
+  expect(await house.admin.users.list({ q: rima.email })).toEqual([])
+  expect(await house.admin.audit.list({})).toContainEqual(
+    expect.objectContaining({ action: 'identity.disown', what: { id } }),
+  )
+  const again = house.visitor.identity.disown({ token })
+  await expect(again).rejects.toMatchObject({ status: 409, refusal: 'dead-link' })
+  const fresh = await registerRima(house)
+  expect((await confirm(house, token, { proof: fresh })).status).toBe(409)
+})
+
+test('an account whose address is confirmed, or that holds a role, is not deleted by a link', async () => {
+  const { office, house, proof, token } = await openMailingHouse()
+  await confirm(house, token, { proof })
+  const late = house.visitor.identity.disown({ token })
+  await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
+
+  const second = { email: 'second@example.com', password: rima.password }
+  const signedUp = await askProvider(house, '/sign-up/email', { ...second, name: 'Second' })
+  const held = signedUp.headers.get('set-auth-token') ?? ''
+  const { token: self } = await house.holding(held).identity.exchange(second)
+  const { insertedId: id } = await house
+    .holding(self)
+    .users.add({ firstName: 'Second', email: second.email })
+  await house.admin.users.makeModerator({ id })
+  const refused = house.visitor.identity.disown({
+    token: tokenIn(await office.letter(2), '/verify-email'),
+  })
+  await expect(refused).rejects.toMatchObject({ status: 409, refusal: 'holds-roles' })
+  expect(await house.holding(self).users.me({})).toMatchObject({ _id: id })
 })
 
 test('the link can be asked for again, until the address is confirmed', async () => {
-  const office = await openPostOffice()
-  const house = await openHouse(office.settings)
-  const proof = await registerRima(house)
-  await office.letter(1)
+  const { office, house, proof } = await openMailingHouse()
   const ask = () => askProvider(house, '/send-verification-email', { email: rima.email }, { proof })
   expect(await (await ask()).json()).toEqual({ status: true })
-  await confirm(house, tokenIn(await office.letter(2), '/verify-email'))
+  await confirm(house, tokenIn(await office.letter(2), '/verify-email'), { proof })
   const refused = await ask()
   expect([refused.status, (await refused.json()).code]).toEqual([422, 'EMAIL_ALREADY_VERIFIED'])
 })
 
 test('only a link from a letter confirms an address, no other token of the site does', async () => {
-  const office = await openPostOffice()
-  const house = await openHouse(office.settings)
-  const proof = await registerRima(house)
+  const { house, proof } = await openMailingHouse()
   for (const token of ['made-up', proof, await tokenFor(house, proof)]) {
-    const answer = await confirm(house, token)
-    expect([answer.status, (await answer.json()).code]).toEqual([409, 'INVALID_TOKEN'])
+    const answer = await confirm(house, token, { proof })
+    expect([answer.status, (await answer.json()).type]).toEqual([409, '/api/problems/dead-link'])
   }
   expect(await isVerified(house, proof)).toBe(false)
 })
 
-test('a changed password ends the other sign-ins and their tokens, not this one', async () => {
+test('a changed password ends every sign-in and token of before; this browser goes on with a new one', async () => {
   const house = await openHouse()
   const here = await registerRima(house)
   const there = await signIn(house, rima.email, rima.password)
@@ -75,7 +183,7 @@ test('a changed password ends the other sign-ins and their tokens, not this one'
   const dead = { status: 401 }
   await expect(house.holding(tokens.there).users.isAdmin(rima)).rejects.toMatchObject(dead)
   await expect(house.holding(there).identity.exchange(rima)).rejects.toMatchObject(dead)
-  expect(await house.holding(tokens.here).users.isAdmin(rima)).toEqual({ admin: false })
+  await expect(house.holding(tokens.here).users.isAdmin(rima)).rejects.toMatchObject(dead)
   const fresh = await tokenFor(house, changed.headers.get('set-auth-token') ?? '')
   expect(await house.holding(fresh).users.isAdmin(rima)).toEqual({ admin: false })
 })
@@ -86,4 +194,32 @@ test('a sign-in that ends at the provider takes its token along', async () => {
   const token = await tokenFor(house, proof)
   expect((await askProvider(house, '/sign-out', {}, { proof })).status).toBe(200)
   await expect(house.holding(token).users.isAdmin(rima)).rejects.toMatchObject({ status: 401 })
+})
+
+test('nobody guesses the password of a sign-in they stole without end', async () => {
+  const house = await openHouse()
+  const proof = await registerRima(house)
+  const guess = (currentPassword: string) =>
+    askProvider(
+      house,
+      '/change-password',
+      { currentPassword, newPassword: 'loud-harbour-at-noon' },
+      { proof },
+    )
+  for (let tries = 1; tries <= 10; tries++) {
+    expect((await guess(`guess-${tries}-of-many`)).status).toBe(400)
+  }
+  const refused = await guess(rima.password)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await signIn(house, rima.email, rima.password)).not.toBe('')
+})
+
+test('the own address is no password, also not as a changed one', async () => {
+  const house = await openHouse()
+  const proof = await registerRima(house)
+  const change = { currentPassword: rima.password, newPassword: rima.email }
+  const refused = await askProvider(house, '/change-password', change, { proof })
+  expect([refused.status, (await refused.json()).code]).toEqual([400, 'WEAK_PASSWORD'])
+  expect(await signIn(house, rima.email, rima.password)).not.toBe('')
 })

@@ -128,6 +128,7 @@ once('a cookie of the site is sent by its own pages only, and no script reads it
     ['/sign-in/email', rima],
     ['/sign-up/email', account],
     ['/give-email', {}],
+    ['/verify-email', { token: 'x' }],
   ]
   /** Tries for one address are limited, and that is not what is looked at here. */
   const fresh = ['/sign-up/email', '/give-email']

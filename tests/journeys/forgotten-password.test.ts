@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn } from '#tests/machinery/embedded.ts'
+import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
+import { signInAs } from '#tests/machinery/popup.ts'
 import { allSent, openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
-import { registerRima, rima } from '#tests/machinery/registered.ts'
+import { enterRima, linkTwitter, registerRima, rima } from '#tests/machinery/registered.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -57,6 +58,77 @@ test('a new password ends every sign-in and every token there was before', async
   const fresh = await signIn(house, rima.email, newPassword)
   const { token: after } = await house.holding(fresh).identity.exchange(rima)
   expect(await house.holding(after).users.isAdmin(rima)).toEqual({ admin: false })
+})
+
+test('a new password by mail confirms the address, and ends every other way into the account', async () => {
+  const { office, house, proof } = await openMailingHouse()
+  const { user } = await whoHolds(house, proof)
+  await linkTwitter(house, user.id)
+  await forget(house)
+  const token = tokenIn(await office.letter(2), '/reset-password')
+  expect((await askProvider(house, '/reset-password', { newPassword, token })).status).toBe(200)
+  const { token: byTwitter } = await signInAs(house.origin, 'twitter', 'Tuli Akter')
+  expect((await whoHolds(house, byTwitter)).user.id).not.toBe(user.id)
+  const fresh = await signIn(house, rima.email, newPassword)
+  expect((await whoHolds(house, fresh)).user).toMatchObject({ id: user.id, emailVerified: true })
+})
+
+test('a link that no mail has brought sets a password and confirms nothing', async () => {
+  const { office, house } = await openMailingHouse()
+  await forget(house)
+  const [bare = ''] = tokenIn(await office.letter(2), '/reset-password').split('.')
+  const answer = await askProvider(house, '/reset-password', { newPassword, token: bare })
+  expect(answer.status).toBe(200)
+  const fresh = await signIn(house, rima.email, newPassword)
+  expect((await whoHolds(house, fresh)).user).toMatchObject({ emailVerified: false })
+})
+
+test('the own address is no new password, and the link is still good', async () => {
+  const { office, house } = await openMailingHouse()
+  await forget(house)
+  const token = tokenIn(await office.letter(2), '/reset-password')
+  const own = await askProvider(house, '/reset-password', { newPassword: rima.email, token })
+  expect([own.status, (await own.json()).code]).toEqual([400, 'WEAK_PASSWORD'])
+  expect((await askProvider(house, '/reset-password', { newPassword, token })).status).toBe(200)
+})
+
+/** Everything after which a link that is on its way must be worth nothing. */
+const endings: Record<string, (here: Open, reset: string) => Promise<unknown>> = {
+  'another link was used': async ({ office, house }) => {
+    await forget(house)
+    const token = tokenIn(await office.letter(3), '/reset-password')
+    const used = await askProvider(house, '/reset-password', {
+      newPassword: 'used-one-here',
+      token,
+    })
+    expect(used.status).toBe(200)
+  },
+  'the password was changed': async ({ house, proof }) => {
+    const change = { currentPassword: rima.password, newPassword: 'changed-one-here' }
+    const changed = await askProvider(house, '/change-password', change, { proof })
+    expect(changed.status).toBe(200)
+  },
+  'the owner signed out everywhere': async ({ house, proof }) =>
+    (await enterRima(house, proof)).identity.leave({ everywhere: true }),
+  'an admin signed the owner out': async ({ house, proof }) =>
+    house.admin.users.signOut({ id: (await enterRima(house, proof)).id }),
+  'the address was changed': async ({ office, house, proof }) => {
+    const self = await enterRima(house, proof)
+    await self.identity.askForEmail({ email: 'rima.sen@example.com' })
+    const link = (await office.letter(3)).text.match(/change=(\S+)/)?.[1] ?? ''
+    await self.identity.confirmEmail({ token: decodeURIComponent(link) })
+  },
+}
+
+type Open = Awaited<ReturnType<typeof openMailingHouse>>
+
+test.for(Object.entries(endings))('a link is dead once %s', async ([, end]) => {
+  const here = await openMailingHouse()
+  await forget(here.house)
+  const token = tokenIn(await here.office.letter(2), '/reset-password')
+  await end(here, token)
+  const late = await askProvider(here.house, '/reset-password', { newPassword, token })
+  expect([late.status, (await late.json()).code]).toEqual([400, 'INVALID_TOKEN'])
 })
 
 test('an address nobody has gets the same answer, and no mail', async () => {

@@ -28,7 +28,7 @@ test('a new address counts once its link is followed, for the sign-in and for th
   expect([link.to, link.path]).toEqual([[next], '/verify-email'])
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
 
-  expect(await house.visitor.identity.confirmEmail(link)).toEqual({ modifiedCount: 1 })
+  expect(await self.identity.confirmEmail(link)).toEqual({ modifiedCount: 1 })
   expect((await office.letter(3)).to).toEqual([rima.email])
   await expect(self.users.me({})).rejects.toMatchObject(out)
   await expect(house.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(out)
@@ -40,22 +40,22 @@ test('a new address counts once its link is followed, for the sign-in and for th
   expect(await house.tokens.read(token)).toMatchObject({ email: next, emailVerified: true })
   expect(await house.holding(token).users.me({})).toMatchObject({ _id: self.id, email: next })
   expect(await house.admin.users.list({ q: next })).toMatchObject([{ _id: self.id }])
-  const again = house.visitor.identity.confirmEmail(link)
+  const again = house.holding(token).identity.confirmEmail(link)
   await expect(again).rejects.toMatchObject({ status: 409, refusal: 'dead-link' })
 })
 
 test('a link that is made up, of another kind, or from before all sign-ins ended, changes nothing', async () => {
   const { house, self, linkIn } = await open()
   for (const wrong of ['made-up-but-long-enough', self.proof, self.token]) {
-    const confirming = house.visitor.identity.confirmEmail({ token: wrong })
+    const confirming = self.identity.confirmEmail({ token: wrong })
     await expect(confirming).rejects.toMatchObject({ refusal: 'dead-link' })
   }
   await self.identity.askForEmail({ email: next })
   const link = await linkIn(2)
   await house.admin.users.signOut({ id: self.id })
-  const late = house.visitor.identity.confirmEmail(link)
-  await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
   const again = await enterRima(house, await signIn(house, rima.email, rima.password))
+  const late = again.identity.confirmEmail(link)
+  await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
   expect(await again.users.me({})).toMatchObject({ email: rima.email })
 })
 
@@ -67,9 +67,9 @@ test('a link from before a new password changes nothing', async () => {
   const change = { currentPassword: rima.password, newPassword }
   const { status } = await askProvider(house, '/change-password', change, { proof: self.proof })
   expect(status).toBe(200)
-  const late = house.visitor.identity.confirmEmail(link)
+  const again = await enterRima(house, await signIn(house, rima.email, newPassword))
+  const late = again.identity.confirmEmail(link)
   await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
-  expect(await signIn(house, rima.email, newPassword)).not.toBe('')
 })
 
 test('an address somebody else has is refused, when it is asked for and when it is confirmed', async () => {
@@ -85,10 +85,21 @@ test('an address somebody else has is refused, when it is asked for and when it 
     .set({ email: next })
     .where('id', '=', house.member.id)
     .execute()
-  await expect(house.visitor.identity.confirmEmail(link)).rejects.toMatchObject(taken)
+  await expect(self.identity.confirmEmail(link)).rejects.toMatchObject(taken)
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
   expect(await signIn(house, rima.email, rima.password)).not.toBe('')
   expect(office.arrived).toHaveLength(2)
+})
+
+test('a link to a new address is good only for whoever is signed in to that account', async () => {
+  const { house, self, linkIn } = await open()
+  await self.identity.askForEmail({ email: next })
+  const link = await linkIn(2)
+  await expect(house.visitor.identity.confirmEmail(link)).rejects.toMatchObject(out)
+  const other = house.member.identity.confirmEmail(link)
+  await expect(other).rejects.toMatchObject({ status: 409, refusal: 'other-account' })
+  expect(await self.users.me({})).toMatchObject({ email: rima.email })
+  expect(await self.identity.confirmEmail(link)).toEqual({ modifiedCount: 1 })
 })
 
 test('an address is changed only shortly after signing in, and only where mail can be sent', async () => {

@@ -45,7 +45,7 @@ once('nobody is led from here to another site', async () => {
     const query = new URLSearchParams(names.map((name) => [name, way]))
     const start = { provider: 'google', popupOrigin: house.origin }
     for (const path of [
-      `/api/auth/verify-email?token=x&${query}`,
+      `/verify-email?token=x&${query}`,
       `/api/auth/callback/google?error=x&state=x&${query}`,
       `/api/auth/oauth-popup/start?${new URLSearchParams(start)}&${query}`,
       `/login?from=${encodeURIComponent(way)}`,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
 import { hear, openPopup, type Popup, readPicker, signInAs } from '#tests/machinery/popup.ts'
+import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
 
 const PUBLIC_URL = 'https://club.example'
 const DEMO_PASSWORD = 'a-word-for-everyone'
@@ -19,6 +20,20 @@ test('Google does not open an account whose address nobody has confirmed', async
   }
   const proof = await signIn(house, farhan.email, farhan.password)
   expect((await whoHolds(house, proof)).user.name).toBe('Somebody else')
+})
+
+test('once its owner has chosen a new password by mail, Google opens it, and the first password does not', async () => {
+  const office = await openPostOffice()
+  const house = await openHouse(office.settings)
+  const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
+  await askProvider(house, '/sign-up/email', { ...farhan, name: 'Somebody else' })
+  await askProvider(house, '/request-password-reset', farhan)
+  const reset = { token: tokenIn(await office.letter(2), '/reset-password') }
+  const newPassword = 'loud-harbour-at-noon'
+  expect((await askProvider(house, '/reset-password', { ...reset, newPassword })).status).toBe(200)
+  const { token: byGoogle } = await signInAs(house.origin, 'google', 'Farhan Kabir')
+  expect((await whoHolds(house, byGoogle)).user).toMatchObject({ email: farhan.email })
+  expect(await signIn(house, farhan.email, farhan.password)).toBe('')
 })
 
 test('who has confirmed the address comes in by Google as well, to the same record', async () => {

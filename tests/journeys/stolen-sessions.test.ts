@@ -132,11 +132,13 @@ test('what is good for one thing is good for no other', async () => {
     expect([answer.status, (await answer.json()).code]).toEqual([409, 'INVALID_TOKEN'])
   }
   for (const token of [self.token, self.proof, reset, change]) {
-    const answer = await house.ask(`/api/auth/verify-email?token=${encodeURIComponent(token)}`)
-    expect(answer.status).toBe(409)
+    const answer = await askProvider(house, '/verify-email', { token }, { proof: self.proof })
+    expect([answer.status, (await answer.json()).type]).toEqual([409, '/api/problems/dead-link'])
+    const disowning = house.visitor.identity.disown({ token: token.padEnd(20, 'x') })
+    await expect(disowning).rejects.toMatchObject({ refusal: 'dead-link' })
   }
   for (const token of [self.token, self.proof, verify, reset]) {
-    const answer = house.visitor.identity.confirmEmail({ token: token.padEnd(20, 'x') })
+    const answer = self.identity.confirmEmail({ token: token.padEnd(20, 'x') })
     await expect(answer).rejects.toMatchObject({ refusal: 'dead-link' })
   }
   expect((await whoHolds(house, self.proof)).user).toMatchObject({

@@ -55,6 +55,7 @@ const added: Record<string, (row: Row) => Row> = {
     search: '',
     name_key: nameKey(String(first_name ?? '')),
   }),
+  auth_user: () => ({ typedEmail: null }),
   mail: () => ({ reply_to: null }),
   news: () => ({ body: null, version: 1, updated_at: null }),
 }
@@ -123,6 +124,42 @@ test.for(states)('a club in the state %s opens in this version', async (state) =
   expect(copied.tally).toEqual(tally)
   for (const table in rows)
     expect(inAnyOrder(copied[table]), table).toEqual(inAnyOrder(rows[table]))
+})
+
+test('an address that was merely typed beside a sign-in by Twitter is kept aside from now on', async () => {
+  const place = await placeIn('0010-news-bodies')
+  const at = '2026-01-11T10:00:00.000Z'
+  const stamps = { createdAt: at, updatedAt: at }
+  const came = [
+    { id: 'typed', emailVerified: 0, ways: ['twitter'] },
+    { id: 'confirmed', emailVerified: 1, ways: ['twitter'] },
+    { id: 'registered', emailVerified: 0, ways: ['credential'] },
+    { id: 'reset', emailVerified: 0, ways: ['twitter', 'credential'] },
+  ]
+  await look(place, async (db) => {
+    for (const { id, emailVerified, ways } of came) {
+      const user = { id, name: id, email: `${id}@example.com`, emailVerified, ...stamps }
+      await db.insertInto('auth_user').values(user).execute()
+      for (const providerId of ways) {
+        const account = { id: `${id} ${providerId}`, userId: id, accountId: `7${id}`, providerId }
+        await db
+          .insertInto('auth_account')
+          .values({ ...account, ...stamps })
+          .execute()
+      }
+    }
+  })
+  const { db } = await openHouse({ ...place, PUBLIC_URL })
+  const kept = db
+    .selectFrom('auth_user')
+    .select(['email', 'typedEmail'])
+    .where('createdAt', '=', at)
+  expect(await kept.orderBy('id').execute()).toEqual([
+    { email: 'confirmed@example.com', typedEmail: null },
+    { email: 'registered@example.com', typedEmail: null },
+    { email: 'reset@example.com', typedEmail: null },
+    { email: '7typed@twitter.placeholder.invalid', typedEmail: 'typed@example.com' },
+  ])
 })
 
 test('a migration that fails says so and leaves all as it was, also where two start at once', async () => {

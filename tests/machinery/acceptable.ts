@@ -45,6 +45,7 @@ export const acceptable = async ({ moderator, enter, db }: House) => {
     'identity.claim': async () => ({ key: 'x'.repeat(43) }),
     'identity.askForEmail': async () => ({ email: 'elsewhere@example.com' }),
     'identity.confirmEmail': async () => ({ token: 'x'.repeat(43) }),
+    'identity.disown': async () => ({ token: 'x'.repeat(43) }),
     'users.list': nothing,
     'users.add': async ({ email }) => ({ firstName: 'Somebody', email }),
     'users.remove': somebody,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Database } from '#server/database/tables.ts'
 import type { openHouse } from '#tests/house.ts'
 import { askProvider } from './embedded.ts'
 
@@ -20,4 +22,20 @@ export const enterRima = async (house: Awaited<ReturnType<typeof openHouse>>, pr
   const self = house.holding(token)
   const { insertedId: id } = await self.users.add({ firstName: 'Rima', email: rima.email })
   return { ...self, id, email: rima.email, token, proof: held }
+}
+
+/** Ties the account at Twitter that tells no address to somebody, as older versions allowed it. */
+export const linkTwitter = async ({ db }: { readonly db: Database }, userId: string) => {
+  const now = new Date().toISOString()
+  await db
+    .insertInto('auth_account')
+    .values({
+      id: randomUUID(),
+      userId,
+      accountId: '1003',
+      providerId: 'twitter',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
 }

@@ -81,7 +81,7 @@ const providerTargets: readonly ScanTarget[] = [
   auth('change-password', { currentPassword: password, newPassword: password }, 'member'),
   auth('update-user', { name: 'Somebody' }, 'member'),
   auth('give-email', { email }, 'member'),
-  page('/api/auth/verify-email?token=x'),
+  auth('verify-email', { token: 'x', password: 'x' }),
   page('/api/auth/callback/google?code=x&state=x&error=x'),
   page(
     '/api/auth/oauth-popup/start?provider=google&popupOrigin=http%3A%2F%2Flocalhost&popupNonce=x',

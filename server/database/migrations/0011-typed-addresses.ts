@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/**
+ * An address that somebody typed beside a sign-in by Twitter is kept apart from those that are owned.
+ * Earlier versions made it the address of the account: there it goes back to what Twitter had told.
+ */
+export const typedAddresses: Migration = {
+  async up(db) {
+    await db.schema.alterTable('auth_user').addColumn('typedEmail', 'text').execute()
+    await sql`update auth_user set "typedEmail" = email, email = (
+        select min("accountId") || '@twitter.placeholder.invalid' from auth_account
+        where "userId" = auth_user.id)
+      where "emailVerified" = 0 and email not like '%.placeholder.invalid'
+        and exists (select id from auth_account where "userId" = auth_user.id)
+        and not exists (select id from auth_account
+          where "userId" = auth_user.id and "providerId" <> 'twitter')`.execute(db)
+  },
+}

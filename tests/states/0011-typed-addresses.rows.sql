@@ -1,0 +1,1 @@
+insert into "auth_user" ("id", "name", "email", "emailVerified", "typedEmail", "image", "createdAt", "updatedAt") values ('u11', 'Tuli 🚲', '1003@twitter.placeholder.invalid', 0, 'tuli@example.com', null, '2026-01-11T10:00:00.000Z', '2026-01-11T10:00:00.000Z');

@@ -21,5 +21,27 @@ test('all addresses of one network of IPv6 are one caller', () => {
   expect(seenAs('2001:db8::1')).toBe('2001:db8:0:0::/64')
   expect(seenAs('::1')).toBe('0:0:0:0::/64')
   expect(seenAs('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
-  expect(seenAs('::ffff:198.51.100.1')).toBe('::ffff:198.51.100.1')
+})
+
+test('one caller has one name, however the proxy writes it', () => {
+  for (const written of [
+    '198.51.100.1',
+    '198.51.100.1:4711',
+    '::ffff:198.51.100.1',
+    '::FFFF:198.51.100.1',
+    '[::ffff:198.51.100.1]:4711',
+    '::ffff:c633:6401',
+    '0:0:0:0:0:ffff:c633:6401',
+  ]) {
+    expect([written, seenAs(written)]).toEqual([written, '198.51.100.1'])
+  }
+  for (const written of ['[2001:db8:1:2::1]', '[2001:db8:1:2::1]:4711', '2001:db8:1:2::9']) {
+    expect([written, seenAs(written)]).toEqual([written, '2001:db8:1:2::/64'])
+  }
+})
+
+test('what is no address counts as the proxy that sent it', () => {
+  for (const written of ['unknown', '_hidden', '1.2.3', '198.51.100.1:x', '[::1', 'a:b']) {
+    expect([written, seenAs(written)]).toEqual([written, '192.0.2.9'])
+  }
 })

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { Refusal } from '#contract/refusal.ts'
 import { refuse } from '#server/door/answer.ts'
 import { apiPolicy } from '#server/door/headers.ts'
 import { takeInside } from '#server/door/inside.ts'
 import type { Kept, Prepared } from '#server/door/kept.ts'
 import type { Log } from '#server/door/log.ts'
-import { sendReady } from '#server/door/ready.ts'
+import { makeReady, sendReady } from '#server/door/ready.ts'
 import type { Visit } from '#server/door/route.ts'
 import { namesTwoHosts } from './broken-requests.ts'
 import type { BusyAnswers } from './busy-answers.ts'
@@ -41,12 +41,16 @@ export type Front = {
 const policy = 'content-security-policy'
 const caching = 'cache-control'
 
-type Passage = { readonly id: string; route: string; readonly refusal?: Refusal | undefined }
+type Passage = {
+  readonly id: string
+  readonly address: string
+  route: string
+  readonly refusal?: Refusal | undefined
+}
 
 /** Where requests arrive. What is ready is sent from here; everything else goes through the house. */
 export const openFront = (front: Front) => {
   const { kept, assets, rush, log, metrics } = front
-  const visits = new WeakMap<IncomingMessage, Passage>()
   const headers = Object.entries(front.headers)
   const nextId = requestIds()
 
@@ -62,35 +66,44 @@ export const openFront = (front: Front) => {
   }
 
   /** For what cannot be made a request of, such as an address with a backslash, and what nobody foresaw. */
-  const giveUp = (error: unknown) => {
+  const giveUp = (error: unknown, id: string) => {
     const isRead = !(error instanceof RequestError)
-    if (isRead) log.error('failed', error)
+    if (isRead) log.error('failed', error, { id })
     const response = withHeaders(refuse(isRead ? new Refusal('unexpected') : unreadable(), '*'))
     takeInside(response.headers)
-    response.headers.set('x-request-id', nextId())
     return response
   }
 
-  const takeThrough: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
-    const visit = visits.get(incoming as HttpBindings['incoming']) ?? { id: nextId(), route: '*' }
-    const response = visit.refusal
-      ? refuse(visit.refusal, '*')
-      : await rush.whileWorking(incoming as HttpBindings['incoming'], () =>
-          front.fetch(request, {
-            requestId: visit.id,
-            address: front.addressOf(incoming as HttpBindings['incoming']),
-          }),
-        )
-    withHeaders(response)
-    visit.route = takeInside(response.headers).route
-    response.headers.set('x-request-id', visit.id)
+  const answerFor = (request: Request, incoming: IncomingMessage, visit: Passage) => {
+    if (visit.refusal) return refuse(visit.refusal, '*')
+    const { id: requestId, address } = visit
+    return rush.whileWorking(incoming, address, () => front.fetch(request, { requestId, address }))
+  }
+
+  const takeThrough = async (request: Request, incoming: IncomingMessage, visit: Passage) => {
+    try {
+      const response = withHeaders(await answerFor(request, incoming, visit))
+      visit.route = takeInside(response.headers).route
+      return response
+    } catch (error) {
+      return giveUp(error, visit.id)
+    }
+  }
+
+  const withId = (response: Response, { id }: Passage) => {
+    response.headers.set('x-request-id', id)
     return response
   }
+
   // Those who watch over a site often name no host.
-  const throughTheHouse = getRequestListener(takeThrough, {
-    hostname: 'localhost',
-    errorHandler: giveUp,
-  })
+  const throughTheHouse = (incoming: IncomingMessage, outgoing: ServerResponse, visit: Passage) =>
+    getRequestListener(
+      async (request) => withId(await takeThrough(request, incoming, visit), visit),
+      {
+        hostname: 'localhost',
+        errorHandler: (error) => withId(giveUp(error, visit.id), visit),
+      },
+    )(incoming, outgoing)
 
   /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */
   const produce = async (key: string, requestId: string) =>
@@ -108,22 +121,29 @@ export const openFront = (front: Front) => {
 
   const ready = (key: string) => assets.get(key) ?? kept.get(key)
 
+  const makeFor = async (
+    key: string,
+    incoming: IncomingMessage,
+    { id, address }: Passage,
+  ): Promise<Prepared> => {
+    const make = () => kept.make(key, () => produce(key, id))
+    try {
+      return await rush.whileWorking(incoming, address, make)
+    } catch (error) {
+      return { ready: await makeReady(giveUp(error, id)), route: '*' }
+    }
+  }
+
   const takeIn = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     visit: Passage,
     key?: string,
   ) => {
-    if (key === undefined) {
-      visits.set(incoming, visit)
-      await throughTheHouse(incoming, outgoing)
-    } else {
-      const { ready: answer, route } =
-        ready(key) ??
-        (await rush.whileWorking(incoming, () => kept.make(key, () => produce(key, visit.id))))
-      visit.route = route
-      sendReady(answer, incoming, outgoing, visit.id)
-    }
+    if (key === undefined) return throughTheHouse(incoming, outgoing, visit)
+    const { ready: answer, route } = ready(key) ?? (await makeFor(key, incoming, visit))
+    visit.route = route
+    sendReady(answer, incoming, outgoing, visit.id)
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -144,12 +164,13 @@ export const openFront = (front: Front) => {
     const key = welcome ? front.keyOf(url) : undefined
     const isReady = key !== undefined && ready(key) !== undefined
     if (key !== undefined) metrics.visits.found(isReady)
-    if (!isReady && !front.isSpared(url) && rush.isTooMuch(incoming, started)) {
+    const address = isReady ? '' : front.addressOf(incoming)
+    if (!isReady && !front.isSpared(url) && rush.isTooMuch(incoming, address, started)) {
       sendReady(front.busyAnswer(incoming), incoming, outgoing, id)
       note(id, 'sent away', method, outgoing.statusCode, 0)
       return
     }
-    const visit: Passage = { id, route: '*', refusal }
+    const visit: Passage = { id, address, route: '*', refusal }
     const done = () =>
       note(id, visit.route, method, outgoing.statusCode, performance.now() - started)
     const work = takeIn(incoming, outgoing, visit, key)

@@ -22,7 +22,11 @@ type Surroundings = {
   readonly onError: (error: unknown) => void
 }
 
-export type Render = (request: Request, surroundings: Surroundings) => Promise<Response>
+export type Render = {
+  (request: Request, surroundings: Surroundings): Promise<Response>
+  /** Of all addresses that have a page; absent while the site is worked on. */
+  readonly patterns?: readonly string[]
+}
 
 type Parts = {
   readonly render: Render

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '#server/door/log.ts'
+import { openShares, type Shares } from './fair-share.ts'
 import { openUnderWay } from './under-way.ts'
 
 /**
@@ -13,11 +14,15 @@ const overAfter = 1_000
 /** A burst is over sooner than this; turns that stay long for longer are a rush, however short each wait. */
 const burst = { turn: 100, passes: 1_000 }
 
-type Turn = { readonly began: number; last: number; count: number }
+/** So much longer may an address with little under way wait, and so much shorter one that holds most. */
+const patienceOf = { little: 3, fair: 1, most: 0.25 }
+
+type Turn = { readonly began: number; readonly shares: Shares; last: number; count: number }
 
 /**
  * Knows when more comes in than can be done, by how long a newcomer would be kept waiting: by those
- * who came in the same turn of the event loop, and by the work that is under way.
+ * who came in the same turn of the event loop, and by the work that is under way. An address that asks
+ * for more than the others is sent away before them.
  */
 export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
   const underWay = openUnderWay()
@@ -34,7 +39,7 @@ export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
   }
 
   const beginTurn = (began: number) => {
-    const begun: Turn = { began, last: began, count: 0 }
+    const begun: Turn = { began, shares: openShares(), last: began, count: 0 }
     setImmediate(() => {
       const isLong = begun.count > strict.few && begun.last - began > burst.turn
       crowdedSince = isLong ? (crowdedSince ?? began) : undefined
@@ -62,15 +67,19 @@ export const openRush = (log: Pick<Log, 'warn' | 'info'>) => {
 
   return {
     /** Whether whoever comes now is sent away. People who are signed in are sent away last. */
-    isTooMuch({ headers }: IncomingMessage, now: number) {
+    isTooMuch({ headers }: IncomingMessage, address: string, now: number) {
       const { turn: longestTurn, work, few } = over || isCrowded(now) ? strict : usual
       const patience = headers.authorization === undefined ? 1 : 2
       const turn = turnAt(now)
+      const patienceIn = (shares: Shares) => patience * patienceOf[shares.of(address)]
       const tooMuch =
-        (turn.count > few && now - turn.began > longestTurn * patience) ||
-        underWay.waitFor(now, few, work / 2) > work * patience
+        (turn.count > few && now - turn.began > longestTurn * patienceIn(turn.shares)) ||
+        underWay.waitFor(now, few, work / 2) > work * patienceIn(underWay.shares)
       if (tooMuch) sendAway()
-      else turn.count++
+      else {
+        turn.count++
+        turn.shares.add(address)
+      }
       return tooMuch
     },
     whileWorking: underWay.whileWorking,

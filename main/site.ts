@@ -14,7 +14,7 @@ import { openMail } from '#server/mail/sender.ts'
 import { prepareMedia } from '#server/media/prepare.ts'
 import { openShelf } from '#server/media/shelf.ts'
 import type { Settings } from '#server/settings.ts'
-import { isPage, isSpared, keyOf } from './addresses.ts'
+import { isPage, isSpared, keyOf, openPageAddresses } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { keepBackups, prepareBackups } from './backup/nightly.ts'
 import { refuseBroken } from './broken-requests.ts'
@@ -102,6 +102,7 @@ export const openSite = async (plan: Plan) => {
     publicUrl: settings.publicUrl,
     guarded: !workbench,
   })
+  const pageAddresses = openPageAddresses(render.patterns ?? [])
   const headers = securityHeaders(settings.publicUrl)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
@@ -113,14 +114,14 @@ export const openSite = async (plan: Plan) => {
     settings,
     database,
     version,
-    load: () => ({ ...app.load(), underWay: underWay() }),
+    load: () => ({ ...app.load(), ...kept.size(), underWay: underWay() }),
   })
   const front = openFront({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)
-        ? pages(request, visit)
+        ? (pageAddresses.lead(request) ?? pages(request, visit))
         : app.fetch(request, visit),
-    keyOf: (url) => (workbench ? undefined : keyOf(url, app)),
+    keyOf: (url) => (workbench ? undefined : keyOf(url, app, pageAddresses)),
     isPatient: app.isPatient,
     isSpared: (url) => isSpared(url, app),
     rush: openRush(log),

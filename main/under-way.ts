@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { openShares } from './fair-share.ts'
 import { bringsBody } from './hurry.ts'
 
 /** These wait for the shelf, which may be another machine's. */
@@ -6,6 +7,7 @@ const picture = /^\/media\//
 
 /** How much work is under way and at what pace it gets done. */
 export const openUnderWay = () => {
+  const shares = openShares()
   let count = 0
   let done = 0
   let since: number | undefined
@@ -21,6 +23,7 @@ export const openUnderWay = () => {
   }
 
   return {
+    shares,
     /** Milliseconds until somebody who comes now is done: as many as are there, at this pace. */
     waitFor(now: number, few: number, window: number) {
       if (count <= few) {
@@ -33,11 +36,16 @@ export const openUnderWay = () => {
     },
 
     /** Counts work from the moment the whole request is here: a slow line is nobody's rush. */
-    async whileWorking<T>(incoming: IncomingMessage, work: () => T | Promise<T>): Promise<T> {
+    async whileWorking<T>(
+      incoming: IncomingMessage,
+      address: string,
+      work: () => T | Promise<T>,
+    ): Promise<T> {
       let counted = false
       const enter = () => {
         counted = true
         count++
+        shares.add(address)
       }
       if (bringsBody(incoming)) incoming.once('end', enter)
       else if (!picture.test(incoming.url ?? '')) enter()
@@ -48,6 +56,7 @@ export const openUnderWay = () => {
         if (counted) {
           count--
           done++
+          shares.remove(address)
         }
       }
     },

@@ -17,6 +17,7 @@ import { contractRoutes } from './door/contract-routes.ts'
 import { joinHosts } from './door/headers.ts'
 import { forgetKeysOf } from './door/idempotency.ts'
 import { nameRoute } from './door/inside.ts'
+import { rememberOverLimit } from './door/limits.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
@@ -72,6 +73,7 @@ export const openApp = (parts: Parts) => {
   const door = {
     ...parts,
     write,
+    over: rememberOverLimit(),
     ...recogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
@@ -216,10 +218,20 @@ const grave: Partial<Record<RefusalName, string>> = {
 
 const hang = (routes: readonly Route[], log: Log) => {
   const app = new Hono<{ Bindings: Visit }>()
+  const logFailure = (error: unknown, { requestId }: Visit) => {
+    const refusal = asRefusal(error) ?? new Refusal('unexpected')
+    // A crowd is no failure, and its last need is a long log.
+    const failed = refusal.status >= 500 && refusal.refusal !== 'busy'
+    if (failed) log.error(grave[refusal.refusal] ?? 'failed', error, { id: requestId })
+    return refusal
+  }
   for (const { method, path, patient, answer } of routes) {
     app.on(method, path, async (c) => {
       const answered = answer(c.req.raw, c.req.param(), c.env)
-      const response = await (patient ? hearingOut(c.req.raw, answered) : inTime(answered))
+      const failedLate = (error: unknown) => void logFailure(error, c.env)
+      const response = await (patient
+        ? hearingOut(c.req.raw, answered)
+        : inTime(answered, { failedLate }))
       nameRoute(response.headers, path)
       return response
     })
@@ -228,12 +240,6 @@ const hang = (routes: readonly Route[], log: Log) => {
     app.all(path, () => refuse(new Refusal('wrong-method'), path, { allow: allowed.join(', ') }))
   }
   app.notFound(() => refuse(new Refusal('not-found'), '*'))
-  app.onError((error, c) => {
-    const refusal = asRefusal(error) ?? new Refusal('unexpected')
-    // A crowd is no failure, and its last need is a long log.
-    const failed = refusal.status >= 500 && refusal.refusal !== 'busy'
-    if (failed) log.error(grave[refusal.refusal] ?? 'failed', error, { id: c.env.requestId })
-    return refuse(refusal, c.req.routePath)
-  })
+  app.onError((error, c) => refuse(logFailure(error, c.env), c.req.routePath))
   return app
 }

@@ -23,10 +23,21 @@ type Surroundings = Host & {
   readonly origin: string
 }
 
+/** The patterns of all addresses that have a page, such as `/news/:id`. */
+const patterns = () =>
+  Object.values(build.routes).flatMap((route) =>
+    route && route.path !== '*' ? [`/${pathOf(route).join('/')}`] : [],
+  )
+
+const pathOf = ({ path, parentId }: { path?: string; parentId?: string }): readonly string[] => {
+  const parent = parentId === undefined ? undefined : build.routes[parentId]
+  return [...(parent ? pathOf(parent) : []), ...(path ? [path] : [])]
+}
+
 /** The web as whoever hosts it sees it: a request and the surroundings in, a page out. */
 export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (
+  const render = (
     request: Request,
     { send, content, readProse, identity, origin, ...host }: Surroundings,
   ): Promise<Response> => {
@@ -39,4 +50,5 @@ export const createRender = () => {
     context.set(hostContext, host)
     return handle(request, context)
   }
+  return Object.assign(render, { patterns: patterns() })
 }

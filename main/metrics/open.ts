@@ -14,7 +14,9 @@ type Parts = {
   readonly database: Opened
   /** Of which version this is. */
   readonly version: string
-  readonly load: () => Readonly<Record<'writesWaiting' | 'picturesUnderWay' | 'underWay', number>>
+  readonly load: () => Readonly<
+    Record<'writesWaiting' | 'picturesUnderWay' | 'underWay' | 'answersKept' | 'bytesKept', number>
+  >
 }
 
 /** How the site does, in the words of Prometheus, for those who may know it. */
@@ -24,12 +26,14 @@ export const openMetrics = ({ settings, database, version, load }: Parts) => {
   const mayWatch = whoMayWatch(settings)
 
   const tell = (): readonly Family[] => {
-    const { writesWaiting, picturesUnderWay, underWay } = load()
+    const { writesWaiting, picturesUnderWay, underWay, answersKept, bytesKept } = load()
     return [
       ...visits.tell(),
       gauge('clubrun_requests_under_way', 'Requests that are being answered.', underWay),
       gauge('clubrun_writes_waiting', 'Writes that are not stored yet.', writesWaiting),
       gauge('clubrun_pictures_under_way', 'Pictures that are being taken in.', picturesUnderWay),
+      gauge('clubrun_answers_kept', 'Finished answers that are kept in memory.', answersKept),
+      gauge('clubrun_answers_kept_bytes', 'Memory the kept answers take.', bytesKept),
       ...tellOfConnections(database),
       ...process.tell(),
     ]

@@ -10,7 +10,10 @@ export async function* arriving(request: Request, silence: number) {
   if (!reader) return
   try {
     while (true) {
-      const { done, value } = await inTime(reader.read().catch(brokeOff), silence, fellSilent)
+      const { done, value } = await inTime(reader.read().catch(brokeOff), {
+        most: silence,
+        refusal: fellSilent,
+      })
       if (done) return
       yield value
     }

@@ -1,6 +1,7 @@
 import { contract } from '#contract/index.ts'
 import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
 import type { Handlers } from './call.ts'
+import { keepWhile } from './inside.ts'
 import { openApi } from './openapi.ts'
 import { get, type Route } from './route.ts'
 import { type Declared, type Door, serve } from './serve.ts'
@@ -13,7 +14,7 @@ export const contractRoutes = (door: Door, handlers: Handlers): readonly Route[]
     const patient = carries !== undefined
     return { method, path: `/api${path}`, kept, patient, answer: serve(door, declared) }
   }),
-  get('/api/openapi.json', () => Response.json(openApi(contract))),
+  { ...get('/api/openapi.json', describeApi), kept: true },
   get('/api/problems/:name', (_, { name = '' }) => describeProblem(name)),
 ]
 
@@ -24,6 +25,15 @@ const declaredCalls = (handlers: Handlers) =>
       return { room, verb, endpoint, handler } as Declared
     }),
   )
+
+/** Every schema is read for it, which takes a while: it is written once, when somebody first asks. */
+const describeApi = () => {
+  description ??= JSON.stringify(openApi(contract))
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
+  keepWhile(headers, [])
+  return new Response(description, { headers })
+}
+let description: string | undefined
 
 const describeProblem = (name: string) => {
   if (!Object.hasOwn(refusals, name)) throw new Refusal('not-found')

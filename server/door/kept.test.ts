@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { keepUntil, keepWhile } from './inside.ts'
 import { openKept } from './kept.ts'
@@ -10,6 +11,9 @@ const page = (text: string, topics: readonly string[] | undefined, status = 200)
 
 const textOf = (prepared: { ready: { plain: { body: Buffer } } } | undefined) =>
   prepared?.ready.plain.body.toString()
+
+/** Text that no compression makes much shorter. */
+const randomText = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 
 test('a crowd that asks for the same page at once has it made once', async () => {
   const kept = openKept()
@@ -53,11 +57,65 @@ test('what must not be kept, failed or was not found is made anew each time', as
   expect(textOf(await kept.make('/broken', async () => page('mended', [])))).toBe('mended')
 })
 
-test('there is an end to how much is kept: the oldest goes first', async () => {
-  const kept = openKept(2)
-  for (const key of ['/1', '/2', '/3']) await kept.make(key, async () => page(key, []))
+test('there is an end to how much is kept: what was not asked for the longest goes first', async () => {
+  const kept = openKept({ answers: 3 })
+  const keep = (key: string) => kept.make(key, async () => page(key, []))
+  for (const key of ['/', '/1', '/2', '/3', '/4', '/5']) {
+    await keep(key)
+    expect(textOf(kept.get('/'))).toBe('/')
+  }
+  expect(['/', '/1', '/2', '/3', '/4', '/5'].filter((key) => kept.get(key))).toEqual([
+    '/',
+    '/4',
+    '/5',
+  ])
+  expect(kept.size().answersKept).toBe(3)
+})
+
+test('the memory of what is kept has an end too, and one answer does not push out all others', async () => {
+  const kept = openKept({ bytes: 1_000_000 })
+  const keep = (key: string, length: number) =>
+    kept.make(key, async () => page(key.padEnd(length, randomText(length)), []))
+  for (let n = 0; n < 20; n++) {
+    await keep(`/${n}`, 40_000)
+    expect(kept.size().bytesKept).toBeLessThanOrEqual(1_000_000)
+    kept.get('/0')
+  }
+  expect(kept.get('/0')).toBeDefined()
   expect(kept.get('/1')).toBeUndefined()
-  expect(textOf(kept.get('/3'))).toBe('/3')
+  expect(kept.get('/19')).toBeDefined()
+  await keep('/huge', 200_000)
+  expect(kept.get('/huge')).toBeUndefined()
+  expect(kept.get('/0')).toBeDefined()
+  kept.drop()
+  expect(kept.size()).toEqual({ answersKept: 0, bytesKept: 0 })
+})
+
+test('an answer that replaces another is counted once', async () => {
+  const kept = openKept()
+  await kept.make('/', async () => page('home', ['news']))
+  const { bytesKept } = kept.size()
+  for (let n = 0; n < 3; n++) {
+    kept.drop('news')
+    await kept.make('/', async () => page('home', ['news']))
+  }
+  await kept.make('/', async () => page('home', ['news']))
+  expect(kept.size()).toEqual({ answersKept: 1, bytesKept })
+})
+
+test('however many addresses are asked for at once, what is being made is remembered up to an end', async () => {
+  const kept = openKept({ answers: 2 })
+  const slow = Promise.withResolvers<Response>()
+  const first = kept.make('/1', () => slow.promise)
+  const others = ['/2', '/3'].map((key) => kept.make(key, async () => page(key, [])))
+  const produce = vi.fn(async () => page('made twice', []))
+  const again = kept.make('/1', produce)
+  expect(produce).toHaveBeenCalledTimes(1)
+  slow.resolve(page('made once', []))
+  expect(textOf(await first)).toBe('made once')
+  expect(textOf(await again)).toBe('made twice')
+  await Promise.all(others)
+  expect(textOf(kept.get('/1'))).toBe('made twice')
 })
 
 test('a page that grows old by itself is made anew from that moment on', async () => {

@@ -1,16 +1,19 @@
 import { takeInside } from './inside.ts'
-import { makeReady, type Ready } from './ready.ts'
+import { makeReady, type Ready, sizeOf } from './ready.ts'
 
 /** A ready answer and the pattern of the address it answers. */
 export type Prepared = { readonly ready: Ready; readonly route: string }
 
 type Entry = Prepared & {
+  readonly bytes: number
   readonly topics: readonly string[]
   /** When it grows old although nothing was written, such as when a ride begins. */
   readonly until: number
   readonly madeAt: number
   /** When it has to go because of a write, on a clock that nobody moves. */
   goesAt: number
+  /** The higher, the later it was asked for. */
+  lastUse: number
 }
 
 /** An answer that is being made, and what was written meanwhile; nothing named means anything. */
@@ -34,9 +37,20 @@ const pace = { every: 500, inARow: 40 }
 /** Milliseconds after a write in which an old answer may still be handed out. */
 export const longestOld = pace.every
 
-/** Answers that are the same for everyone, kept ready until a write changes what they show. */
-export const openKept = (most = 1000) => {
+/** A hundred times what the public pages of a club take; each process keeps its own. */
+const mostBytes = 64 * 1024 * 1024
+const mostAnswers = 1000
+
+type Room = { readonly answers?: number; readonly bytes?: number }
+
+/**
+ * Answers that are the same for everyone, kept ready until a write changes what they show. When there
+ * is no more room, what was not asked for the longest goes first.
+ */
+export const openKept = ({ answers = mostAnswers, bytes = mostBytes }: Room = {}) => {
   const kept = new Map<string, Entry>()
+  let bytesKept = 0
+  let uses = 0
   const known = new Map<string, Known>()
   const making = new Map<string, Making>()
 
@@ -50,13 +64,20 @@ export const openKept = (most = 1000) => {
       const prepared = { ready: await makeReady(response), route }
       const isOld = written.has(undefined) || topics?.some((topic) => written.has(topic))
       if (topics && response.status === 200 && !isOld && making.get(key) === mine) {
-        const goesAt = Number.POSITIVE_INFINITY
-        keep(key, { ...prepared, topics, until, madeAt: Date.now(), goesAt })
+        keep(key, {
+          ...prepared,
+          bytes: sizeOf(prepared.ready),
+          topics,
+          until,
+          madeAt: Date.now(),
+          goesAt: Number.POSITIVE_INFINITY,
+          lastUse: ++uses,
+        })
       }
       return prepared
     })
     const mine: Making = { answer, written, fresh: true }
-    making.set(key, mine)
+    putLast(making, key, mine)
     const done = () => making.get(key) === mine && making.delete(key)
     answer.then(done, done)
     return answer
@@ -68,12 +89,35 @@ export const openKept = (most = 1000) => {
       performance.now() - pace.every * pace.inARow,
     )
     putLast(known, key, { topics: entry.topics, due: due + pace.every })
-    putLast(kept, key, entry)
+    remove(key)
+    if (entry.bytes > bytes / 4) return
+    kept.set(key, entry)
+    bytesKept += entry.bytes
+    while (kept.size > answers || bytesKept > bytes) remove(leastRecentlyUsed())
   }
 
+  const remove = (key: string) => {
+    bytesKept -= kept.get(key)?.bytes ?? 0
+    kept.delete(key)
+  }
+
+  /** Looked for only when something has to go, so that an answer which is there costs one number. */
+  const leastRecentlyUsed = () => {
+    let found = ''
+    let earliest = Number.POSITIVE_INFINITY
+    for (const [key, { lastUse }] of kept) {
+      if (lastUse < earliest) {
+        earliest = lastUse
+        found = key
+      }
+    }
+    return found
+  }
+
+  /** What is forgotten of these costs a second making at most. */
   const putLast = <Value>(map: Map<string, Value>, key: string, value: Value) => {
     map.delete(key)
-    const oldest = map.size >= most ? map.keys().next().value : undefined
+    const oldest = map.size >= answers ? map.keys().next().value : undefined
     if (oldest !== undefined) map.delete(oldest)
     map.set(key, value)
   }
@@ -94,15 +138,20 @@ export const openKept = (most = 1000) => {
     const entry = kept.get(key)
     const due = known.get(key)?.due ?? Number.NEGATIVE_INFINITY
     if (entry && due > performance.now()) entry.goesAt = Math.min(entry.goesAt, due)
-    else kept.delete(key)
+    else remove(key)
   }
 
   const get = (key: string): Prepared | undefined => {
     const entry = kept.get(key)
-    return entry && isFresh(entry) ? entry : undefined
+    if (!entry || !isFresh(entry)) return undefined
+    entry.lastUse = ++uses
+    return entry
   }
 
-  return { get, make, drop }
+  /** How many answers are kept, and about how much memory they take. */
+  const size = () => ({ answersKept: kept.size, bytesKept })
+
+  return { get, make, drop, size }
 }
 
 /** One that was made later than now was made by a clock that went wrong, for another day. */

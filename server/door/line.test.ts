@@ -8,8 +8,8 @@ const busy = { refusal: 'busy', status: 503, retryAfter: expect.any(Number) }
 const workIn = (line: ReturnType<typeof openLine>) => {
   const begun: string[] = []
   const ends: PromiseWithResolvers<string>[] = []
-  const work = (name: string) =>
-    line(() => {
+  const work = (name: string, address = name) =>
+    line(address, () => {
       begun.push(name)
       const end = Promise.withResolvers<string>()
       ends.push(end)
@@ -32,8 +32,8 @@ test('a few are let in, some wait their turn, and the next is told to come back'
 
 test('work that fails gives its place back', async () => {
   const line = openLine({ atOnce: 1, waiting: 0, patience })
-  await expect(line(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await line(async () => 'next')).toBe('next')
+  await expect(line('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await line('one', async () => 'next')).toBe('next')
 })
 
 test('nobody stands in line for ever, and who has left it is not called', async () => {
@@ -52,4 +52,21 @@ test('nobody stands in line for ever, and who has left it is not called', async 
   expect(begun).toEqual(['first', 'third'])
   ends[1]?.resolve('done too')
   expect(await third).toBe('done too')
+})
+
+test('one address that fills the line is sent away for others, who do not wait for all of its own', async () => {
+  const { begun, ends, work } = workIn(openLine({ atOnce: 1, waiting: 4, patience }))
+  const flood = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => work(name, 'a'))
+  const last = expect(flood[4]).rejects.toMatchObject(busy)
+  const honest = ['b', 'c'].map((name) => work(name))
+  const alsoLast = expect(flood[3]).rejects.toMatchObject(busy)
+  await Promise.all([last, alsoLast])
+  await expect(work('a6', 'a')).rejects.toMatchObject(busy)
+
+  for (let n = 0; n < 5; n++) {
+    await expect.poll(() => ends[n]).toBeDefined()
+    ends[n]?.resolve(`answer ${n}`)
+  }
+  await Promise.all([...honest, ...flood.slice(0, 3)])
+  expect(begun).toEqual(['a1', 'a2', 'b', 'c', 'a3'])
 })

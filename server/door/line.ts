@@ -7,42 +7,76 @@ type Room = {
   readonly patience: number
 }
 
-/** Lets in a few at once and some more stand in line; whom that would take too long is sent away. */
-export const openLine = ({ atOnce, waiting, patience }: Room) => {
-  const line = new Set<() => void>()
-  let inside = 0
+type Waiter = { readonly comeIn: () => void; readonly giveUp: () => void }
 
-  const enter = async () => {
-    if (inside < atOnce) inside++
-    else if (line.size < waiting) await standInLine()
-    else throw tooMany()
+/**
+ * Lets in a few at once and some more stand in line; whom that would take too long is sent away. Each
+ * network address has a line of its own, and the lines take turns: one address cannot fill the room.
+ */
+export const openLine = ({ atOnce, waiting, patience }: Room) => {
+  const lines = new Map<string, Set<Waiter>>()
+  let inside = 0
+  let standing = 0
+
+  const enter = async (address: string) => {
+    if (inside < atOnce) {
+      inside++
+      return
+    }
+    if (standing >= waiting) makeRoomFor(address)
+    await standInLine(address)
   }
 
-  const standInLine = () => {
+  /** The last of the longest line goes, unless whoever comes would make theirs as long. */
+  const makeRoomFor = (address: string) => {
+    let longest: ReadonlySet<Waiter> = new Set()
+    for (const line of lines.values()) if (line.size > longest.size) longest = line
+    if ((lines.get(address)?.size ?? 0) + 1 >= longest.size) throw tooMany()
+    ;[...longest].at(-1)?.giveUp()
+  }
+
+  const standInLine = (address: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const giveUp = () => {
-      line.delete(comeIn)
-      reject(tooMany())
-    }
-    const timer = setTimeout(giveUp, patience)
-    const comeIn = () => {
+    const line = lines.get(address) ?? new Set()
+    const leaveLine = () => {
       clearTimeout(timer)
-      line.delete(comeIn)
-      resolve()
+      standing--
+      line.delete(waiter)
+      if (line.size === 0) lines.delete(address)
     }
-    line.add(comeIn)
+    const waiter = {
+      comeIn() {
+        leaveLine()
+        resolve()
+      },
+      giveUp() {
+        leaveLine()
+        reject(tooMany())
+      },
+    }
+    const timer = setTimeout(waiter.giveUp, patience)
+    line.add(waiter)
+    lines.set(address, line)
+    standing++
     return promise
   }
 
-  /** The place of whoever leaves is taken by the next in line. */
+  /** The place of whoever leaves is taken by the first of the line whose turn it is. */
   const leave = () => {
+    const [turn] = lines
+    if (!turn) {
+      inside--
+      return
+    }
+    const [address, line] = turn
     const [next] = line
-    if (next) next()
-    else inside--
+    lines.delete(address)
+    if (line.size > 1) lines.set(address, line)
+    next?.comeIn()
   }
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
+  return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+    await enter(address)
     try {
       return await work()
     } finally {

@@ -13,6 +13,16 @@ export type Ready = {
   readonly gzip?: Form
 }
 
+/** About how many bytes of memory an answer takes: its bodies twice where they are kept as text too. */
+export const sizeOf = ({ plain, br, gzip }: Ready) =>
+  [plain, br, gzip].reduce(
+    (sum, form) => sum + (form ? form.body.length + (form.inOne?.length ?? 0) + headerBytes : 0),
+    0,
+  )
+
+/** Two lists of some twenty short texts. */
+const headerBytes = 4_096
+
 type Form = {
   readonly body: Buffer
   /** The same bytes as a string, one character each: Node sends it in one piece with the headers. */

@@ -10,7 +10,7 @@ import { answer } from './answer.ts'
 import { readJson } from './body.ts'
 import type { Call, Caller, Handler } from './call.ts'
 import { once, readKey } from './idempotency.ts'
-import { countCall } from './limits.ts'
+import { countCall, type OverLimit, refuseKnown } from './limits.ts'
 import { pretended } from './pretence.ts'
 import { recordFor } from './record.ts'
 import type { Visit } from './route.ts'
@@ -19,6 +19,7 @@ export type Door = {
   readonly db: Database
   readonly write: Write
   readonly changes: Changes
+  readonly over: OverLimit
   /** Who holds a token of ours. Rows are read now, so a change counts from this request on. */
   readonly recognise: (token: string) => Promise<Caller | undefined>
   /** Whom a proof of the identity provider vouches for. */
@@ -38,23 +39,22 @@ export const serve =
   (door: Door, declared: Declared) =>
   async (request: Request, inPath: Readonly<Record<string, string>>, visit: Visit) => {
     const { endpoint } = declared
-    await countCall(door.db, declared, 'tries', { address: visit.address })
+    const { address } = visit
+    await countCall(door.db, declared, 'tries', { address }, door.over)
     const caller = await recognise(door, endpoint, request)
     admit(endpoint.access, caller)
     demandPresence(endpoint, caller)
-    await countCall(door.db, declared, 'tries', { person: caller?.subject })
+    const person = caller?.subject
+    await countCall(door.db, declared, 'tries', { person }, door.over)
     const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
     let until = Number.POSITIVE_INFINITY
     const keepUntil: Call['keepUntil'] = (moment) => {
       until = moment.epochMilliseconds
     }
-    const work = { ...declared, caller, input, address: visit.address, request, keepUntil }
+    const work = { ...declared, caller, input, address, request, keepUntil }
     const done =
       endpoint.method === 'GET' || endpoint.carries
-        ? await declared.handler(
-            input,
-            callFor(door.db, work, () => {}),
-          )
+        ? await handleOutside(door, work)
         : await write(door, work, readKey(endpoint, request)).catch(pretended)
     return answer(declared, done, request, until)
   }
@@ -92,13 +92,27 @@ type Work = Declared & {
   readonly keepUntil: Call['keepUntil']
 }
 
+type Task = () => Promise<void>
+
+/** A read needs no transaction, and a call that carries a file opens its own. */
+const handleOutside = async (door: Door, work: Work) => {
+  const tasks: Task[] = []
+  const call = callFor(door.db, work, (task) => tasks.push(task))
+  const done = await work.handler(work.input, call)
+  await runAll(tasks, door)
+  return done
+}
+
 const write = async (door: Door, work: Work, key: string | undefined) => {
   const { room, verb, handler, caller, input, address } = work
-  let tasks: (() => Promise<void>)[] = []
+  const callers = { address, person: caller?.subject }
+  // Whoever repeats a call with its key is given the first answer, over the limit or not.
+  if (key === undefined) refuseKnown(work, callers, door.over)
+  let tasks: Task[] = []
   const { answer, repeated } = await door.write(async (transaction) => {
     tasks = []
     const handle = async () => {
-      await countCall(transaction, work, 'done', { address, person: caller?.subject })
+      await countCall(transaction, work, 'done', callers, door.over)
       return handler(
         input,
         callFor(transaction, work, (task) => tasks.push(task)),
@@ -110,8 +124,12 @@ const write = async (door: Door, work: Work, key: string | undefined) => {
     return done
   })
   if (!repeated) door.changes.heard(room)
-  for (const task of tasks) await task().catch(door.onFailed)
+  await runAll(tasks, door)
   return answer
+}
+
+const runAll = async (tasks: readonly Task[], { onFailed }: Door) => {
+  for (const task of tasks) await task().catch(onFailed)
 }
 
 const callFor = (

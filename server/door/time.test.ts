@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { inTime } from './time.ts'
 
 test('nobody waits longer than ten seconds for an answer', async () => {
@@ -12,4 +12,27 @@ test('nobody waits longer than ten seconds for an answer', async () => {
 
 test('an answer in time is just that', async () => {
   expect(await inTime(Promise.resolve('here'))).toBe('here')
+})
+
+test('work that fails when nobody waits for it any more is told of', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const work = Promise.withResolvers<never>()
+  const failedLate = vi.fn()
+  const asked = expect(inTime(work.promise, { failedLate })).rejects.toMatchObject({
+    refusal: 'timed-out',
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await asked
+  expect(failedLate).not.toHaveBeenCalled()
+  work.reject(new Error('puncture'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(failedLate).toHaveBeenCalledExactlyOnceWith(new Error('puncture'))
+})
+
+test('work that fails in time is refused once, by whoever waits for it', async () => {
+  const failedLate = vi.fn()
+  const failing = inTime(Promise.reject(new Error('puncture')), { failedLate })
+  await expect(failing).rejects.toThrow('puncture')
+  expect(failedLate).not.toHaveBeenCalled()
 })

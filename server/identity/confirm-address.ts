@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
-import { limitTries } from '#server/door/limits.ts'
+import { limitTries, type OverLimit, rememberOverLimit } from '#server/door/limits.ts'
 import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
 import { isRightPassword } from './password-hash.ts'
 import { keyFor } from './secret.ts'
@@ -52,6 +52,7 @@ const Given = z.object({ token: z.string(), password: z.optional(z.string()) })
 export const confirmAddress = ({ db, secret }: Parts) => {
   const links = confirmationLinks(secret)
   const write = openWrites(db)
+  const over = rememberOverLimit()
   return {
     id: 'confirm-address',
     endpoints: {
@@ -64,7 +65,7 @@ export const confirmAddress = ({ db, secret }: Parts) => {
           const link = await links.read(token)
           const here = await getSessionFromCtx(call)
           const isTheirs = here?.user.id === link.subject
-          if (!isTheirs) await demandPassword(db, link.subject, password)
+          if (!isTheirs) await demandPassword(db, over, link.subject, password)
           const staying = isTheirs ? here.session.id : undefined
           await write((transaction) => confirm(transaction, link, staying))
           return call.json({ status: true })
@@ -74,7 +75,12 @@ export const confirmAddress = ({ db, secret }: Parts) => {
   }
 }
 
-const demandPassword = async (db: Database, subject: string, password: string | undefined) => {
+const demandPassword = async (
+  db: Database,
+  over: OverLimit,
+  subject: string,
+  password: string | undefined,
+) => {
   const kept = await db
     .selectFrom('auth_account')
     .select('password')
@@ -83,7 +89,7 @@ const demandPassword = async (db: Database, subject: string, password: string | 
     .executeTakeFirst()
   if (!kept?.password) throw new Refusal('other-account')
   if (!password) throw badPassword('Type the password this account was registered with.')
-  await limitTries(db, `/verify-email ${subject}`, tries)
+  await limitTries(db, `/verify-email ${subject}`, tries, over)
   if (!(await isRightPassword(password, kept.password))) {
     throw badPassword('This is not the password of this account.')
   }

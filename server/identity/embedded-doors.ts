@@ -101,6 +101,7 @@ export const doors: readonly Door[] = [
       popupNonce: z.optional(words),
       requestSignUp: z.optional(words),
     }),
+    address: { most: 60, seconds: 10 * minutes },
   },
   {
     method: 'GET',

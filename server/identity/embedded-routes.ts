@@ -5,7 +5,7 @@ import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readJson } from '#server/door/body.ts'
-import { limitTries } from '#server/door/limits.ts'
+import { limitTries, rememberOverLimit } from '#server/door/limits.ts'
 import { openLine } from '#server/door/line.ts'
 import type { Route } from '#server/door/route.ts'
 import { withinReach } from './completion.ts'
@@ -19,6 +19,7 @@ export const embeddedRoutes = (
   handle: (request: Request) => Promise<Response>,
 ): readonly Route[] => {
   const hashing = openLine(hashingRoom())
+  const over = rememberOverLimit()
   return doors.map(
     ({ method, path, input, hashes, address: perAddress, account }): Route => ({
       method,
@@ -27,12 +28,17 @@ export const embeddedRoutes = (
         const checked = check(input, await readGiven(request))
         if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
         const given = checked.value
+        const limits = [
+          ...(perAddress ? [{ who: `${path} ${address}`, limit: perAddress }] : []),
+          ...(account ? [{ who: `${path} ${accountIn(given)}`, limit: account }] : []),
+        ]
+        // Nobody stands in line only to hear that they have tried too often.
+        for (const { who, limit } of limits) over.refuse(who, limit)
         const answer = async () => {
-          if (perAddress) await limitTries(db, `${path} ${address}`, perAddress)
-          if (account) await limitTries(db, `${path} ${accountIn(given)}`, account)
+          for (const { who, limit } of limits) await limitTries(db, who, limit, over)
           return handle(passOn(request, given))
         }
-        const response = await (hashes ? hashing(answer) : answer())
+        const response = await (hashes ? hashing(address, answer) : answer())
         if (response.status >= 400) return asProblem(response)
         return inWindow.test(path) ? withinReach(response) : response
       },

@@ -11,7 +11,7 @@ import type { PasswordRules } from '#contract/identity.ts'
 import { passwordMistake } from '#contract/password.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
-import { limitTries } from '#server/door/limits.ts'
+import { limitTries, rememberOverLimit } from '#server/door/limits.ts'
 import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
 import { typedAddresses } from './give-email.ts'
 import { hashPassword, isOutdated, isRightPassword } from './password-hash.ts'
@@ -37,6 +37,7 @@ export const passwordHooks = (rules: PasswordRules) =>
  */
 export const changePasswords = ({ db, rules, secret }: Parts) => {
   const write = openWrites(db)
+  const over = rememberOverLimit()
   const seals = resetSeals(secret)
   return {
     id: 'change-passwords',
@@ -47,7 +48,7 @@ export const changePasswords = ({ db, rules, secret }: Parts) => {
         async (call) => {
           const { user } = call.context.session
           const { currentPassword, newPassword } = call.body
-          await limitTries(db, `/change-password ${user.id}`, tries)
+          await limitTries(db, `/change-password ${user.id}`, tries, over)
           const own = (await typedAddresses.read(db, user.id)) ?? user.email
           demandGood(newPassword, rules, own)
           const kept = await passwordOf(db, user.id)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { demoPassword } from '#tests/machinery/demo-club.ts'
 
@@ -54,4 +54,49 @@ test('tokens are not asked for without end', async () => {
     post(house, '/api/jwt', { email: 'x@example.com' }),
   )
   expect(after).toBe(address.most)
+})
+
+test('windows to sign in with Google are not opened without end, so no rows pile up', async () => {
+  const house = await openHouse()
+  const query = new URLSearchParams({ provider: 'google', popupOrigin: house.origin })
+  const { after } = await tries(80, () =>
+    house.ask(`/api/auth/oauth-popup/start?${query}`, { redirect: 'manual' }),
+  )
+  expect(after).toBe(60)
+  const { length } = await house.db.selectFrom('auth_verification').select('id').execute()
+  expect(length).toBeLessThanOrEqual(60)
+})
+
+test('a caller is one caller behind a proxy, whatever port and spelling the proxy writes', async () => {
+  const house = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
+  const spellings = (n: number) => [`192.0.2.1:${n}`, '::ffff:192.0.2.1', '192.0.2.1'][n % 3] ?? ''
+  const from = (forwarded: string) =>
+    house.ask('/api/me/email/confirmed', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ token: 'a token that nobody was ever given' }),
+    })
+  const { after } = await tries(address.most + 10, (n) => from(spellings(n)))
+  expect(after).toBe(address.most)
+  expect((await from('192.0.2.2')).status).not.toBe(429)
+})
+
+test('who is over a limit is refused without a write for each try, until the time is over', async () => {
+  const house = await openHouse()
+  const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
+  const knock = () =>
+    post(house, '/api/me/email/confirmed', { token: 'a token that nobody was ever given' })
+  const counted = async () => {
+    const rows = await house.db.selectFrom('attempt').select('count').execute()
+    return rows.reduce((sum, { count }) => sum + count, 0)
+  }
+  expect((await tries(address.most + 1, knock)).after).toBe(address.most)
+  const before = await counted()
+  for (let n = 0; n < 5; n++) expect((await knock()).status).toBe(429)
+  expect(await counted()).toBe(before)
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + address.seconds * 1000 + 1000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await knock()).status).not.toBe(429)
 })

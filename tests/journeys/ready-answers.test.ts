@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
+import { readExposition } from '#tests/machinery/exposition.ts'
+import { askRaw } from '#tests/machinery/raw-request.ts'
 
 /** A request whose answer is not unpacked on the way. */
 const raw = (address: string, headers: Record<string, string>) => {
@@ -87,4 +89,77 @@ test('every request has an id of its own, also those that share an answer', asyn
   const { ask } = await openHouse()
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/')))
   expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(50)
+})
+
+const answersKept = async (origin: string) => {
+  const { body } = await askRaw(origin, '/metrics')
+  return readExposition(body).get('clubrun_answers_kept')?.values.get('')
+}
+
+/** Spellings under which the same page, the same list or nothing at all might be found. */
+const spellings = (n: number) => [
+  `/x${n}/../about`,
+  `/x${n}/../api/newsInfo`,
+  `/x${n}/%2e%2e/news.atom`,
+  `/about${'/'.repeat(n + 1)}`,
+  `/${'./'.repeat(n + 1)}about`,
+  `/%61bou${'tT'[n % 2]}`,
+  ['/About', '/aBout', '/abOut', '/aboUt', '/abouT', '/ABOUT'][n % 6] ?? '',
+  `/about.DATA?${n}`,
+  `/ABOUT.data`,
+  `/x${n}/../about.data`,
+  `/nothing-${n}`,
+  `/nothing-${n}.data`,
+  `/news/00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  `/dashboard/editEvent/${n}`,
+  `/dashboard/editEvent/${n}.data`,
+  `/dashboard/article/${n}`,
+  `/news/before/${Buffer.from(JSON.stringify([`20${30 + n}-01-01`, 'a'])).toString('base64url')}`,
+]
+
+test('one page is kept once, however its address is spelt, and what is not there is not kept', async () => {
+  const { origin } = await openHouse()
+  for (const path of ['/', '/about', '/about.data', '/api/newsInfo', '/news.atom']) {
+    expect([path, (await askRaw(origin, path)).status]).toEqual([path, 200])
+  }
+  const before = await answersKept(origin)
+  expect(before).toBe(5)
+  for (const path of Array.from({ length: 15 }, (_, n) => spellings(n)).flat()) {
+    const { status } = await askRaw(origin, path)
+    expect([path, status < 500]).toEqual([path, true])
+  }
+  expect(await answersKept(origin)).toBe(before)
+})
+
+test('another spelling of a page leads to the page, with all it was asked for', async () => {
+  const { origin } = await openHouse()
+  const leads = async (path: string, method = 'GET') => {
+    const { status, headers } = await askRaw(origin, path, { method })
+    return [status, headers.location]
+  }
+  for (const path of ['/about/', '/about//', '//about', '/aBOUT', '/%61bout', '/%41bout/']) {
+    expect([path, ...(await leads(`${path}?from=a%20friend`))]).toEqual([
+      path,
+      308,
+      '/about?from=a%20friend',
+    ])
+  }
+  expect(await leads('//')).toEqual([308, '/'])
+  expect(await leads('/DASHBOARD/addevent', 'HEAD')).toEqual([308, '/dashboard/addEvent'])
+  expect(await leads('/dashboard/EDITevent/A%2fB/')).toEqual([308, '/dashboard/editEvent/A%2FB'])
+  expect(await leads('//elsewhere.example/about')).toEqual([404, undefined])
+  expect(await leads('/about')).toEqual([200, undefined])
+  expect(await leads('/news/none')).toEqual([404, undefined])
+})
+
+test('the description of the API is ready like a page', async () => {
+  const { origin } = await openHouse()
+  const first = await raw(`${origin}/api/openapi.json`, { 'accept-encoding': 'br' })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(JSON.parse(brotliDecompressSync(first.body).toString())).toMatchObject({
+    openapi: '3.1.0',
+  })
+  const known = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) }
+  expect((await raw(`${origin}/api/openapi.json`, known)).status).toBe(304)
+  expect(await answersKept(origin)).toBe(1)
 })

@@ -91,3 +91,31 @@ test('many who sign in at once wait their turn, and no more than can be served s
   expect((await signIn('member@demo.club')).status).toBe(200)
   expect(house.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
+
+test('one address that signs in again and again does not keep others from signing in', async () => {
+  const house = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const signIn = (address: string, email: string) =>
+    house.ask('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://club.example',
+        'x-forwarded-for': address,
+      },
+      body: JSON.stringify({ email, password: 'sunrise-on-the-iron-bridge' }),
+    })
+  let isFull = false
+  const flood = Array.from({ length: 60 }, async (_, n) => {
+    const response = await signIn('192.0.2.1', `nobody-${n}@example.com`)
+    if (response.status === 503) isFull = true
+    return response
+  })
+  await expect.poll(() => isFull).toBe(true)
+  const others = await Promise.all(
+    ['192.0.2.2', '192.0.2.3', '192.0.2.4'].map((address) =>
+      signIn(address, `rider-${address}@example.com`),
+    ),
+  )
+  await Promise.all(flood)
+  expect(others.map(({ status }) => status)).toEqual([401, 401, 401])
+})

@@ -24,7 +24,14 @@ test('what may be kept by others, and for how long, is said with every kind of a
     return [status, headers.get('cache-control'), headers.has('etag'), headers.get('vary')]
   }
   const checked = [200, 'no-cache', true, 'accept-encoding']
-  for (const path of ['/', '/gallery', '/api/newsInfo', '/news.atom', '/calendar.ics']) {
+  for (const path of [
+    '/',
+    '/gallery',
+    '/api/newsInfo',
+    '/api/openapi.json',
+    '/news.atom',
+    '/calendar.ics',
+  ]) {
     expect([path, ...(await says(path))]).toEqual([path, ...checked])
   }
   const forever = [200, 'public, max-age=31536000, immutable', true, 'accept-encoding']
@@ -35,7 +42,7 @@ test('what may be kept by others, and for how long, is said with every kind of a
   expect(await says('/api/users', { headers: { authorization } })).toEqual(never(200))
   expect(await says('/api/users')).toEqual(never(401))
   expect(await says('/api/nothing')).toEqual(never(404))
-  for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/auth/get-session']) {
+  for (const path of ['/healthz', '/readyz', '/api/auth/get-session']) {
     expect([path, ...(await says(path))]).toEqual([path, ...never(200)])
   }
   expect((await says('/no-such-page')).slice(0, 2)).toEqual([404, 'no-store'])

@@ -30,7 +30,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       application_name: listenerName,
-      stream: openLine,
+      stream: () => openLine(),
     })
     const lost = (error: Error) => {
       // Only the one that listens is replaced: one that never did, or ends late, has been already.

@@ -12,11 +12,18 @@ const readWords = () => {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
+      options: {
+        replace: { type: 'boolean', default: false },
+        'keep-sign-ins': { type: 'boolean', default: false },
+      },
     })
-    if (positionals.length === 1) return { ...values, path: resolve(String(positionals[0])) }
+    const { replace, 'keep-sign-ins': keepSignIns } = values
+    const path = resolve(String(positionals[0]))
+    if (positionals.length === 1) return { replace, keepSignIns, path }
   } catch {}
-  throw new BackupTrouble('Say which backup: npm run restore -- FILE, or FILE --replace.')
+  throw new BackupTrouble(
+    'Say which backup: npm run restore -- FILE, with --replace or --keep-sign-ins if you need them.',
+  )
 }
 
 const run = async () => {

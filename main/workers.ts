@@ -1,5 +1,4 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/door/log.ts'
 import type { Settings } from '#server/settings.ts'
@@ -18,11 +17,12 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
   /** Workers that died young, one after the other. */
   let failures = 0
 
-  /** Settles when a new worker listens, or with nothing when it ended before. */
+  /** Settles when a new worker listens, or with nothing when it could not be started or ended before. */
   const begin = async (): Promise<Address | undefined> => {
-    const worker = cluster.fork()
-    const [address] = await Promise.race([once(worker, 'listening'), once(worker, 'exit')])
-    if (worker.isDead()) return undefined
+    const worker = fork()
+    if (!worker) return undefined
+    const address = await firstAddress(worker)
+    if (!address || worker.isDead()) return undefined
     log.info('worker is ready', { worker: worker.id, pid: worker.process.pid })
     const since = Date.now()
     worker.once('exit', (code, signal) => {
@@ -32,6 +32,17 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
       replace()
     })
     return address
+  }
+
+  /** An error nobody listens to would end the primary, and every worker with it. */
+  const fork = () => {
+    try {
+      const worker = cluster.fork()
+      return worker.on('error', (error) => log.error('a worker has failed', error))
+    } catch (error) {
+      log.error('a worker has failed', error)
+      return undefined
+    }
   }
 
   const replace = async () => {
@@ -74,13 +85,16 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
   // Who closes the window the site runs in wants it to end.
   process.on('SIGHUP', () => {
     if (process.stdout.isTTY) leave()
-    else renewing = renewing.then(renew)
+    else renewing = renewing.then(renew).catch((error) => log.error('restarting failed', error))
   })
 
   gatherFromWorkers()
   // The first one brings the database up to date, and says itself why it cannot start.
   const address = await begin()
-  if (!address) process.exit(leaving ? 0 : 1)
+  if (!address) {
+    log.flush()
+    process.exit(leaving ? 0 : 1)
+  }
   const others = await Promise.all(Array.from({ length: workers - 1 }, begin))
   for (const other of others) if (!other) replace()
   const { port } = address
@@ -89,14 +103,34 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
   log.flush()
 }
 
-const present = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+const present = () =>
+  Object.values(cluster.workers ?? {})
+    .filter((worker) => worker !== undefined)
+    .filter((worker) => !worker.isDead())
+
+/** Where a new worker listens, or nothing once it is sure that it never will. */
+const firstAddress = async (worker: Worker) => {
+  const { promise, resolve } = Promise.withResolvers<Address | undefined>()
+  const giveUp = () => {
+    worker.process.kill('SIGKILL')
+    resolve(undefined)
+  }
+  worker.once('listening', resolve).once('exit', giveUp).once('error', giveUp)
+  const address = await promise
+  worker.off('exit', giveUp).off('error', giveUp)
+  return address
+}
 
 /** Its exit code, when it has done as it was told or had to be ended. */
 const ended = async (worker: Worker, tell: () => void): Promise<number | null> => {
-  const gone = once(worker, 'exit')
+  const { promise: gone, resolve } = Promise.withResolvers<number | null>()
+  worker.once('exit', resolve)
+  const end = () => worker.process.kill('SIGKILL')
+  // It was not told, so it would stay for ever.
+  worker.once('error', end)
   tell()
-  const late = setTimeout(() => worker.process.kill('SIGKILL'), longestFarewell)
-  const [code] = await gone
+  const late = setTimeout(end, longestFarewell)
+  const code = await gone
   clearTimeout(late)
   return code
 }

@@ -18,8 +18,13 @@ export const fill = async (db: Database, file: FileHandle, { migrations, tables 
   for await (const { name, bytes } of readTar(file)) {
     const table = byName.get(tableIn(name) ?? '')
     if (!table) continue
-    const rows = (await readPart(bytes, table)).map(({ row }) => row)
-    await insertRows(db, table, rows)
+    for await (const rows of readPart(bytes, table)) {
+      await insertRows(
+        db,
+        table,
+        rows.map(({ row }) => row),
+      )
+    }
   }
   for (const table of tables) {
     if (isDeepStrictEqual(await tallyRows(db, table), table.tally)) continue
@@ -34,4 +39,27 @@ const tallyRows = async (db: Database, table: Table) => {
   const count = tallyLines()
   for await (const rows of readRows(db, table)) for (const row of rows) count.add(asLine(row))
   return count.result()
+}
+
+/**
+ * Nobody is signed in afterwards: the backup does not know which sign-ins ended since it was made. What
+ * was given out for one of them, by us or by another provider, is from before this moment.
+ */
+export const endEverySignIn = async (db: Database) => {
+  await db.deleteFrom('auth_session').execute()
+  await db.deleteFrom('auth_verification').execute()
+  const everybody = db
+    .selectFrom('person')
+    .select('subject')
+    .union(db.selectFrom('auth_user').select('id as subject'))
+  await db.deleteFrom('ended_subject').where('subject', 'in', everybody).execute()
+  await db
+    .insertInto('ended_subject')
+    .columns(['subject', 'ended_at'])
+    .expression((from) =>
+      from
+        .selectFrom(everybody.as('everybody'))
+        .select(['subject', from.lit(Date.now()).as('ended_at')]),
+    )
+    .execute()
 }

@@ -4,6 +4,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 const block = 512
 const sums = 'SHA256SUMS'
 
+/** No part of a backup comes near this; a file that claims more would only fill the memory. */
+const largestEntry = 32_000_000
+
 /** A sentence about a file that is not as it was written. */
 export class Damage extends Error {}
 
@@ -77,6 +80,7 @@ export async function* readTar(file: FileHandle): AsyncGenerator<Entry, undefine
   const { size: total } = await file.stat()
   while (true) {
     const { name, size } = parse(await read(file, at, block, total))
+    if (size > largestEntry) throw new Damage('a part is too large')
     const whole = await read(file, at + block, size + padding(size), total)
     at += block + whole.length
     if (whole.subarray(size).some(Boolean)) throw new Damage('there is something between its parts')

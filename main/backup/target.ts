@@ -12,49 +12,50 @@ import { schemaAfter } from './schema.ts'
 import { migrationsOf, takeTime } from './snapshot.ts'
 import { BackupTrouble } from './trouble.ts'
 
-/** A database that nobody else uses, and whose whole contents can be changed at one moment. */
-export type Target = {
-  /** What is there until then. */
-  readonly old: Database
-  /** The given function fills a database without tables; if it fails, everything stays. */
-  renew(fill: (db: Database) => Promise<void>): Promise<void>
+/** How the whole contents of a database that nobody else uses are changed at one moment. */
+type Renewal = {
+  /** Looks at what is there, and throws if it has to stay. */
+  readonly inspect: (old: Database) => Promise<void>
+  /** Does what takes its time outside, before the database is held up. */
+  readonly prepare: () => Promise<void>
+  /** Fills a database without tables; if it fails, everything stays. */
+  readonly fill: (db: Database) => Promise<void>
 }
 
 const locked = 5
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
 
-export const withTarget = (place: Place, work: (target: Target) => Promise<void>) =>
-  place.databaseUrl ? withPostgres(place, work) : withSqlite(place, work)
+export const renew = (place: Place, renewal: Renewal) =>
+  place.databaseUrl ? renewPostgres(place, renewal) : renewSqlite(place, renewal)
 
 const running =
   'The site is running on this database. Stop it, all of its processes, and restore then.'
 
 /** The new file is made beside the old one, which is locked until it is replaced. */
-const withSqlite = async (place: Place, work: (target: Target) => Promise<void>) => {
+const renewSqlite = async (place: Place, { inspect, prepare, fill }: Renewal) => {
   const { dataDir } = place
   const beside = join(dataDir, 'restoring')
   await using db = openAlone(place)
   await db.connection().execute(async (old) => {
     await lock(old)
+    await inspect(old)
+    await prepare()
     await rm(beside, { recursive: true, force: true })
-    const renew: Target['renew'] = async (fill) => {
-      await mkdir(beside, { mode: 0o700 })
-      try {
-        await using fresh = new Kysely<Tables>({ dialect: sqliteDialect(beside) })
-        await fresh.transaction().execute(fill)
-        await fresh.destroy()
-        await flush(join(beside, 'club.sqlite'))
-        await using replaced = await open(join(dataDir, 'club.sqlite'), 'r+')
-        await rename(join(beside, 'club.sqlite'), join(dataDir, 'club.sqlite'))
-        // A site that waits for the lock just now must not go on with the old file.
-        await replaced.write('This database was replaced.', 0)
-        await flush(dataDir)
-      } finally {
-        await rm(beside, { recursive: true, force: true })
-      }
+    await mkdir(beside, { mode: 0o700 })
+    try {
+      await using fresh = new Kysely<Tables>({ dialect: sqliteDialect(beside) })
+      await fresh.transaction().execute(fill)
+      await fresh.destroy()
+      await flush(join(beside, 'club.sqlite'))
+      await using replaced = await open(join(dataDir, 'club.sqlite'), 'r+')
+      await rename(join(beside, 'club.sqlite'), join(dataDir, 'club.sqlite'))
+      // A site that waits for the lock just now must not go on with the old file.
+      await replaced.write('This database was replaced.', 0)
+      await flush(dataDir)
+    } finally {
+      await rm(beside, { recursive: true, force: true })
     }
-    await work({ old, renew })
   })
 }
 
@@ -79,28 +80,30 @@ const lock = async (db: Database) => {
   }
 }
 
-/** One transaction. Whoever hears of changes of this database is a running site. */
-const withPostgres = async (place: Place, work: (target: Target) => Promise<void>) => {
+/** One transaction, and as short as can be: a database server may end one that is idle for long. */
+const renewPostgres = async (place: Place, { inspect, prepare, fill }: Renewal) => {
   await using db = openRows(place)
+  await demandNoSite(db)
+  await inspect(db)
+  await prepare()
   await db.transaction().execute(async (transaction) => {
     await takeTime(transaction)
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and application_name = ${listenerName}`.execute(
-      transaction,
-    )
-    if (rows.length > 0) throw new BackupTrouble(running)
-    await work({
-      old: transaction,
-      async renew(fill) {
-        for (const table of await ownTables(transaction)) {
-          await sql`drop table ${sql.table(table)}`.execute(transaction)
-        }
-        await fill(transaction)
-        // A site that was started meanwhile forgets what it keeps ready.
-        await sql`select pg_notify(${channel}, 'restored')`.execute(transaction)
-      },
-    })
+    await demandNoSite(transaction)
+    await inspect(transaction)
+    for (const table of await ownTables(transaction)) {
+      await sql`drop table ${sql.table(table)}`.execute(transaction)
+    }
+    await fill(transaction)
+    // A site that was started meanwhile forgets what it keeps ready.
+    await sql`select pg_notify(${channel}, 'restored')`.execute(transaction)
   })
+}
+
+/** Whoever hears of changes of this database is a running site. */
+const demandNoSite = async (db: Database) => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name = ${listenerName}`.execute(db)
+  if (rows.length > 0) throw new BackupTrouble(running)
 }
 
 /** Nobody else's tables are touched. */

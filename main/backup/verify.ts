@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import { isDeepStrictEqual, promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { isDeepStrictEqual } from 'node:util'
+import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { migrationsNamed } from '#server/database/migrate.ts'
 import { isFileName } from '#server/media/shelf.ts'
@@ -59,10 +59,12 @@ const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verifi
     else if (name === 'contents.json') contents = Contents.parse(JSON.parse(bytes.toString()))
     else if (!table) throw new Damage(`nobody knows what ${name} is`)
     else {
-      for (const { line, row } of await readPart(bytes, table)) {
-        if (!zeroBytes && Object.values(row).some(hasZeroByte)) throw unfit(table)
-        table.count.add(line)
-        if (table.name === 'picture') for (const file of filesIn(row)) files.add(file)
+      for await (const rows of readPart(bytes, table)) {
+        for (const { line, row } of rows) {
+          if (!zeroBytes && Object.values(row).some(hasZeroByte)) throw unfit(table)
+          table.count.add(line)
+          if (table.name === 'picture') for (const file of filesIn(row)) files.add(file)
+        }
       }
     }
   }
@@ -79,7 +81,11 @@ const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verifi
   return { made, migrations, tables: tallied, files: files.intersection(found), missing, secret }
 }
 
+/** A picture is kept in three widths. */
+const longestWidths = 100
+
 const filesIn = (row: Row) => {
+  if (String(row.widths).length > longestWidths) throw new Damage('a picture has too many files')
   const names = filesOf(row)
   // Each becomes the name of a file.
   if (!names.every(isFileName)) throw new Damage('a picture has an impossible name')
@@ -104,18 +110,40 @@ const readFirst = async (entries: ReturnType<typeof readTar>) => {
 /** The table an entry has rows of. */
 export const tableIn = (entry: string) => entry.match(/^rows\/(\w+)-\d{6,}\.ndjson\.gz$/)?.[1]
 
-/** The rows of a part; each must be one that this table can have. */
-export const readPart = async (bytes: Buffer, { name, columns }: Table) => {
-  const text = String(await promisify(gunzip)(bytes))
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => {
-      const row = JSON.parse(line) as Row
-      const fits = isDeepStrictEqual(Object.keys(row), columns) && Object.values(row).every(isValue)
-      if (!fits) throw new Damage(`a row does not fit into ${name}`)
-      return { line: `${line}\n`, row }
-    })
+/** A part is closed after a million characters and one more row, and no row has as many. */
+const largestPart = 16_000_000
+
+/** The rows of a part, a few at a time; each must be one that this table can have. */
+export async function* readPart(bytes: Buffer, { name, columns }: Table) {
+  const asRow = (line: string) => {
+    const row = JSON.parse(line) as Row
+    const fits = isDeepStrictEqual(Object.keys(row), columns) && Object.values(row).every(isValue)
+    if (!fits) throw new Damage(`a row does not fit into ${name}`)
+    return { line: `${line}\n`, row }
+  }
+  let begun: string[] = []
+  for await (const text of unpack(bytes)) {
+    const lines = text.split('\n')
+    begun.push(lines.shift() ?? '')
+    if (lines.length === 0) continue
+    const first = begun.join('')
+    begun = [lines.pop() ?? '']
+    yield [first, ...lines].map(asRow)
+  }
+  if (begun.join('')) throw new Damage(`a row of ${name} is cut off`)
+}
+
+/** What is packed small can be huge: it is counted while it comes out. */
+async function* unpack(bytes: Buffer) {
+  const packed = createGunzip({ chunkSize: 64 * 1024 })
+  packed.end(bytes)
+  const decoder = new TextDecoder()
+  let size = 0
+  for await (const chunk of packed as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > largestPart) throw new Damage('a part is far larger than it looks')
+    yield decoder.decode(chunk, { stream: true })
+  }
 }
 
 const isValue = (value: unknown) =>

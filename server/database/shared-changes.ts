@@ -19,14 +19,10 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
-  const lost = (error: Error) => {
-    if (closed || retry) return
-    connection = undefined
+  const reconnect = (error: Error) => {
+    if (closed) return
     onLost(error)
-    retry = setTimeout(() => {
-      retry = undefined
-      connect().then(() => heard(), lost)
-    }, 500)
+    retry = setTimeout(() => connect().then(() => heard(), reconnect), 500)
   }
 
   const connect = async () => {
@@ -34,17 +30,30 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       application_name: listenerName,
-      stream: openLine,
+      stream: () => openLine(),
     })
+    const lost = (error: Error) => {
+      // Only the one that listens is replaced: one that never did, or ends late, has been already.
+      if (connection !== client) return
+      connection = undefined
+      release(client)
+      reconnect(error)
+    }
     client.on('error', lost)
     client.on('end', () => lost(new Error('The connection for changes ended.')))
     client.on('notification', ({ payload = '' }) => {
       const [from, topic] = payload.split(' ')
       if (from !== self) heard(topic)
     })
-    await client.connect()
-    await client.query(`listen ${channel}`)
-    connection = client
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      release(client)
+      throw error
+    }
+    if (closed) release(client)
+    else connection = client
   }
 
   await connect()
@@ -71,3 +80,6 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
   return changes
 }
+
+/** Nobody waits for it: a server that is silent may never answer a farewell. */
+const release = (client: pg.Client) => void client.end().catch(() => {})

@@ -7,6 +7,8 @@ type Parts = PostSettings & { readonly db: Database; readonly log: Log }
 
 export type Mail = ReturnType<typeof openMail>
 
+type Clock = () => number
+
 const minutes = 60 * 1000
 
 /** How long a letter waits after each failed try; after the last one it is given up. */
@@ -25,35 +27,35 @@ export const openMail = ({ db, log, ...settings }: Parts) => {
   let working: Promise<void> | undefined
   let again = false
 
-  const failed = async ({ id, tries }: Waiting, error: unknown, now: number) => {
+  const failed = async ({ id, tries }: Waiting, error: unknown, now: Clock) => {
     const said = describeFailure(error)
     const wait = isFinal(error) ? undefined : waits[tries - 1]
     if (wait === undefined) {
       await letters.giveUp(id, said)
       log.warn('mail given up', { mail: id, tries, error: said })
     } else {
-      await letters.tryAgain(id, now + wait, said)
+      await letters.tryAgain(id, now() + wait, said)
       log.warn('mail not sent, will be tried again', { mail: id, tries, error: said })
     }
   }
 
-  const send = async (letter: Waiting, now: number) => {
+  const send = async (letter: Waiting, now: Clock) => {
     try {
       await post(letter, AbortSignal.any([leaving.signal, AbortSignal.timeout(longestTry)]))
     } catch (error) {
-      return leaving.signal.aborted ? letters.putBack(letter, now) : failed(letter, error, now)
+      return leaving.signal.aborted ? letters.putBack(letter, now()) : failed(letter, error, now)
     }
     return letters.remove(letter.id)
   }
 
-  /** Tries every letter that is due, each once. */
-  const sendDue = async (now = Date.now()) => {
+  /** Tries every letter that is due. A round may take long, so each letter is reserved from the present moment on. */
+  const sendDue = async (now: Clock = Date.now) => {
     while (!closed) {
-      const letter = await letters.take(now)
+      const letter = await letters.take(now())
       if (!letter) break
       await send(letter, now)
     }
-    await letters.forgetFailed(now)
+    await letters.forgetFailed(now())
   }
 
   const work = async () => {

@@ -83,11 +83,11 @@ test('a backup made while people write is of one moment, and comes back row by r
   })
 
   // Once nobody writes, what comes back is all there is.
-  await restore(other, await backUp(place), true)
+  await restore(other, await backUp(place), { replace: true, keepSignIns: true })
   expect(await rowsOf(other)).toEqual(await rowsOf(place))
   expect(await picturesOf(other)).toEqual(await picturesOf(place))
 
-  // Whoever was signed in still is.
+  // Where that was asked for, whoever was signed in still is.
   const again = await openHouse(other)
   expect(await again.holding(rima.token).users.me({})).toMatchObject({ email: rima.email })
 })
@@ -112,7 +112,7 @@ onPostgres('a club moves from SQLite to PostgreSQL, onto S3, and back', async ()
 
   const store = await startS3()
   const postgres = { ...second, ...store.settings }
-  await restore(postgres, await backUp(sqlite))
+  await restore(postgres, await backUp(sqlite), { keepSignIns: true })
   const rows = await rowsOf(sqlite)
   expect(await rowsOf(postgres)).toEqual(rows)
   const pictures = await picturesOf(sqlite)

@@ -5,12 +5,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { openRows } from '#main/backup/open-rows.ts'
 import { readTar, writeTar } from '#main/backup/tar.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { openShelf } from '#server/media/shelf.ts'
+import { readSettings } from '#server/settings.ts'
 import { openHouse } from '#tests/house.ts'
 import {
   backUp,
@@ -20,9 +24,14 @@ import {
   rowsOf,
   writeClub,
 } from '#tests/machinery/backups.ts'
+import { signIn } from '#tests/machinery/embedded.ts'
 import { welcome } from '#tests/machinery/person.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
 import { look } from '#tests/machinery/process.ts'
+import { enterRima, rima } from '#tests/machinery/registered.ts'
+import { startS3 } from '#tests/machinery/s3.ts'
+
+const onPostgres = test.runIf(inject('engine') === 'postgres')
 
 let folder: string
 beforeAll(async () => {
@@ -41,7 +50,9 @@ test('a file that is damaged anywhere, cut off, longer, or no backup at all is r
   const whole = await readFile(file)
   const target = await emptyPlace()
   const refuses = async (bytes: Uint8Array | string) => {
-    const reason = await restore(target, await write(bytes), true).catch(({ message }) => message)
+    const reason = await restore(target, await write(bytes), { replace: true }).catch(
+      ({ message }) => message,
+    )
     expect(reason).toMatch(
       /^This (backup is damaged \(.+\)\. Nothing was changed|is no backup of this site)/,
     )
@@ -134,12 +145,97 @@ test('what is there already is replaced only when that is asked for, and its pic
   expect(await picturesOf(place)).toEqual(pictures)
 
   // Nor while the site is running there, whatever is asked for.
-  await expect(restore(busy, file, true)).rejects.toThrow('The site is running on this database')
+  await expect(restore(busy, file, { replace: true })).rejects.toThrow(
+    'The site is running on this database',
+  )
   expect((await house.visitor.news.list({})).length).toBeGreaterThan(0)
 
-  await restore(place, other, true)
+  await restore(place, other, { replace: true, keepSignIns: true })
   expect(await rowsOf(place)).toEqual(await rowsOf(busy))
   expect(await picturesOf(place)).toEqual({})
+})
+
+const everybodyOut = 'Everybody has to sign in again.'
+
+test('whoever was signed in when a backup was made is not any more after a restore', async () => {
+  const place = await emptyPlace()
+  const house = await openHouse(place)
+  const self = await enterRima(house)
+  const file = await backUp(place)
+  const secret = await readFile(join(place.DATA_DIR, 'token-secret'), 'utf8')
+  // What is ended from here on is unknown to the backup.
+  await house.admin.users.signOut({ id: self.id })
+
+  const other = await emptyPlace()
+  expect(await restore(other, file)).toContain(everybodyOut)
+  const again = await openHouse(other)
+  expect(await readFile(join(other.DATA_DIR, 'token-secret'), 'utf8')).not.toBe(secret)
+  await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
+  const exchanging = again.holding(self.proof).identity.exchange(rima)
+  await expect(exchanging).rejects.toMatchObject({ status: 401 })
+  const anew = await enterRima(again, await signIn(again, rima.email, rima.password))
+  expect(await anew.users.me({})).toMatchObject({ email: rima.email })
+})
+
+test('where the secret is a setting old tokens are void after a restore, and changing it is advised', async () => {
+  const TOKEN_SECRET = 'one that stays the same before and after'
+  const place = { ...(await emptyPlace()), TOKEN_SECRET }
+  const self = await enterRima(await openHouse(place))
+  const other = { ...(await emptyPlace()), TOKEN_SECRET }
+  const said = await restore(other, await backUp(place))
+  expect(said).toMatch(new RegExp(`${everybodyOut}\nTOKEN_SECRET is set: change it`))
+  const again = await openHouse(other)
+  await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
+})
+
+test('a small file that unpacks to a huge one is refused before it fills the memory', async () => {
+  const { file } = await writeClub(await emptyPlace())
+  const place = await emptyPlace()
+  const row = JSON.stringify({ name: 'a', value: '0'.repeat(128_000_000) })
+  const bomb = gzipSync(`${row}\n`, { level: 1 })
+  const path = await rewrite(file, (name, bytes) => (/^rows\/fact/.test(name) ? bomb : bytes))
+  const tellPeak = "process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS))"
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tellPeak)}`
+  const run = async (given: string) => {
+    const done = await command('restore', { ...place, NODE_OPTIONS }, given).done()
+    return { ...done, peak: Number(done.output.match(/^peak (\d+)$/m)?.[1]) }
+  }
+  const refused = await run(path)
+  expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('far larger') })
+  const restored = await run(file)
+  expect(restored).toMatchObject({ code: 0, complaint: '' })
+  expect(refused.peak / restored.peak).toBeLessThan(1.5)
+})
+
+test('a restore that fails takes the pictures away that it brought, and leaves the others', async () => {
+  const { file } = await writeClub(await emptyPlace())
+  const place = await emptyPlace()
+  const there = `${'1'.repeat(40)}-30.webp`
+  await openShelf(readSettings(place)).put(there, Buffer.alloc(700, 31))
+  const twice = await rewrite(file, (name, bytes) => {
+    if (/^rows\/fact/.test(name)) return gzipSync(String(gunzipSync(bytes)).repeat(2))
+    if (name !== 'contents.json') return bytes
+    const { rows, ...rest } = JSON.parse(String(bytes))
+    return Buffer.from(JSON.stringify({ ...rest, rows: { ...rows, fact: 2 * rows.fact } }))
+  })
+  await expect(restore(place, twice)).rejects.toThrow(/unique/i)
+  expect(Object.keys(await picturesOf(place))).toEqual([`/11/${there}`])
+})
+
+onPostgres('while pictures are copied nothing is held open in the database', async () => {
+  const { file } = await writeClub(await emptyPlace())
+  const store = await startS3()
+  const place = { ...(await emptyPlace()), ...store.settings }
+  await using db = openRows(readSettings(place))
+  const held: unknown[] = []
+  store.before(async () => {
+    const { rows } = await sql`select query from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(db)
+    held.push(...rows)
+  })
+  expect(await restore(place, file)).toContain('restored and compared')
+  expect(await store.names()).toHaveLength(2)
+  expect(held).toEqual([])
 })
 
 /** Settings for pictures that lead to a store which kills whoever asks it for anything. */
@@ -161,10 +257,15 @@ test('a restore that is killed half-way leaves what was there, and can be repeat
     await welcome(db, openTokens('x'.repeat(32)), 'admin')
   })
   const before = await rowsOf(place)
-  // All rows are written when the first picture is laid on the shelf.
   const store = await deadlyStore(() => restoring.child)
   const restoring = command('restore', { ...place, ...store }, file, '--replace')
   expect(await restoring.done()).toMatchObject({ code: null, complaint: '' })
+  expect(await rowsOf(place)).toEqual(before)
+
+  const killedAtCommit = import.meta.resolve('#tests/machinery/killed-at-commit.ts')
+  const onceMore = { ...place, NODE_OPTIONS: `--import=${killedAtCommit}` }
+  const killed = command('restore', onceMore, file, '--replace')
+  expect(await killed.done()).toMatchObject({ code: null, complaint: '' })
   expect(await rowsOf(place)).toEqual(before)
 
   const again = command('restore', place, file, '--replace')

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -100,6 +103,34 @@ onPostgres(
     expect(await site.stop()).toEqual({ code: 0, signal: null })
     expect(pids(site).filter(lives)).toEqual([])
     expect(site.lines.filter((line) => line.includes('has no admin yet'))).toHaveLength(1)
+  },
+)
+
+onPostgres(
+  'while no new worker can be started the old ones stay, and later they are restarted after all',
+  sevenProcesses,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clubrun-node-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const [node, elsewhere] = [join(folder, 'node'), join(folder, 'elsewhere')]
+    await copyFile(process.execPath, node)
+    const { place } = await placeWithModerator()
+    const site = await startSite({ ...place, PUBLIC_URL, WORKERS: '2' }, node)
+    const before = pids(site)
+
+    // Somebody is just replacing Node by another version.
+    await rename(node, elsewhere)
+    site.signal('SIGHUP')
+    await site.said('a new worker did not start')
+    expect((await askFrom(site, '/')).status).toBe(200)
+    expect(before.filter(lives)).toEqual(before)
+
+    await rename(elsewhere, node)
+    site.signal('SIGHUP')
+    await site.said('every worker was restarted')
+    expect(before.filter(lives)).toEqual([])
+    expect((await telling(site, '/')).size).toBe(2)
+    expect(await site.stop()).toEqual({ code: 0, signal: null })
   },
 )
 

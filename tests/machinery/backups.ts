@@ -26,11 +26,24 @@ export const backUp = async (place: Place, name = 'backup.tar') => {
   return file
 }
 
-export const restore = (place: Place, path: string, replace = false) =>
-  restoreBackup({ settings: readSettings(place), path, replace, ...quietly })
+type Wishes = { readonly replace?: boolean; readonly keepSignIns?: boolean }
+
+export const restore = (place: Place, path: string, wishes: Wishes = {}) =>
+  restoreBackup({
+    settings: readSettings(place),
+    path,
+    replace: false,
+    keepSignIns: false,
+    ...wishes,
+    ...quietly,
+  })
 
 /** One of the two commands, as it is given on a terminal. */
-export const command = (name: 'backup' | 'restore', place: Place, ...words: string[]) => {
+export const command = (
+  name: 'backup' | 'restore',
+  place: Place & NodeJS.ProcessEnv,
+  ...words: string[]
+) => {
   const env = { PATH: process.env.PATH, ...place }
   const child = spawn(process.execPath, [`main/${name}.ts`, ...words], { env })
   onTestFinished(() => void child.kill('SIGKILL'))

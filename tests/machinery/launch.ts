@@ -13,10 +13,10 @@ export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signa
  * The packed site as a process of its own, which whoever launches it has to end. Nothing of this
  * machine or of a `.env` file reaches it: every variable is given, or empty.
  */
-export const launch = async (variables: Variables) => {
+export const launch = async (variables: Variables, node = process.execPath) => {
   const here = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
   const env = { ...Object.fromEntries(here), PORT: '0', ...variables }
-  const child = spawn(process.execPath, ['build/site.js'], { cwd: house, env })
+  const child = spawn(node, ['build/site.js'], { cwd: house, env })
   const exit = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
 
   let stderr = ''

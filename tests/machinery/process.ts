@@ -12,8 +12,8 @@ import { welcome } from './person.ts'
 import { emptyPlace, type Place } from './place.ts'
 
 /** The real site as a process of its own, on an empty place unless one is named, once it is ready. */
-export const startSite = async (variables: Variables = {}) => {
-  const { child, said, lines, exit } = await launchHere(variables)
+export const startSite = async (variables: Variables = {}, node?: string) => {
+  const { child, said, lines, exit } = await launchHere(variables, node)
   const port = portIn(await said('Clubrun is ready'))
   const origin = `http://127.0.0.1:${port}`
 
@@ -51,9 +51,9 @@ export const failToStart = async (variables: Variables) => {
 }
 
 /** Gone with the test that starts it. */
-const launchHere = async (variables: Variables) => {
+const launchHere = async (variables: Variables, node?: string) => {
   const place = variables.DATA_DIR ? {} : await emptyPlace()
-  const launched = await launch({ ...place, ...variables })
+  const launched = await launch({ ...place, ...variables }, node)
   onTestFinished(async () => {
     launched.child.kill('SIGKILL')
     await launched.exit

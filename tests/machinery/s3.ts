@@ -22,6 +22,8 @@ export const startS3 = async () => {
     settings,
     /** Answers nobody until so many ask at once; then everybody. Tells how many did so at the most. */
     holdBack: (count: number) => holdBack(server, count),
+    /** Does something each time before it answers. */
+    before: (work: () => Promise<unknown>) => before(server, work),
     /** The names of what is stored. */
     names: async () => {
       const files = await readdir(join(directory, bucket, 'pictures')).catch(() => [])
@@ -43,4 +45,12 @@ const holdBack = (server: Server, count: number) => {
     answer?.call(server, incoming, outgoing)
   })
   return () => most
+}
+
+const before = (server: Server, work: () => Promise<unknown>) => {
+  const [answer] = server.listeners('request')
+  server.removeAllListeners('request').on('request', async (incoming, outgoing) => {
+    await work()
+    answer?.call(server, incoming, outgoing)
+  })
 }

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { listenerName } from '#server/database/shared-changes.ts'
+import type { Database } from '#server/database/tables.ts'
+import { command } from '#tests/machinery/database.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+
+const onPostgres = test.runIf(inject('engine') === 'postgres')
+
+/** Stands between a site and PostgreSQL. It can spoil what is asked, and keep quiet about a connection that ended. */
+const openRelay = async (target: string) => {
+  const { hostname, port } = new URL(target)
+  const asked: Socket[] = []
+  const ended: Socket[] = []
+  const relay = { isSpoiling: false, isHidingEnds: false }
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    asked.push(near)
+    near.on('data', (bytes) => {
+      const spoilt = bytes.toString('latin1').replace('listen clubrun', 'lisXen clubrun')
+      far.write(relay.isSpoiling ? Buffer.from(spoilt, 'latin1') : bytes)
+    })
+    far.on('data', (bytes) => near.writable && near.write(bytes))
+    near.on('close', () => far.destroy()).on('error', () => {})
+    far.on('error', () => {})
+    far.on('close', () => (relay.isHidingEnds ? ended.push(near) : near.destroy()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of asked) socket.destroy()
+  })
+  const url = new URL(target)
+  url.port = String((server.address() as AddressInfo).port)
+  return Object.assign(relay, {
+    url: url.href,
+    async tellEnds() {
+      relay.isHidingEnds = false
+      for (const near of ended) if (!near.closed) await once(near.destroy(), 'close')
+    },
+  })
+}
+
+/** A database that is reached through a relay, and what it tells about its listening. */
+const open = async () => {
+  const { DATA_DIR, DATABASE_URL = '' } = await emptyPlace()
+  const relay = await openRelay(DATABASE_URL)
+  const lost: string[] = []
+  const onLost = ({ message }: Error) => void lost.push(message)
+  const { db, changes, close } = await openDatabase({
+    dataDir: DATA_DIR,
+    databaseUrl: relay.url,
+    onLost,
+  })
+  onTestFinished(close)
+  const heard: (string | undefined)[] = []
+  changes.onChange((topic) => void heard.push(topic))
+  const loseListener = () =>
+    command(
+      DATABASE_URL,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = '${listenerName}'`,
+    )
+  const tell = (topic: string) => command(DATABASE_URL, `notify clubrun_changes, 'other ${topic}'`)
+  return { db, relay, lost, heard, loseListener, tell }
+}
+
+const countListeners = async (db: Database) => {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and application_name = ${listenerName}`.execute(db)
+  return rows.length
+}
+
+onPostgres('a connection that cannot listen is closed before the next one is tried', async () => {
+  const { db, relay, lost, heard, loseListener } = await open()
+  relay.isSpoiling = true
+  await loseListener()
+  await expect.poll(() => lost.length).toBeGreaterThan(3)
+  relay.isSpoiling = false
+  await expect.poll(() => heard).toEqual([undefined])
+  await expect.poll(() => countListeners(db)).toBe(1)
+})
+
+onPostgres('a connection that ends after it was replaced takes nothing along', async () => {
+  const { db, relay, lost, heard, loseListener, tell } = await open()
+  relay.isHidingEnds = true
+  await loseListener()
+  await expect.poll(() => heard).toEqual([undefined])
+  await relay.tellEnds()
+  await tell('news')
+  await expect.poll(() => heard).toEqual([undefined, 'news'])
+  expect(lost).toHaveLength(1)
+  expect(await countListeners(db)).toBe(1)
+})

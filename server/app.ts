@@ -18,6 +18,7 @@ import { joinHosts } from './door/headers.ts'
 import { forgetKeysOf } from './door/idempotency.ts'
 import { nameRoute } from './door/inside.ts'
 import type { Log } from './door/log.ts'
+import { operatorId } from './door/record.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
 import { rideFeeds } from './events/feed.ts'
@@ -83,7 +84,12 @@ export const openApp = (parts: Parts) => {
   const routes = [
     ...contractRoutes(door, {
       identity: identityHandlers({ tokens, provider, claim: ownership.claim, records }),
-      users: userHandlers({ ...farewells(provider), heldOf: holdings(provider) }),
+      users: userHandlers({
+        ...farewells(provider),
+        heldOf: holdings(provider),
+        confirmed: provider.confirmed,
+        resetLink: provider.resetLink,
+      }),
       events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
@@ -119,7 +125,10 @@ export const openApp = (parts: Parts) => {
   }
 }
 
-const namesOf = lookUpWith((db, ids) => userStore(db).names(ids))
+const namesOf = lookUpWith(async (db, ids) => [
+  ...(await userStore(db).names(ids)),
+  { id: operatorId, name: 'The operator of the site' },
+])
 
 /** What the record of the audit speaks of, by room. */
 const titles = {

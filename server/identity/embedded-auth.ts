@@ -2,7 +2,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { bearer, oauthPopup } from 'better-auth/plugins'
 import type { Parts } from './embedded.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
-import type { mailedLinks } from './embedded-mail.ts'
+import { endOnReset, type mailedLinks } from './embedded-mail.ts'
 import { giveEmail } from './give-email.ts'
 import { keepPasswords, passwordHooks } from './passwords.ts'
 import { oneSessionPerBrowser } from './replaced-session.ts'
@@ -34,6 +34,7 @@ export const openAuth = (
       minPasswordLength: settings.passwords.shortest,
       maxPasswordLength: settings.passwords.longest,
       password: keepPasswords(db),
+      ...endOnReset(db),
       ...links?.passwords,
     },
     ...(links && { emailVerification: links.addresses }),

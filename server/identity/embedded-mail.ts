@@ -7,7 +7,7 @@ import { endingStore } from './store.ts'
 
 type Parts = {
   readonly db: Database
-  readonly mail: Mail | undefined
+  readonly mail: Pick<Mail, 'wake'> | undefined
   readonly clubName: string
   readonly origin: () => string
 }
@@ -15,6 +15,14 @@ type Parts = {
 type Sent = { readonly user: { readonly email: string }; readonly token: string }
 
 const oneHour = 60 * 60
+
+/** What a new password ends. Links to set one can also be made without mail. */
+export const endOnReset = (db: Database) => ({
+  resetPasswordTokenExpiresIn: oneHour,
+  revokeSessionsOnPasswordReset: true,
+  /** Comes before the sessions are revoked, so none of them buys a token in between. */
+  onPasswordReset: ({ user }: { user: { id: string } }) => endingStore(db).endSubject(user.id),
+})
 
 /** Forgotten passwords and confirmed addresses, by links to our own pages. They need mail. */
 export const mailedLinks = ({ db, mail, clubName, origin }: Parts) => {
@@ -33,10 +41,6 @@ export const mailedLinks = ({ db, mail, clubName, origin }: Parts) => {
   return {
     passwords: {
       sendResetPassword: send('/reset-password', letters.newPassword),
-      resetPasswordTokenExpiresIn: oneHour,
-      revokeSessionsOnPasswordReset: true,
-      /** Comes before the sessions are revoked, so none of them buys a token in between. */
-      onPasswordReset: ({ user }: { user: { id: string } }) => endingStore(db).endSubject(user.id),
     },
     addresses: {
       sendVerificationEmail: send('/verify-email', letters.confirmAddress),

@@ -4,8 +4,9 @@ import type { Mail } from '#server/mail/sender.ts'
 import type { Settings } from '#server/settings.ts'
 import { newAddresses } from './embedded-address.ts'
 import type { openAuth } from './embedded-auth.ts'
-import { embeddedHoldings } from './embedded-holdings.ts'
+import { confirmedAmong, embeddedHoldings } from './embedded-holdings.ts'
 import { mailedLinks } from './embedded-mail.ts'
+import { resetLinks } from './embedded-reset-links.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
 import { hidingWhoIsKnown } from './mailed-paths.ts'
 import { withOwnState } from './own-state.ts'
@@ -18,7 +19,7 @@ export type Parts = {
   readonly log: Log
   readonly secret: string
   readonly origin: () => string
-  readonly mail: Mail | undefined
+  readonly mail: Pick<Mail, 'wake'> | undefined
   readonly clubName: string
 }
 
@@ -27,11 +28,13 @@ export const embeddedProvider = (parts: Parts): Provider => {
   const { settings, db, origin, secret } = parts
   const social = openSocial(settings, origin, secret)
   let opened: Promise<ReturnType<typeof openAuth>> | undefined
+  const openOn = async (db: Database) => {
+    const { openAuth } = await import('./embedded-auth.ts')
+    return openAuth({ ...parts, db }, mailedLinks(parts), socialProviders(social.keys))
+  }
   // Opened on first use: it takes its time to load, and only a listening site knows its own address.
   const auth = () => {
-    opened ??= import('./embedded-auth.ts').then(({ openAuth }) =>
-      openAuth(parts, mailedLinks(parts), socialProviders(social.keys)),
-    )
+    opened ??= openOn(db)
     return opened
   }
   return {
@@ -79,6 +82,8 @@ export const embeddedProvider = (parts: Parts): Provider => {
     },
 
     tellOf: embeddedHoldings,
+    confirmed: confirmedAmong,
+    resetLink: resetLinks(parts, openOn),
     newAddress: newAddresses(parts),
 
     async forget(transaction, subject) {

@@ -42,6 +42,7 @@ export const identitySuite = (driver: Driver) => {
         firstName: 'Rima',
         email: rima.email,
         age: 61,
+        ...(driver.tellsConfirmed && { emailConfirmed: false }),
         roles: [],
         joined: expect.any(String),
       },

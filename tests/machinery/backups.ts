@@ -29,8 +29,8 @@ export const backUp = async (place: Place, name = 'backup.tar') => {
 export const restore = (place: Place, path: string, replace = false) =>
   restoreBackup({ settings: readSettings(place), path, replace, ...quietly })
 
-/** One of the two commands, as it is given on a terminal. */
-export const command = (name: 'backup' | 'restore', place: Place, ...words: string[]) => {
+/** One of the commands, as it is given on a terminal. */
+export const command = (name: 'backup' | 'restore' | 'admin', place: Place, ...words: string[]) => {
   const env = { PATH: process.env.PATH, ...place }
   const child = spawn(process.execPath, [`main/${name}.ts`, ...words], { env })
   onTestFinished(() => void child.kill('SIGKILL'))

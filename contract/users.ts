@@ -26,7 +26,7 @@ export const User = z.object({
   firstName: z.string(),
   age: z.optional(z.int()),
   _id: Id,
-  /** Told to admins, where the site knows it: Firebase does not say it of people who are not there. */
+  /** Told to admins of those who sign in here; what Firebase knows of people it does not say. */
   emailConfirmed: z.optional(z.boolean()),
   role: z.optional(z.enum(['admin', 'moderator'])),
   roles: z.array(z.enum(['admin', 'moderator'])),

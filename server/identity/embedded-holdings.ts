@@ -44,8 +44,8 @@ export const embeddedHoldings = async (
 const mostNamed = 1000
 
 export const confirmedAmong = async (db: Database, subjects: readonly string[]) => {
-  const confirmed = db.selectFrom('auth_user').select('id').where('emailVerified', '=', 1)
-  if (subjects.length === 0) return new Set<string>()
-  const asked = subjects.length > mostNamed ? confirmed : confirmed.where('id', 'in', subjects)
-  return new Set((await asked.execute()).map(({ id }) => id))
+  if (subjects.length === 0) return new Map<string, boolean>()
+  const all = db.selectFrom('auth_user').select(['id', 'emailVerified'])
+  const asked = subjects.length > mostNamed ? all : all.where('id', 'in', subjects)
+  return new Map((await asked.execute()).map(({ id, emailVerified }) => [id, emailVerified === 1]))
 }

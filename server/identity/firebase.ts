@@ -57,7 +57,7 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       accounts: [],
       sessions: [],
     }),
-    confirmed: async () => undefined,
+    confirmed: async () => new Map(),
     resetLink: async () => {
       throw new Refusal('no-reset-link', {
         detail:

@@ -30,8 +30,8 @@ export type Provider = {
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
   /** What it keeps of a person, secrets aside. */
   tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
-  /** Whose addresses are confirmed among these people; nothing where it cannot tell. */
-  confirmed(db: Database, subjects: readonly string[]): Promise<ReadonlySet<string> | undefined>
+  /** Whether the addresses of these people are confirmed, as far as it can tell. */
+  confirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
   /**
    * Makes a link with which a person sets a new password, once and within an hour. It proves nothing
    * about their address: whoever made it hands it over. Refuses where it has no such links.

@@ -23,28 +23,28 @@ const inRole = {
 
 type Filter = Pick<UserWindow, 'q' | 'membership'> & { role?: keyof typeof inRole | undefined }
 
-/** Whose addresses are confirmed among these sign-ins; nothing where nobody can tell. */
+/** Whether the addresses of these sign-ins are confirmed, as far as the site knows them. */
 export type Confirmed = (
   db: Database,
   subjects: readonly string[],
-) => Promise<ReadonlySet<string> | undefined>
+) => Promise<ReadonlyMap<string, boolean>>
 
 /** One page of the people who match, in the order asked for. */
 export const listUsers = async (
   db: Database,
   { sort, order, ...asked }: UserWindow,
-  confirmed: Confirmed = async () => undefined,
+  confirmed: Confirmed = async () => new Map(),
 ) => {
   const rows = matching(db.selectFrom('person').select(told), asked)
   const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }
   const page = await readPage(rows, asked, by, () => countUsers(db, asked))
-  const sure = await confirmed(
+  const known = await confirmed(
     db,
     page.items.map(({ subject }) => subject),
   )
   return mapPage(page, (row) => ({
     ...asUser(row),
-    ...(sure && { emailConfirmed: sure.has(row.subject) }),
+    emailConfirmed: known.get(row.subject),
   }))
 }
 

@@ -41,10 +41,12 @@ export const UserDetails = ({ user, self, onClose }: Props) => {
             <a href={`mailto:${user.email}`} className={`${quietLook} wrap-anywhere min-h-8!`}>
               {user.email}
             </a>
+            {user.emailConfirmed === undefined ? null : (
+              <p className="text-quiet text-sm">
+                {user.emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}
+              </p>
+            )}
           </Fact>
-          {user.emailConfirmed === undefined ? null : (
-            <Fact name="Address">{user.emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</Fact>
-          )}
           <Fact name="Phone">
             {user.contactNumber ? (
               <a href={telephone(user.contactNumber)} className={`${quietLook} min-h-8!`}>
@@ -53,7 +55,7 @@ export const UserDetails = ({ user, self, onClose }: Props) => {
             ) : null}
           </Fact>
           <Fact name="City">{user.city}</Fact>
-          <Fact name="Street">{user.address}</Fact>
+          <Fact name="Address">{user.address}</Fact>
           <Fact name="Age">{user.age}</Fact>
           <Fact name="Joined">
             <time dateTime={user.joined}>{date}</time>

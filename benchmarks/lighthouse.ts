@@ -5,7 +5,7 @@ import { freePort } from '#tests/machinery/free-port.ts'
 import { median } from '#tests/machinery/report.ts'
 import { openSite } from './site.ts'
 
-const pages = ['/', '/about', '/gallery', '/contact']
+const pages = ['/', '/about', '/gallery', '/contact', '/privacy']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const rounds = 3
 

@@ -30,6 +30,8 @@ const Footer = z.strictObject({
     about: Words,
     gallery: Words,
     contact: Words,
+    /** Left out in files from before there was such a page. */
+    privacy: z._default(Words, 'Privacy'),
   }),
   contact: Words,
   follow: Words,

@@ -80,6 +80,11 @@ export const refusals = {
     says: 'The club needs at least one admin.',
     next: 'Make somebody else an admin first.',
   },
+  'no-reset-link': {
+    status: 409,
+    says: 'No reset link can be made for this person.',
+    next: 'They have no sign-in at this site. They can register with the same address.',
+  },
   'already-answered': {
     status: 409,
     says: 'This request has been answered already.',

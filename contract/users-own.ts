@@ -21,7 +21,6 @@ export const OwnChange = z.object({
   city: clearable(told.city),
   contactNumber: clearable(told.contactNumber),
   age: clearable(told.age),
-  membershipType: clearable(told.membershipType),
 })
 export type OwnChange = z.output<typeof OwnChange>
 
@@ -85,7 +84,7 @@ export const ownRecord = {
     method: 'PATCH',
     path: '/me',
     access: 'signed-in',
-    says: 'Changes what one told the club about oneself; an empty field is cleared. Not the role, not the e-mail address.',
+    says: 'Changes what one told the club about oneself; an empty field is cleared. Not the role, the membership or the e-mail address.',
     input: OwnChange,
     answer: Modified,
   }),

@@ -26,6 +26,8 @@ export const User = z.object({
   firstName: z.string(),
   age: z.optional(z.int()),
   _id: Id,
+  /** Told to admins of those who sign in here; what Firebase knows of people it does not say. */
+  emailConfirmed: z.optional(z.boolean()),
   role: z.optional(z.enum(['admin', 'moderator'])),
   roles: z.array(z.enum(['admin', 'moderator'])),
   /** When the record was made. */
@@ -77,6 +79,14 @@ export const users = {
     input: ById,
     answer: z.object({ deletedCount: z.int() }),
   }),
+  setMembership: endpoint({
+    method: 'PATCH',
+    path: '/users/:id',
+    access: ['admin'],
+    says: 'Changes what kind of member somebody is.',
+    input: z.object({ id: Id, membershipType: z.enum(membershipTypes) }),
+    answer: Modified,
+  }),
   signOut: endpoint({
     method: 'POST',
     path: '/users/:id/signOut',
@@ -85,10 +95,25 @@ export const users = {
     input: ById,
     answer: z.object({ ended: z.literal(true) }),
   }),
+  createResetLink: endpoint({
+    method: 'POST',
+    path: '/users/:id/resetLink',
+    access: ['admin'],
+    grave: true,
+    says: 'Makes a link with which a person sets a new password, once and within an hour. It is told only here. Needs the embedded provider.',
+    limits: {
+      counts: 'done',
+      address: { most: 60, seconds: 3600 },
+      person: { most: 30, seconds: 3600 },
+    },
+    input: ById,
+    answer: z.object({ link: z.url(), until: z.iso.datetime() }),
+  }),
   makeAdmin: endpoint({
     method: 'PATCH',
     path: '/user/admin/:id',
     access: ['admin'],
+    grave: true,
     says: 'Adds the role admin.',
     input: ById,
     answer: Modified,

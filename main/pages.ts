@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
+import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 import { type Hosts, openPolicy, pagePolicy } from '#server/door/headers.ts'
 import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from '#server/door/inside.ts'
@@ -16,6 +17,7 @@ type Surroundings = {
   readonly content: Content
   readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
+  readonly privacy: PrivacyFacts
   readonly origin: string
   readonly nonce: string
   readonly onRoute: (pattern: string) => void
@@ -33,6 +35,7 @@ type Parts = {
   readonly api: (request: Request, visit: Visit) => Response | Promise<Response>
   readonly content: Content
   readonly identity: IdentityForBrowser
+  readonly privacy: PrivacyFacts
   readonly origin: () => string
   /** Outside hosts the pages may reach, by directive of their policy. */
   readonly hosts: Hosts
@@ -45,7 +48,7 @@ type Parts = {
 
 /** Renders pages. They reach the API without a network, and depend on the rooms they asked. */
 export const openPages =
-  ({ render, api, content, identity, origin, hosts, log, publicUrl, guarded }: Parts) =>
+  ({ render, api, content, identity, privacy, origin, hosts, log, publicUrl, guarded }: Parts) =>
   async (given: Request, visit: Visit): Promise<Response> => {
     const request = await takeForm(given, publicUrl)
     if (request instanceof Response) return request
@@ -75,6 +78,7 @@ export const openPages =
       content,
       readProse,
       identity,
+      privacy,
       origin: origin(),
       nonce,
       onError,

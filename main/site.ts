@@ -26,6 +26,7 @@ import { furnish } from './furnish.ts'
 import { listen, portOf } from './listen.ts'
 import { openMetrics } from './metrics/open.ts'
 import { openPages, type Render } from './pages.ts'
+import { privacyFacts } from './privacy-facts.ts'
 import { openRush } from './rush.ts'
 import { version } from './version.ts'
 
@@ -96,6 +97,7 @@ export const openSite = async (plan: Plan) => {
     api: app.fetch,
     content,
     identity: provider.browser,
+    privacy: privacyFacts(settings),
     origin,
     hosts: app.hosts,
     log,

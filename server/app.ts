@@ -19,6 +19,7 @@ import { forgetKeysOf } from './door/idempotency.ts'
 import { nameRoute } from './door/inside.ts'
 import { rememberOverLimit } from './door/limits.ts'
 import type { Log } from './door/log.ts'
+import { operatorId } from './door/record.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
 import { rideFeeds } from './events/feed.ts'
@@ -94,6 +95,8 @@ export const openApp = (parts: Parts) => {
         ...farewells(provider),
         heldOf: holdings(provider),
         claim: records(provider).claim,
+        confirmed: provider.confirmed,
+        resetLink: provider.resetLink,
       }),
       events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
@@ -130,7 +133,10 @@ export const openApp = (parts: Parts) => {
   }
 }
 
-const namesOf = lookUpWith((db, ids) => userStore(db).names(ids))
+const namesOf = lookUpWith(async (db, ids) => [
+  ...(await userStore(db).names(ids)),
+  { id: operatorId, name: 'The operator of the site' },
+])
 
 /** What the record of the audit speaks of, by room. */
 const titles = {

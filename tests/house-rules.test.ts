@@ -16,6 +16,7 @@ const routeTable = [
   '/calender',
   '/gallery',
   '/contact',
+  '/privacy',
   '/register',
   '/login',
   '/dashboard',

@@ -4,6 +4,7 @@ import { client, type Send } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { contract } from '#contract/index.ts'
+import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 import {
   clubContext,
@@ -12,6 +13,7 @@ import {
   hostContext,
   identityContext,
   originContext,
+  privacyContext,
   proseContext,
 } from './house.ts'
 
@@ -20,6 +22,7 @@ type Surroundings = Host & {
   readonly content: Content
   readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
+  readonly privacy: PrivacyFacts
   readonly origin: string
 }
 
@@ -39,13 +42,14 @@ export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const render = (
     request: Request,
-    { send, content, readProse, identity, origin, ...host }: Surroundings,
+    { send, content, readProse, identity, privacy, origin, ...host }: Surroundings,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(clubContext, client(contract, send))
     context.set(contentContext, content)
     context.set(proseContext, readProse)
     context.set(identityContext, identity)
+    context.set(privacyContext, privacy)
     context.set(originContext, origin)
     context.set(hostContext, host)
     return handle(request, context)

@@ -3,6 +3,7 @@ import type { Client } from '#contract/client.ts'
 import type { Content } from '#contract/club.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { Contract } from '#contract/index.ts'
+import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 
 /** Whoever hosts the web hears which route a page is and what failed while it was made. */
@@ -22,3 +23,5 @@ export const proseContext = createContext<ReadProse>()
 export const originContext = createContext<string>()
 export const hostContext = createContext<Host>()
 export const identityContext = createContext<IdentityForBrowser>()
+/** What is true of the settings of this site, for those who want to know where their data goes. */
+export const privacyContext = createContext<PrivacyFacts>()

@@ -7,6 +7,7 @@ export default [
   route('gallery', 'gallery/gallery.tsx'),
   route('contact', 'contact/contact.tsx'),
   route('contact/sent', 'contact/sent.tsx'),
+  route('privacy', 'club/privacy.tsx'),
   route('news', 'news/all-news.tsx'),
   route('news/before/:cursor', 'news/older-news.tsx'),
   route('news/:id', 'news/news-page.tsx'),

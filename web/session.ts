@@ -50,3 +50,13 @@ export const onSignOutRequest = (handler: (because: Because) => void) => {
 }
 
 export const requestSignOut = (because: Because) => leave(because)
+
+let proveAgain: () => Promise<boolean> = async () => false
+
+/** The identity room says how somebody signs in once more; anybody may ask for it. */
+export const onFreshSignInRequest = (handler: () => Promise<boolean>) => {
+  proveAgain = handler
+}
+
+/** Has whoever is here sign in once more, and tells whether they did. */
+export const requestFreshSignIn = () => proveAgain()

@@ -67,7 +67,7 @@ export const migrate = async (db: Database, migrations = known) => {
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Nearly every start finds nothing to do, and the migrator takes its time to say so. */
-const isUpToDate = async (db: Database, names: readonly string[]) => {
+export const isUpToDate = async (db: Database, names: readonly string[] = Object.keys(known)) => {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
     return isDeepStrictEqual(rows.map(({ name }) => name).sort(), names.toSorted())

@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#server/database/tables.ts'
 
+/** Stands in the record for whoever gave a command on the machine itself. */
+export const operatorId = '00000000-0000-0000-0000-000000000000'
+
 type State = Readonly<Record<string, unknown>>
 
 type Change = {

@@ -11,7 +11,7 @@ import { isPlaceholder } from './social.ts'
 import { endingStore } from './store.ts'
 
 type Parts = {
-  readonly mail: Mail | undefined
+  readonly mail: Pick<Mail, 'wake'> | undefined
   readonly clubName: string
   readonly secret: string
   readonly origin: () => string

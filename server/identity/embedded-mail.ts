@@ -8,7 +8,7 @@ import { isPlaceholder } from './social.ts'
 
 type Parts = {
   readonly db: Database
-  readonly mail: Mail | undefined
+  readonly mail: Pick<Mail, 'wake'> | undefined
   readonly clubName: string
   readonly secret: string
   readonly origin: () => string

@@ -7,8 +7,9 @@ import { confirmationLinks, unconfirmedAccount } from './confirm-address.ts'
 import { newAddresses } from './embedded-address.ts'
 import type { openAuth } from './embedded-auth.ts'
 import { dropPasswordLinks } from './embedded-endings.ts'
-import { embeddedHoldings } from './embedded-holdings.ts'
+import { confirmedAmong, embeddedHoldings } from './embedded-holdings.ts'
 import { mailedLinks } from './embedded-mail.ts'
+import { resetLinks } from './embedded-reset-links.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
 import { typedAddresses } from './give-email.ts'
 import { hidingWhoIsKnown } from './mailed-paths.ts'
@@ -22,7 +23,7 @@ export type Parts = {
   readonly log: Log
   readonly secret: string
   readonly origin: () => string
-  readonly mail: Mail | undefined
+  readonly mail: Pick<Mail, 'wake'> | undefined
   readonly clubName: string
 }
 
@@ -31,11 +32,13 @@ export const embeddedProvider = (parts: Parts): Provider => {
   const { settings, db, origin, secret } = parts
   const social = openSocial(settings, origin, secret)
   let opened: Promise<ReturnType<typeof openAuth>> | undefined
+  const openOn = async (db: Database) => {
+    const { openAuth } = await import('./embedded-auth.ts')
+    return openAuth({ ...parts, db }, mailedLinks(parts), socialProviders(social.keys))
+  }
   // Opened on first use: it takes its time to load, and only a listening site knows its own address.
   const auth = () => {
-    opened ??= import('./embedded-auth.ts').then(({ openAuth }) =>
-      openAuth(parts, mailedLinks(parts), socialProviders(social.keys)),
-    )
+    opened ??= openOn(db)
     return opened
   }
   return {
@@ -88,6 +91,8 @@ export const embeddedProvider = (parts: Parts): Provider => {
     },
 
     tellOf: embeddedHoldings,
+    confirmed: confirmedAmong,
+    resetLink: resetLinks(parts, openOn),
     newAddress: newAddresses(parts),
     unconfirmed: {
       ...typedAddresses,

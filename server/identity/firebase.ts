@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal } from '#contract/refusal.ts'
 import type { Log } from '#server/door/log.ts'
 import type { FirebaseSettings, Settings } from '#server/settings.ts'
 import { proofReader } from './firebase-proof.ts'
@@ -56,6 +57,13 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       accounts: [],
       sessions: [],
     }),
+    confirmed: async () => new Map(),
+    resetLink: async () => {
+      throw new Refusal('no-reset-link', {
+        detail:
+          'Firebase keeps the passwords of this site. They can ask for a new one at “Forgot your password?” on the login page.',
+      })
+    },
     newAddress: undefined,
     unconfirmed: undefined,
 

@@ -21,6 +21,18 @@ The link works once. If it was not you, just leave it alone: your password stays
 ${club}
 `,
     }),
+    resetLinkMade: (to: string): Letter => ({
+      to,
+      subject: `A reset link was made for your account at ${club}`,
+      text: `Hello,
+
+somebody who runs the site of ${club} has made a link with which a new password for your account can be set within one hour. If you asked for it, they will give you the link. Once it is used, you are signed out everywhere.
+
+If you did not ask for it, please write to the club at once.
+
+${club}
+`,
+    }),
     confirmAddress: (to: string, link: string): Letter => ({
       to,
       subject: `Please confirm your address for ${club}`,

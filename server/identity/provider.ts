@@ -30,12 +30,25 @@ export type Provider = {
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
   /** What it keeps of a person, secrets aside. */
   tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
+  /** Whether the addresses of these people are confirmed, as far as it can tell. */
+  confirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
+  /**
+   * Makes a link with which a person sets a new password, once and within an hour. It proves nothing
+   * about their address: whoever made it hands it over. Refuses where it has no such links.
+   */
+  resetLink(transaction: DatabaseTransaction, subject: string): Promise<ResetLink>
   /** Changes e-mail addresses, where the site can do it by itself. */
   readonly newAddress: NewAddress | undefined
   /** Addresses nobody has confirmed yet, where the site itself has them confirmed. */
   readonly unconfirmed: Unconfirmed | undefined
   /** Forgets a person. What must be done outside the database is given back. */
   forget(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
+}
+
+type ResetLink = {
+  readonly link: string
+  readonly until: string
+  readonly afterwards: Afterwards
 }
 
 /** An address counts only once whoever reads its mail has followed a link. */

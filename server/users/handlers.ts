@@ -2,18 +2,31 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers } from '#server/door/call.ts'
 import { type Farewells, keepOneAdmin, present, removePerson, rolesAsFacts } from './farewell.ts'
+import type { Confirmed } from './list-users.ts'
 import { type Holdings, ownHandlers } from './own-handlers.ts'
 import { userStore } from './store.ts'
 
-/** Gets an address free that somebody else merely typed; tells whether it is free. */
-type Claims = {
+/** What the room asks of the one that knows how people sign in. */
+type SignIns = {
+  readonly confirmed: Confirmed
+  readonly resetLink: MakeResetLink
+  /** Gets an address free that somebody else merely typed; tells whether it is free. */
   claim(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
 }
 
-export const userHandlers = (parts: Farewells & Holdings & Claims): Handlers['users'] => ({
+export type MakeResetLink = (
+  db: DatabaseTransaction,
+  subject: string,
+) => Promise<{
+  readonly link: string
+  readonly until: string
+  readonly afterwards: () => Promise<void>
+}>
+
+export const userHandlers = (parts: Farewells & Holdings & SignIns): Handlers['users'] => ({
   ...ownHandlers(parts),
 
-  list: (window, { db }) => userStore(db).list(window),
+  list: (window, { db }) => userStore(db).list(window, parts.confirmed),
 
   async add(user, { db, caller, record }) {
     if (user.email !== caller.email) throw new Refusal('no-proof')
@@ -34,6 +47,24 @@ export const userHandlers = (parts: Farewells & Holdings & Claims): Handlers['us
     if (outside) afterwards(outside)
     await record(id, {})
     return { ended: true }
+  },
+
+  async createResetLink({ id }, { db, record, afterwards }) {
+    const subject = await userStore(db).subjectOf(id)
+    if (!subject) throw new Refusal('not-found')
+    const { link, until, afterwards: outside } = await parts.resetLink(db, subject)
+    afterwards(outside)
+    await record(id, {})
+    return { link, until }
+  },
+
+  async setMembership({ id, membershipType }, { db, record }) {
+    await present(db, id)
+    const before = (await userStore(db).read(id)).membershipType
+    if (before === membershipType) return { modifiedCount: 0 }
+    await userStore(db).setMembership(id, membershipType)
+    await record(id, { before: { membershipType: before }, after: { membershipType } })
+    return { modifiedCount: 1 }
   },
 
   makeAdmin: ({ id }, call) => change(call, id, { admin: 1 }),
@@ -64,7 +95,7 @@ const takeOver = async (db: Database, { email, emailVerified, subject }: Caller)
   return known.id
 }
 
-const change = async (
+export const change = async (
   { db, record }: Pick<Call, 'db' | 'record'>,
   id: string,
   roles: { admin?: 0 | 1; moderator?: 0 | 1 },

@@ -23,11 +23,29 @@ const inRole = {
 
 type Filter = Pick<UserWindow, 'q' | 'membership'> & { role?: keyof typeof inRole | undefined }
 
+/** Whether the addresses of these sign-ins are confirmed, as far as the site knows them. */
+export type Confirmed = (
+  db: Database,
+  subjects: readonly string[],
+) => Promise<ReadonlyMap<string, boolean>>
+
 /** One page of the people who match, in the order asked for. */
-export const listUsers = async (db: Database, { sort, order, ...asked }: UserWindow) => {
+export const listUsers = async (
+  db: Database,
+  { sort, order, ...asked }: UserWindow,
+  confirmed: Confirmed = async () => new Map(),
+) => {
   const rows = matching(db.selectFrom('person').select(told), asked)
   const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }
-  return mapPage(await readPage(rows, asked, by, () => countUsers(db, asked)), asUser)
+  const page = await readPage(rows, asked, by, () => countUsers(db, asked))
+  const known = await confirmed(
+    db,
+    page.items.map(({ subject }) => subject),
+  )
+  return mapPage(page, (row) => ({
+    ...asUser(row),
+    emailConfirmed: known.get(row.subject),
+  }))
 }
 
 const matching = <Row>(

@@ -1,4 +1,3 @@
-import type { User } from '#contract/users.ts'
 import type { Export, ownRecord } from '#contract/users-own.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Caller, Handlers, Person } from '#server/door/call.ts'
@@ -27,7 +26,7 @@ export const ownHandlers = ({ heldOf, ...farewells }: Farewells & Holdings): Own
     await users.change(person.id, changes)
     const after = await users.read(person.id)
     if (JSON.stringify(before) === JSON.stringify(after)) return { modifiedCount: 0 }
-    await record(person.id, { before: membership(before), after: membership(after) })
+    await record(person.id, {})
     return { modifiedCount: 1 }
   },
 
@@ -40,5 +39,3 @@ export const ownHandlers = ({ heldOf, ...farewells }: Farewells & Holdings): Own
     ...(await heldOf(db, caller, person)),
   }),
 })
-
-const membership = ({ membershipType }: User) => ({ membershipType })

@@ -4,6 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 /** What is told of a person, and what puts them in order. */
 export const told = [
   'id',
+  'subject',
   'first_name',
   'name_key',
   'email',
@@ -24,7 +25,11 @@ export const rolesOf = ({ admin, moderator }: Held) => {
   return roles.filter((role) => role !== false)
 }
 
-type Row = Omit<Pick<Tables['person'], (typeof told)[number]>, keyof Held | 'name_key'> & Held
+type Row = Omit<
+  Pick<Tables['person'], (typeof told)[number]>,
+  keyof Held | 'name_key' | 'subject'
+> &
+  Held
 
 export const asUser = (row: Row): User => {
   const roles = rolesOf(row)

@@ -7,7 +7,7 @@ import { fold, nameKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import { adjustTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/door/call.ts'
-import { listUsers } from './list-users.ts'
+import { type Confirmed, listUsers } from './list-users.ts'
 import { asUser, rolesOf } from './row.ts'
 
 export const userStore = (db: Database) => ({
@@ -15,7 +15,7 @@ export const userStore = (db: Database) => ({
   findBySubject: (subject: string) => person(db, 'subject', subject),
   findByEmail: (email: string) => person(db, 'email', email),
 
-  list: (window: UserWindow) => listUsers(db, window),
+  list: (window: UserWindow, confirmed?: Confirmed) => listUsers(db, window, confirmed),
 
   async add(subject: string, user: NewUser, at = new Date().toISOString()) {
     const id = randomUUIDv7()
@@ -46,13 +46,8 @@ export const userStore = (db: Database) => ({
   },
 
   /** What is not given stays, and what is null is cleared. */
-  async change(id: string, { firstName, contactNumber, membershipType, ...same }: OwnChange) {
-    const changes = {
-      ...same,
-      first_name: firstName,
-      contact_number: contactNumber,
-      membership_type: membershipType,
-    }
+  async change(id: string, { firstName, contactNumber, ...same }: OwnChange) {
+    const changes = { ...same, first_name: firstName, contact_number: contactNumber }
     if (Object.values(changes).every((value) => value === undefined)) return
     await db.updateTable('person').set(changes).where('id', '=', id).execute()
     await fileAnew(db, id)
@@ -70,6 +65,10 @@ export const userStore = (db: Database) => ({
   /** Gives a record to another sign-in of the same person. */
   bind: (id: string, subject: string) =>
     db.updateTable('person').set({ subject }).where('id', '=', id).execute(),
+
+  async setMembership(id: string, membership_type: NonNullable<NewUser['membershipType']>) {
+    await db.updateTable('person').set({ membership_type }).where('id', '=', id).execute()
+  },
 
   async setRoles(id: string, roles: Partial<Record<Role, 0 | 1>>) {
     await db.updateTable('person').set(roles).where('id', '=', id).execute()

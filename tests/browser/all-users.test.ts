@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Database } from '#server/database/tables.ts'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
 import { putInPeople } from '#tests/machinery/many-people.ts'
 import { dayIn } from '#web/users/club-day.ts'
 import { none, obstacles } from './obstacles.ts'
 import { download, expectEmails, heading, openUsers, person, status } from './people.ts'
-import { signIn, sizes, toasted, visit } from './visit.ts'
+import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
 test('an admin finds people by words, role, membership and order, and takes them along', async () => {
   const { page, db, admin } = await visit({ viewport: sizes.desk })
@@ -98,7 +100,17 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await toasted(page, 'Somebody is signed out everywhere')
   await expect(member.users.me({})).rejects.toMatchObject({ status: 401 })
 
+  const makeAdmin = async (email: string) => {
+    await person(page, email).getByRole('button', { name: 'Make Admin' }).click()
+    await dialog
+      .getByText("They will see all members' addresses and phone numbers.", { exact: true })
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Make Admin' }).click()
+  }
   await imran.getByRole('button', { name: 'Make Admin' }).click()
+  await page.getByRole('dialog', { name: 'Make Imran Hossain an admin?' }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await makeAdmin('imran.hossain@demo.club')
   await toasted(page, 'Imran Hossain is an Admin Now!')
   await imran.getByText('Admin', { exact: true }).waitFor()
   await imran.getByRole('button', { name: 'Make Moderator' }).click()
@@ -123,11 +135,79 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   // Meanwhile another admin has removed somebody and given somebody a role.
   await admin.users.remove({ id: moderator.id })
   await admin.users.makeAdmin({ id: member.id })
-  await person(page, moderator.email).getByRole('button', { name: 'Make Admin' }).click()
+  await makeAdmin(moderator.email)
   await dialog.getByText(`Somebody has removed ${moderator.email} meanwhile.`).waitFor()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await person(page, moderator.email).waitFor({ state: 'detached' })
   await person(page, member.email).getByText('Admin', { exact: true }).waitFor()
+})
+
+/** As if they had signed in ten minutes ago. */
+const signedInLongAgo = async (db: Database) => {
+  const createdAt = new Date(Date.now() - 600_000).toISOString()
+  await db.updateTable('auth_session').set({ createdAt }).execute()
+}
+
+test('an admin who signed in long ago does so once more, then hands over a link for a new password', async () => {
+  const { page, context, db } = await visit({ viewport: sizes.phone, expected: /401|409/ })
+  await signIn(page, 'admin')
+  await signedInLongAgo(db)
+  await openUsers(page)
+  const dialog = page.getByRole('dialog')
+  const openDetails = async () => {
+    await person(page, 'member@demo.club').getByRole('button', { name: 'Details' }).click()
+    await dialog.getByRole('heading', { name: 'Samir Das' }).waitFor()
+  }
+  await openDetails()
+  await dialog.getByText('Confirmed', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Create a reset link' }).click()
+  await page.getByRole('dialog', { name: 'Create a reset link for Samir Das?' }).waitFor()
+  await dialog.getByRole('button', { name: 'Create the link' }).click()
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+  await dialog.getByLabel('Your password').fill('not-the-password')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByText('This is not your password.').waitFor()
+  await expect.poll(() => obstacles(page, 'dialog')).toEqual(none)
+  await dialog.getByLabel('Your password').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+
+  await dialog.getByText('It works once, for one hour, and is not shown again.').waitFor()
+  expect(await obstacles(page, 'dialog')).toEqual(none)
+  const link = await dialog.getByLabel('Reset link').inputValue()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByText('Copied', { exact: true }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const { pathname, search } = new URL(link)
+  const other = await (await context.browser()?.newContext({ baseURL: page.url() }))?.newPage()
+  if (!other) throw new Error('No second browser')
+  await other.goto(pathname + search)
+  await other.getByLabel('New password').fill('loud-harbour-at-noon')
+  await other.getByRole('button', { name: 'Set the password' }).click()
+  await other.getByRole('heading', { name: 'Login now!' }).waitFor()
+  await logIn(other, 'member@demo.club', 'loud-harbour-at-noon')
+  await other.getByRole('button', { name: 'Account: Samir Das' }).waitFor()
+})
+
+test('an admin changes what kind of member somebody is, and sees whose address is not confirmed', async () => {
+  const { page, db } = await visit({ viewport: sizes.phone })
+  const moderators = db.updateTable('auth_user').where('email', '=', 'moderator@demo.club')
+  await moderators.set({ emailVerified: 0 }).execute()
+  await signIn(page, 'admin')
+  await openUsers(page)
+  await person(page, 'moderator@demo.club').getByText('address not confirmed').waitFor()
+  expect(await page.getByText('address not confirmed').count()).toBe(1)
+  const imran = person(page, 'imran.hossain@demo.club')
+  await imran.getByText('Imran Hossain · Regular').waitFor()
+  await imran.getByRole('button', { name: 'Details' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Membership').selectOption('Premium')
+  await dialog.getByRole('button', { name: 'Change membership' }).click()
+  await toasted(page, 'Imran Hossain is a Premium member now')
+  await imran.getByText('Imran Hossain · Premium').waitFor()
 })
 
 test('the last admin stays, and is told so, and may sign out; a call that is under way is not made twice', async () => {

@@ -13,6 +13,7 @@ export const asleep: Readonly<Record<string, Budget>> = {
   '/gallery': { ...look, page: 9.5, picture: 107, requests: 16 },
   '/contact': { ...look, page: 7.4, picture: 2.4, requests: 7 },
   '/news': { ...look, page: 7.2, picture: 1.1, requests: 6 },
+  '/privacy': { ...look, page: 8, picture: 1.1, requests: 6 },
   '/offline': { ...look, page: 6, picture: 3.7, requests: 7 },
 }
 
@@ -24,6 +25,7 @@ export const waking: Readonly<Record<string, Budget>> = {
   '/gallery': { script: 164, picture: 70, requests: 16 },
   '/contact': { script: 149, requests: 12 },
   '/news': { script: 149, requests: 12 },
+  '/privacy': { script: 151, requests: 12 },
   '/offline': { script: 147, requests: 10 },
 }
 

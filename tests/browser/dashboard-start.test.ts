@@ -27,6 +27,8 @@ test('a member finds the next ride, a moderator what is still to be planned', as
   await signIn(page, 'member')
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Welcome, Samir Das' }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  expect(await menu.locator('[aria-current=page]').allTextContents()).toEqual(['Overview'])
   await page.getByRole('link', { name: /To the ferry/ }).waitFor()
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain(
     'Fridays without a ride',
@@ -47,6 +49,26 @@ test('a member finds the next ride, a moderator what is still to be planned', as
   await free.getByRole('link', { name: dayInWords(first) }).click()
   await page.getByRole('heading', { level: 1, name: 'Add Event' }).waitFor()
   await expect.poll(() => page.getByLabel('Date').inputValue()).toBe(first)
+})
+
+test('from every screen and every page a link leads to the overview', async () => {
+  const { page } = await visit()
+  const overview = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first()
+  const screens = { member: 'event', moderator: 'addEvent', admin: 'users' } as const
+  for (const who of ['member', 'moderator', 'admin'] as const) {
+    await signIn(page, who)
+    await page.goto(`/dashboard/${screens[who]}`)
+    expect(await overview.textContent()).toBe('Overview')
+    await overview.click()
+    await page.waitForURL((url) => url.pathname === '/dashboard')
+    await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor()
+    await signOut(page)
+  }
+  await signIn(page, 'member')
+  await page.goto('/about')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('link', { name: 'Welcome, Samir Das' }).click()
+  await page.waitForURL((url) => url.pathname === '/dashboard')
 })
 
 test('an admin sees who waits for an answer and who is new, and what fails says so by itself', async () => {

@@ -48,6 +48,19 @@ test('somebody with a long name registers, is greeted, and comes back to where t
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toMatch(/^ey/)
 })
 
+test('whoever forgot the password finds what to do, also where the site sends no mail', async () => {
+  const { page } = await visit({ viewport: sizes.phone })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Forgotten password' }).waitFor()
+  await page.getByText("This club's site can't send mail. Ask an admin for a reset link:").waitFor()
+  const ways = page.getByRole('main').getByRole('link')
+  expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+    ['mailto:hello@clubrun.example', 'tel:+15555550142', '/contact', '/login'],
+  )
+  expect(await page.getByLabel('Email').count()).toBe(0)
+})
+
 test('an empty registration says at every field what is missing, and loses nothing', async () => {
   const { page } = await visit()
   await page.goto('/register')

@@ -8,7 +8,7 @@ const visitorPages = [
   ['/', '/about', '/news'],
   ['/gallery', '/contact', '/contact/sent'],
   ['/register', '/login', '/forgot-password'],
-  ['/reset-password', '/claim', '/dashboard', '/no-such-page'],
+  ['/privacy', '/reset-password', '/claim', '/dashboard', '/no-such-page'],
 ]
 
 const adminPages = [
@@ -42,7 +42,7 @@ test('with letters twice as large no public page has to be pushed sideways', asy
   const { page } = await visit()
   for (const viewport of Object.values(sizes)) {
     await page.setViewportSize(viewport)
-    for (const address of ['/', '/about', '/gallery', '/contact']) {
+    for (const address of ['/', '/about', '/gallery', '/contact', '/privacy']) {
       await page.goto(address)
       const wider = await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%'

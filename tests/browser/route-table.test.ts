@@ -12,6 +12,7 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/about': { everyone: 'About' },
   '/gallery': { everyone: 'Gallery' },
   '/contact': { everyone: 'Contact' },
+  '/privacy': { everyone: 'Privacy' },
   '/calender': { visitor: '→ /login', everyone: 'Events & Group Rides Calendar' },
   '/register': { visitor: 'Cyclist Registration', everyone: 'You are signed in' },
   '/login': { visitor: 'Login now!', everyone: 'You are signed in' },

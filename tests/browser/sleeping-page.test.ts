@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { awake, sizes, visit } from './visit.ts'
 
-const publicPages = ['/', '/about', '/gallery', '/contact']
+const publicPages = ['/', '/about', '/gallery', '/contact', '/privacy']
 
 const signs = {
   'a touch': async (page: import('playwright').Page) => page.touchscreen.tap(200, 400),

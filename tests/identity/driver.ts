@@ -8,6 +8,8 @@ export type Account = { readonly email: string; readonly password: string }
 export type Driver = {
   /** The settings that choose it. */
   readonly variables: NodeJS.ProcessEnv
+  /** Whether the site can tell of everybody if their address is confirmed. */
+  readonly tellsConfirmed: boolean
   register(house: House, account: Account): Promise<string>
   signIn(house: House, account: Account): Promise<string>
   /** The provider is sure now that the address is theirs. */

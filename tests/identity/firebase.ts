@@ -30,6 +30,7 @@ export const firebase = (): Driver => ({
     FIREBASE_PROJECT_ID: project,
     FIREBASE_EMULATOR_HOST: inject('firebaseEmulator'),
   },
+  tellsConfirmed: false,
   register: (_, account) => enter('signUp', account),
   signIn: (_, account) => enter('signInWithPassword', account),
   async confirmAddress(_, email) {

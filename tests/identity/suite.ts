@@ -43,6 +43,7 @@ export const identitySuite = (driver: Driver) => {
         firstName: 'Rima',
         email: rima.email,
         age: 61,
+        ...(driver.tellsConfirmed && { emailConfirmed: false }),
         roles: [],
         joined: expect.any(String),
       },

@@ -22,7 +22,7 @@ const raw = (address: string, headers: Record<string, string>) => {
   return promise
 }
 
-const addresses = ['/', '/about', '/api/newsInfo', '/news.atom']
+const addresses = ['/', '/about', '/privacy', '/api/newsInfo', '/news.atom']
 
 test('answers come packed as the reader can unpack them, and say the same', async () => {
   const { origin } = await openHouse()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openHouse, type Somebody } from '#tests/house.ts'
 import { holder } from '#tests/machinery/person.ts'
+import { enterRima } from '#tests/machinery/registered.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -68,6 +69,41 @@ test('a changed role counts from the next request, and both roles can be held', 
   expect(found).toMatchObject({ role: 'admin', roles: ['admin', 'moderator'] })
   expect(await admin.users.makeMember({ id: member.id })).toEqual({ modifiedCount: 1 })
   await expect(asks(member)).rejects.toMatchObject({ status: 403 })
+})
+
+test('an admin changes what kind of member somebody is, and it is recorded', async () => {
+  const { admin, member, moderator } = await openHouse()
+  const change = (who: Somebody, membershipType: 'Regular' | 'VIP') =>
+    who.users.setMembership({ id: member.id, membershipType })
+  for (const who of [member, moderator]) {
+    await expect(change(who, 'VIP')).rejects.toMatchObject({ status: 403 })
+  }
+  expect(await change(admin, 'Regular')).toEqual({ modifiedCount: 1 })
+  expect(await change(admin, 'VIP')).toEqual({ modifiedCount: 1 })
+  expect(await change(admin, 'VIP')).toEqual({ modifiedCount: 0 })
+  expect(await member.users.me({})).toMatchObject({ membershipType: 'VIP' })
+  const entries = await admin.audit.list({ kind: 'users.setMembership' })
+  expect(entries).toHaveLength(2)
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      before: { membershipType: 'Regular' },
+      after: { membershipType: 'VIP' },
+    }),
+  )
+  const odd = { id: member.id, membershipType: 'Gold' } as never
+  await expect(admin.users.setMembership(odd)).rejects.toMatchObject({ status: 422 })
+  const gone = { id: crypto.randomUUID(), membershipType: 'VIP' } as const
+  await expect(admin.users.setMembership(gone)).rejects.toMatchObject({ refusal: 'not-found' })
+})
+
+test('admins see whose address is confirmed', async () => {
+  const house = await openHouse()
+  const self = await enterRima(house)
+  const confirmed = async () => (await house.admin.users.list({ q: self.email }))[0]?.emailConfirmed
+  expect(await confirmed()).toBe(false)
+  const ofRima = house.db.updateTable('auth_user').where('email', '=', self.email)
+  await ofRima.set({ emailVerified: 1 }).execute()
+  expect(await confirmed()).toBe(true)
 })
 
 test('the last admin can be neither demoted nor removed', async () => {

@@ -37,6 +37,16 @@ export const acceptable = async ({ moderator, enter, db }: House) => {
   const anItem = async () => ({ id: (await moderator.news.add(news)).insertedId })
   const aMessage = async () => ({ id: await messageStore(db).add(message) })
   const somebody = async () => ({ id: (await enter('moderator')).id })
+  const withAccount = async () => {
+    const { id, email } = await enter()
+    const at = new Date().toISOString()
+    const user = { id, name: 'Somebody', email, emailVerified: 0, image: null }
+    await db
+      .insertInto('auth_user')
+      .values({ ...user, createdAt: at, updatedAt: at })
+      .execute()
+    return { id }
+  }
   const another = async () => ({ email: (await enter()).email })
   const nothing = async () => ({})
   const inputs: Record<string, (self: Self) => Promise<Input>> = {
@@ -49,7 +59,9 @@ export const acceptable = async ({ moderator, enter, db }: House) => {
     'users.list': nothing,
     'users.add': async ({ email }) => ({ firstName: 'Somebody', email }),
     'users.remove': somebody,
+    'users.setMembership': async () => ({ ...(await somebody()), membershipType: 'VIP' }),
     'users.signOut': somebody,
+    'users.createResetLink': withAccount,
     'users.makeAdmin': somebody,
     'users.makeModerator': somebody,
     'users.makeMember': somebody,

@@ -38,9 +38,9 @@ export const restore = (place: Place, path: string, wishes: Wishes = {}) =>
     ...quietly,
   })
 
-/** One of the two commands, as it is given on a terminal. */
+/** One of the commands, as it is given on a terminal. */
 export const command = (
-  name: 'backup' | 'restore',
+  name: 'backup' | 'restore' | 'admin',
   place: Place & NodeJS.ProcessEnv,
   ...words: string[]
 ) => {

@@ -24,6 +24,7 @@ const pages = [
   '/about',
   '/gallery',
   '/contact',
+  '/privacy',
   '/login',
   '/register',
   '/news',

@@ -29,6 +29,8 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   users: {
     add: 'joined the club',
+    setMembership: 'changed the membership of {}',
+    createResetLink: 'made a reset link for {}',
     makeAdmin: 'made {} an admin',
     makeModerator: 'made {} a moderator',
     makeMember: 'took the roles of {} away',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ContactPage } from '#contract/club.ts'
 import { tell } from '#web/frame/dialogs.tsx'
 import { useDraft } from '#web/frame/use-draft.ts'
@@ -75,6 +76,13 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
       </div>
       <TextAreaField {...field('message')} />
       <Trap label={words.form.trap} />
+      <p className="text-quiet">
+        The club stores what you write here; see{' '}
+        <Link to="/privacy" className="font-semibold underline underline-offset-4">
+          Privacy
+        </Link>
+        .
+      </p>
       <div>
         <Button tone="call" {...submit} disabled={false}>
           {words.form.send}

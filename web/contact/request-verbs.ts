@@ -8,11 +8,12 @@ import { toast } from '#web/frame/toasts.tsx'
 import { refreshRequests } from './use-requests.ts'
 
 /** Asks first, and tells whether the request is gone. */
-export const removeRequest = async ({ _id: id, name }: Message) => {
+export const removeRequest = async ({ _id: id, name, email }: Message) => {
   const sure = await ask({
-    title: `Remove the request of ${name}?`,
+    title: `Remove the request of ${name} (${email})?`,
     text: 'The message is deleted for good. This cannot be undone.',
     confirm: 'Remove',
+    destructive: true,
   })
   if (!sure) return false
   return carryOut(async () => {

@@ -52,6 +52,7 @@ export const removeRide = async (ride: Event) => {
     text: `${nameOf(ride)} disappears from the calendar. This cannot be undone.`,
     fields: <WhichRides ride={ride} />,
     confirm: 'Delete',
+    destructive: true,
   })
   if (!given) return false
   return carryOut(() => club.events.remove(meant(ride, given)), 'The ride is deleted')

@@ -29,7 +29,12 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
         popover="auto"
         className="absolute top-20 right-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2+var(--spacing-gutter)))] bottom-auto left-auto m-0 w-64 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl"
       >
-        <li className="wrap-anywhere border-line border-b px-4 pt-1 pb-3 text-quiet text-sm">
+        <li className="wrap-anywhere">
+          <Link to="/dashboard" onClick={close} className={entry}>
+            Welcome, {user.displayName || user.email}
+          </Link>
+        </li>
+        <li className="wrap-anywhere border-line border-b px-4 pb-3 text-quiet text-sm">
           Signed in as {user.email}
         </li>
         <li className="pt-2">

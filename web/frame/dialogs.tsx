@@ -11,6 +11,8 @@ type Words = {
 }
 type Question = Words & {
   readonly confirm: string
+  /** Something is lost for good by confirming. */
+  readonly destructive?: true
   /** The way out, where the usual word for it would be misread. */
   readonly cancel?: string
 }
@@ -41,7 +43,7 @@ export const askFor = (question: Question & { readonly fields: ReactNode }) =>
   new Promise<FormData | undefined>((answer) => show({ cancel: 'Cancel', ...question, answer }))
 
 /** Says something that must not be overlooked. */
-export const tell = (words: Words) =>
+export const tell = (words: Words & { readonly fields?: ReactNode }) =>
   new Promise<void>((answer) => show({ ...words, confirm: 'OK', answer: () => answer() }))
 
 const watch = (watcher: () => void) => {
@@ -59,7 +61,17 @@ export function Dialogs() {
   return current ? <Dialog key={count} {...current} /> : null
 }
 
-function Dialog({ title, text, reason, urgent, confirm, cancel, fields, answer }: Shown) {
+function Dialog({
+  title,
+  text,
+  reason,
+  urgent,
+  confirm,
+  destructive,
+  cancel,
+  fields,
+  answer,
+}: Shown) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -96,7 +108,7 @@ function Dialog({ title, text, reason, urgent, confirm, cancel, fields, answer }
               {cancel}
             </button>
           )}
-          <button type="submit" value="yes" className={buttonLook('call')}>
+          <button type="submit" value="yes" className={buttonLook(destructive ? 'danger' : 'call')}>
             {confirm}
           </button>
         </div>

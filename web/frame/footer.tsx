@@ -8,6 +8,7 @@ const quickLinks = [
   { to: '/about', name: 'about' },
   { to: '/gallery', name: 'gallery' },
   { to: '/contact', name: 'contact' },
+  { to: '/privacy', name: 'privacy' },
 ] as const
 
 export const Footer = ({ club }: { club: Club }) => (

@@ -28,6 +28,9 @@ export const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
         className="top-40 right-4 bottom-auto left-4 m-0 hidden w-auto gap-2 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:sticky lg:top-6 lg:grid lg:border-transparent lg:shadow-none"
       >
         <ul className="grid gap-1">
+          <Place to="/dashboard" onFollow={close}>
+            Overview
+          </Place>
           {menuFor(roles).map((path) => (
             <Place key={path} to={`/dashboard/${path}`} onFollow={close}>
               {screens[path].name}
@@ -55,7 +58,7 @@ const Place = ({ to, onFollow, children }: PlaceProps) => (
   <li>
     <NavLink
       to={to}
-      end={to === '/'}
+      end={to === '/' || to === '/dashboard'}
       onClick={onFollow}
       className="flex min-h-12 items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2 aria-[current=page]:bg-words aria-[current=page]:text-page forced-colors:aria-[current=page]:underline lg:min-h-11"
     >

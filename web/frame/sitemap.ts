@@ -1,7 +1,7 @@
 import { clubContext, originContext } from '#web/house.ts'
 import type { Route } from './+types/sitemap.ts'
 
-const pages = ['/', '/about', '/gallery', '/contact', '/news', '/register', '/login']
+const pages = ['/', '/about', '/gallery', '/contact', '/news', '/privacy', '/register', '/login']
 
 /** The newest news; older ones are found from page to page. */
 const latest = { limit: 200, order: 'newest' } as const

@@ -10,6 +10,7 @@ export const StartAfresh = ({ form }: Props) => {
       title: 'Start afresh?',
       text: 'Everything you typed is lost.',
       confirm: 'Start afresh',
+      destructive: true,
     })
     if (sure) form.startAfresh()
   }

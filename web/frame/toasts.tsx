@@ -1,8 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 type Toast = { readonly text: string }
 
 const shownFor = 1500
+/** Where the corner is free: on smaller screens the menu stands in it. */
+const wide = '(min-width: 64rem)'
 const none: readonly Toast[] = []
 
 let waiting = none
@@ -35,10 +37,23 @@ export function Toasts() {
     return () => clearTimeout(over)
   }, [shown])
 
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const isStrip = shown !== undefined && !matchMedia(wide).matches
+    document.documentElement.toggleAttribute('data-toast', isStrip)
+    if (isStrip) style.setProperty('--toast', `${place.current?.offsetHeight ?? 0}px`)
+    else style.removeProperty('--toast')
+  }, [shown])
+
   return (
-    <div role="status" className="pointer-events-none fixed end-4 top-4 z-20 ms-4">
+    <div
+      ref={place}
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-0 z-20 lg:start-auto lg:end-4 lg:top-4 lg:ms-4"
+    >
       {shown ? (
-        <p className="edge animate-arrive rounded-card bg-words px-5 py-3.5 font-semibold text-page shadow-xl">
+        <p className="edge animate-arrive bg-words px-gutter py-3.5 text-end font-semibold text-page lg:rounded-card lg:px-5 lg:text-start lg:shadow-xl">
           {shown.text}
         </p>
       ) : null}

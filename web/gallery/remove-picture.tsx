@@ -19,6 +19,7 @@ export function RemovePicture({ image, place, onRemoved }: Props) {
       title: `Remove Event ${place}?`,
       text: 'The picture leaves the gallery for good, and those after it move up by one.',
       confirm: 'Remove',
+      destructive: true,
     })
     if (!sure) return
     setBusy(true)
@@ -38,7 +39,7 @@ export function RemovePicture({ image, place, onRemoved }: Props) {
       type="button"
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : remove}
-      className="min-h-11 px-3 text-band-quiet underline decoration-band-quiet/50 underline-offset-4 hover:text-cream aria-disabled:cursor-progress aria-disabled:opacity-60"
+      className="min-h-11 px-3 font-semibold text-danger-night underline decoration-danger-night/50 underline-offset-4 hover:decoration-current aria-disabled:cursor-progress aria-disabled:opacity-60"
     >
       Remove picture
     </button>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
 import * as z from 'zod/mini'
+import type { Club } from '#contract/club.ts'
 import { check } from '#contract/sentence.ts'
 import { Email } from '#contract/shapes.ts'
 import { startsAtOnce } from '#web/frame/scripts.tsx'
@@ -7,8 +9,10 @@ import { filledIn, useForm } from '#web/frame/use-form.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
+import { quietLook } from '#web/kit/quiet-look.ts'
 import { TextField } from '#web/kit/text-field.tsx'
 import { identityActions } from './actions.ts'
+import { useIdentity } from './entering.ts'
 import { SmallPage } from './small-page.tsx'
 
 export const handle = startsAtOnce
@@ -18,6 +22,46 @@ export const meta = () => [{ title: 'Forgotten password' }]
 const Asked = z.object({ email: Email })
 
 export default function ForgotPasswordPage() {
+  const identity = useIdentity()
+  return identity.provider === 'embedded' && !identity.mail ? <AskAnAdmin /> : <AskForLink />
+}
+
+/** Without mail an admin makes the link and hands it over. */
+const AskAnAdmin = () => {
+  const club = useRouteLoaderData<{ readonly club: Club }>('root')?.club
+  return (
+    <SmallPage
+      title="Forgotten password"
+      lead="This club's site can't send mail. Ask an admin for a reset link:"
+    >
+      <ul className="grid gap-1">
+        <li>
+          <a href={`mailto:${club?.email}`} className={`${quietLook} wrap-anywhere`}>
+            {club?.email}
+          </a>
+        </li>
+        <li>
+          <a href={`tel:${club?.phone.replaceAll(' ', '')}`} className={quietLook}>
+            {club?.phone}
+          </a>
+        </li>
+        <li>
+          <Link to="/contact" className={quietLook}>
+            Write to the club here
+          </Link>
+        </li>
+      </ul>
+      <p className="text-quiet">
+        Say which e-mail address you registered with. The link works once, for one hour.
+      </p>
+      <ButtonLink to="/login" tone="plain">
+        Back to the login
+      </ButtonLink>
+    </SmallPage>
+  )
+}
+
+const AskForLink = () => {
   const [sent, setSent] = useState(false)
   const { form, submit, errorOf, message } = useForm({
     read: (typed) => check(Asked, filledIn(typed)),

@@ -11,7 +11,7 @@ import { TextField } from '#web/kit/text-field.tsx'
 import { useSession } from '#web/session.ts'
 import { identityActions } from './actions.ts'
 import { AlreadyIn } from './already-in.tsx'
-import { useEntering, useIdentity } from './entering.ts'
+import { useEntering } from './entering.ts'
 import { readLogin } from './read-forms.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
@@ -24,7 +24,6 @@ export const meta = () => [{ title }, { name: 'description', content: 'The way i
 const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
 export default function LoginPage() {
-  const identity = useIdentity()
   const session = useSession()
   const enter = useEntering()
   const search = useSearch()
@@ -37,7 +36,6 @@ export default function LoginPage() {
     },
     onFailure: (sentence) => window.alert(sentence),
   })
-  const mails = identity.provider === 'firebase' || identity.mail
 
   if (session.state === 'in' && !busy) return <AlreadyIn {...session} />
   return (
@@ -75,11 +73,9 @@ export default function LoginPage() {
               Register
             </Link>
           </span>
-          {mails ? (
-            <Link to="/forgot-password" className={link}>
-              Forgot your password?
-            </Link>
-          ) : null}
+          <Link to="/forgot-password" className={link}>
+            Forgot your password?
+          </Link>
         </p>
       </div>
       <div className="relative hidden self-stretch overflow-hidden rounded-panel lg:block">

@@ -23,7 +23,8 @@ const question = {
     'Messages you sent to the club stay with it until the club removes them. Rides, news and pictures you added belong to the club and stay. The record of what was done on the site keeps a number in the place of your name.',
   confirm: 'Delete my account',
   cancel: 'Keep it',
-}
+  destructive: true,
+} as const
 
 const farewell = {
   title: 'Your account is deleted',
@@ -78,14 +79,14 @@ export function DeleteAccount({ ways, onDeleted }: Props) {
           {message ? <FormMessage urgent>{message}</FormMessage> : null}
           <div className="flex flex-wrap gap-3">
             {ways.includes('password') ? (
-              <Button tone="plain" {...submit}>
+              <Button tone="danger" {...submit}>
                 Delete my account
               </Button>
             ) : (
               socials.map((social) => (
                 <Button
                   key={social}
-                  tone="plain"
+                  tone="danger"
                   busy={busy === social}
                   onClick={() => attempt(social, () => leave({ social }))}
                 >

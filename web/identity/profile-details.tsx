@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { check } from '#contract/sentence.ts'
-import { membershipTypes, type User } from '#contract/users.ts'
+import type { User } from '#contract/users.ts'
 import { OwnChange } from '#contract/users-own.ts'
 import { club } from '#web/api.ts'
 import { toast } from '#web/frame/toasts.tsx'
 import { useForm } from '#web/frame/use-form.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FormMessage } from '#web/kit/form-message.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
 import { TextField } from '#web/kit/text-field.tsx'
 import { queries } from '#web/queries.ts'
 import { identityActions } from './actions.ts'
@@ -17,15 +16,12 @@ type Props = { me: User; onUnsaved: (unsaved: boolean) => void }
 
 type Typed = Readonly<Record<string, string>>
 
-const noChoice = 'Not chosen yet'
-
 const asTyped = (me: User): Typed => ({
   firstName: me.firstName,
   address: me.address ?? '',
   city: me.city ?? '',
   contactNumber: me.contactNumber ?? '',
   age: me.age?.toString() ?? '',
-  membershipType: me.membershipType ?? noChoice,
 })
 
 /** Only what differs is sent, so that two tabs do not undo each other's changes. */
@@ -59,7 +55,6 @@ export function Details({ me, onUnsaved }: Props) {
     onUnsaved(Object.keys(changes).length > 0)
   }
   const field = (name: string) => ({ name, error: errorOf(name), defaultValue: saved[name] })
-  const choices = me.membershipType ? membershipTypes : [noChoice, ...membershipTypes]
 
   return (
     <ProfileSection
@@ -96,7 +91,12 @@ export function Details({ me, onUnsaved }: Props) {
             inputMode="numeric"
             required={false}
           />
-          <SelectField label="Membership Type" {...field('membershipType')} choices={choices} />
+          <div className="grid content-start gap-1.5">
+            <p className="font-semibold">Membership Type</p>
+            <p className="flex min-h-12 items-center">
+              {me.membershipType ?? 'Not chosen yet'}. Ask an admin to change it.
+            </p>
+          </div>
         </div>
         {message ? <FormMessage urgent>{message}</FormMessage> : null}
         <div>

@@ -89,6 +89,13 @@ export default function RegisterPage() {
               />
             </div>
             {message ? <FormMessage urgent>{message}</FormMessage> : null}
+            <p>
+              By registering you agree that the club stores what you enter here; see{' '}
+              <Link to="/privacy" className="font-semibold underline underline-offset-4">
+                Privacy
+              </Link>
+              .
+            </p>
             <Button tone="call" {...submit}>
               Register
             </Button>

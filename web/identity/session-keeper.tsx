@@ -4,7 +4,7 @@ import type { IdentityForBrowser } from '#contract/identity.ts'
 import { token } from '#web/api.ts'
 import { loginAddress } from '#web/frame/remembered.ts'
 import { isNeededAtOnce } from '#web/frame/scripts.tsx'
-import { getSession, onSignOutRequest, setSession } from '#web/session.ts'
+import { getSession, onFreshSignInRequest, onSignOutRequest, setSession } from '#web/session.ts'
 import { identityActions, setIdentity } from './actions.ts'
 
 /**
@@ -30,6 +30,10 @@ export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
+  }, [])
+
+  useEffect(() => {
+    onFreshSignInRequest(async () => (await import('./sign-in-again.tsx')).signInAgain())
   }, [])
 
   useEffect(() => {

@@ -1,6 +1,8 @@
 const tones = {
   /** The one thing the page asks for. */
   call: 'border-transparent bg-amber text-ink hover:bg-amber-bright',
+  /** It deletes something. */
+  danger: 'border-transparent bg-danger-fill text-on-danger hover:border-on-danger',
   plain: 'border-current hover:border-words hover:bg-words hover:text-page',
   /** The plain one on a picture or a dark band, which are dark in either theme. */
   night: 'border-current hover:border-cream hover:bg-cream hover:text-ink',

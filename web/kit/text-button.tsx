@@ -15,7 +15,7 @@ export const TextButton = ({ busy = false, grave = false, onClick, children }: P
     type="button"
     aria-disabled={busy || undefined}
     onClick={busy ? undefined : onClick}
-    className={`${quietLook} ${grave ? 'text-coral!' : ''} aria-disabled:cursor-progress aria-disabled:opacity-60`}
+    className={`${quietLook} ${grave ? 'text-danger!' : ''} aria-disabled:cursor-progress aria-disabled:opacity-60`}
   >
     {children}
   </button>

@@ -9,6 +9,7 @@ type Props = FieldProps & {
   enterKeyHint?: 'next' | 'send'
   defaultValue?: string | undefined
   autoFocus?: boolean
+  readOnly?: boolean
   /** Most fields must be filled in. */
   required?: boolean
 }

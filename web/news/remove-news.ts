@@ -13,6 +13,7 @@ export const removeNews = async ({ _id: id, title }: NewsItem) => {
     title: 'Delete this news item?',
     text: `“${title}” disappears from the site and from the feeds. This cannot be undone.`,
     confirm: 'Delete',
+    destructive: true,
   })
   if (!sure) return false
   try {

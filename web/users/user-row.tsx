@@ -1,9 +1,17 @@
 import { memo, useId, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
+import { createResetLink } from './reset-link.tsx'
 import { RoleMark } from './role-mark.tsx'
 import { RowButton } from './row-button.tsx'
-import { UserDetails } from './user-details.tsx'
-import { makeAdmin, makeMember, makeModerator, removeUser, signOutUser } from './user-verbs.ts'
+import { UserDetails, type Wish } from './user-details.tsx'
+import {
+  makeAdmin,
+  makeMember,
+  makeModerator,
+  removeUser,
+  setMembership,
+  signOutUser,
+} from './user-verbs.ts'
 
 type Props = {
   user: User
@@ -26,7 +34,7 @@ const roleCell = `${cell} [&>*]:min-h-11 @4xl:[&>*]:min-h-9`
 
 /** A row of a table on wide screens, a card on phones. Among many, only those that changed are drawn anew. */
 export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }: Props) {
-  const { email, firstName, membershipType, roles } = user
+  const { email, emailConfirmed, firstName, membershipType, roles } = user
   const id = useId()
   const row = useRef<HTMLTableRowElement>(null)
   const [busy, setBusy] = useState(false)
@@ -43,7 +51,16 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
   const change = (verb: typeof makeMember) => act(verb, () => row.current?.focus())
 
   /** The focus has come back to Details, which is still there afterwards. */
-  const signOut = () => act(signOutUser, () => {})
+  const fulfil = (wish: Wish | undefined) => {
+    setOpen(false)
+    if (!wish) return
+    if (wish === 'sign-out') return act(signOutUser, () => {})
+    if (wish === 'reset-link') return act(createResetLink, () => {})
+    return act(
+      (user) => setMembership(user, wish.membership),
+      () => {},
+    )
+  }
 
   const remove = () => {
     const near = row.current?.nextElementSibling ?? row.current?.previousElementSibling
@@ -62,7 +79,9 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
           {email} {self ? <You /> : null}
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
-          {[firstName, membershipType].filter(Boolean).join(' · ')}
+          {[firstName, membershipType, emailConfirmed === false && 'address not confirmed']
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </td>
       <td className={roleCell}>
@@ -98,7 +117,7 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
           ) : null}
         </div>
         {open ? (
-          <UserDetails user={user} self={self} onClose={() => setOpen(false)} onSignOut={signOut} />
+          <UserDetails user={user} self={self} onClose={(wish) => void fulfil(wish)} />
         ) : null}
       </td>
     </tr>

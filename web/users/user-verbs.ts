@@ -1,21 +1,37 @@
 import { Refusal } from '#contract/refusal.ts'
-import type { User } from '#contract/users.ts'
+import type { membershipTypes, User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
 import { ask, tell } from '#web/frame/dialogs.tsx'
 import { endsSession } from '#web/frame/ends-session.ts'
 import { sentenceOf } from '#web/frame/failure.ts'
 import { toast } from '#web/frame/toasts.tsx'
+import { requestFreshSignIn } from '#web/session.ts'
 import { refreshUsers } from './use-users.ts'
+
+export type Membership = (typeof membershipTypes)[number]
 
 /**
  * What can be done to a person. Each asks first what is not easily undone, does it, says so, and tells
  * whether the person is another than before.
  */
-export const makeAdmin = (user: User) =>
-  carryOut(user, club.users.makeAdmin, `${nameOf(user)} is an Admin Now!`)
+export const makeAdmin = async (user: User) => {
+  const sure = await ask({
+    title: `Make ${nameOf(user)} an admin?`,
+    text: "They will see all members' addresses and phone numbers.",
+    confirm: 'Make Admin',
+  })
+  return sure && carryOut(user, club.users.makeAdmin, `${nameOf(user)} is an Admin Now!`)
+}
 
 export const makeModerator = (user: User) =>
   carryOut(user, club.users.makeModerator, `${nameOf(user)} is a Moderator Now!`)
+
+export const setMembership = (user: User, membershipType: Membership) =>
+  carryOut(
+    user,
+    ({ id }) => club.users.setMembership({ id, membershipType }),
+    `${nameOf(user)} is a ${membershipType} member now`,
+  )
 
 export const makeMember = async (user: User, self: boolean) => {
   const sure = await ask({
@@ -42,16 +58,17 @@ export const signOutUser = async (user: User, self: boolean) => {
 
 export const removeUser = async (user: User, self: boolean) => {
   const sure = await ask({
-    title: `Remove ${user.email}?`,
+    title: `Remove ${user.firstName ? `${user.firstName} (${user.email})` : user.email}?`,
     text: `${self ? 'Your' : 'Their'} record and ${self ? 'your' : 'their'} sign-in are deleted. This cannot be undone.`,
     ...(self && { reason: 'This is you: you are signed out at once.' }),
     confirm: 'Remove',
+    destructive: true,
   })
   return sure && carryOut(user, club.users.remove, 'User Removed Successfully')
 }
 
 /** Somebody without a name is called by the address. */
-const nameOf = ({ firstName, email }: User) => firstName || email
+export const nameOf = ({ firstName, email }: User) => firstName || email
 
 const lostBy = ({ roles }: User) => {
   const lost = [
@@ -64,14 +81,18 @@ const lostBy = ({ roles }: User) => {
 
 type Verb = (who: { id: string }) => Promise<unknown>
 
-const carryOut = async (user: User, verb: Verb, done: string) => {
+/** Does it, after a fresh sign-in if the site asks for one, and tells whether anything is another now. */
+export const carryOut = async (user: User, verb: Verb, done?: string): Promise<boolean> => {
   try {
     await verb({ id: user._id })
-    toast(done)
+    if (done) toast(done)
     await refreshUsers()
     return true
   } catch (failure) {
     if (endsSession(failure)) return false
+    if (failure instanceof Refusal && failure.refusal === 'old-sign-in') {
+      return (await requestFreshSignIn()) && carryOut(user, verb, done)
+    }
     // Another admin may have been at work, so what is shown is asked for anew as well.
     await Promise.all([refreshUsers(), tell(wordsOf(failure, user))])
     return isGone(failure)

@@ -1,0 +1,27 @@
+import type { PrivacyFacts } from '#contract/privacy.ts'
+import type { Settings } from '#server/settings.ts'
+
+const hostOf = (address: string) => new URL(address).host
+
+/** What is true of these settings, for the page that tells visitors. */
+export const privacyFacts = (settings: Settings): PrivacyFacts => {
+  const { firebase, google, twitter, s3, imageHost, fileHost, keepDays, logDir } = settings
+  const outside = [imageHost, fileHost].filter((host) => host !== undefined)
+  return {
+    passwords: firebase ? 'Firebase' : 'this site',
+    socials: firebase
+      ? []
+      : [...(google ? (['Google'] as const) : []), ...(twitter ? (['Twitter'] as const) : [])],
+    mail: settings.mail !== undefined,
+    pictureStore: s3 && hostOf(s3.endpoint),
+    imageHosts: [...new Set(outside.map(({ upload }) => hostOf(upload)))],
+    pictureHosts: [...new Set(outside.flatMap(({ pictures }) => pictures.map(hostOf)))],
+    sharedCaches: settings.purge !== undefined,
+    backups: settings.backups !== undefined,
+    days: {
+      messages: keepDays.messages,
+      audit: keepDays.audit,
+      logs: logDir ? keepDays.logs : undefined,
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#server/database/tables.ts'
+import { operatorId, recordFor } from '#server/door/record.ts'
+import { change, type MakeResetLink } from './handlers.ts'
+import { userStore } from './store.ts'
+
+/** What whoever runs the machine can do for somebody of the club, by their address. It is recorded. */
+export const asOperator = (db: Database) => ({
+  /** Nothing if nobody has this address. */
+  resetLink: (email: string, resetLink: MakeResetLink) =>
+    db.transaction().execute(async (transaction) => {
+      const found = await findIn(transaction, email)
+      if (!found) return undefined
+      const { link, until } = await resetLink(transaction, found.subject)
+      await recordFor(transaction, operatorId, 'users', 'createResetLink')(found.id, {})
+      return { name: found.name, link, until }
+    }),
+
+  makeAdmin: (email: string) =>
+    db.transaction().execute(async (transaction) => {
+      const found = await findIn(transaction, email)
+      if (!found) return undefined
+      const record = recordFor(transaction, operatorId, 'users', 'makeAdmin')
+      const { modifiedCount } = await change({ db: transaction, record }, found.id, { admin: 1 })
+      return { name: found.name, isNew: modifiedCount === 1 }
+    }),
+})
+
+const findIn = async (db: Database, email: string) => {
+  const users = userStore(db)
+  const person = await users.findByEmail(email)
+  const subject = person && (await users.subjectOf(person.id))
+  if (!subject) return undefined
+  const { firstName } = await users.read(person.id)
+  return { id: person.id, subject, name: firstName ? `${firstName} (${email})` : email }
+}

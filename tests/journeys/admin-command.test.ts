@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { operatorId } from '#server/door/record.ts'
+import { openHouse } from '#tests/house.ts'
+import { command } from '#tests/machinery/backups.ts'
+import { askProvider, signIn } from '#tests/machinery/embedded.ts'
+import { emptyPlace, placeFor } from '#tests/machinery/place.ts'
+import { enterRima, rima } from '#tests/machinery/registered.ts'
+
+const site = async () => {
+  const place = await placeFor({})
+  const house = await openHouse({ ...place })
+  const run = (...words: string[]) =>
+    command('admin', { ...place, PORT: new URL(house.origin).port }, ...words).done()
+  return { house, run }
+}
+
+test('beside the running site, its operator makes a link for a new password', async () => {
+  const { house, run } = await site()
+  const self = await enterRima(house)
+  const { code, output, complaint } = await run('reset-password', 'RIMA@example.com')
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+  const link = output.match(/http:\S+/)?.[0] ?? ''
+  expect(new URL(link).origin).toBe(house.origin.replace('127.0.0.1', 'localhost'))
+  const token = new URL(link).searchParams.get('token')
+  const newPassword = 'loud-harbour-at-noon'
+  const done = await askProvider(house, '/reset-password', { newPassword, token })
+  expect(done.status).toBe(200)
+  expect(await signIn(house, rima.email, newPassword)).not.toBe('')
+
+  const [entry] = await house.admin.audit.list({ person: operatorId })
+  const who = { id: operatorId, name: 'The operator of the site' }
+  expect(entry).toMatchObject({ action: 'users.createResetLink', who, what: { id: self.id } })
+  expect(await house.admin.audit.people({})).toContainEqual(who)
+})
+
+test('beside the running site, its operator makes somebody an admin', async () => {
+  const { house, run } = await site()
+  const self = await enterRima(house)
+  await expect(self.users.list({})).rejects.toMatchObject({ status: 403 })
+  expect(await run('make-admin', rima.email)).toEqual({
+    code: 0,
+    output: 'Rima (rima@example.com) is an admin now.\n',
+    complaint: '',
+  })
+  expect(await self.users.isAdmin(rima)).toEqual({ admin: true })
+  const [entry] = await house.admin.audit.list({ kind: 'users.makeAdmin' })
+  expect(entry).toMatchObject({
+    who: { id: operatorId },
+    what: { id: self.id },
+    before: { roles: '' },
+    after: { roles: 'admin' },
+  })
+  expect((await run('make-admin', rima.email)).output).toBe(
+    'Rima (rima@example.com) is an admin already.\n',
+  )
+  expect(await house.admin.audit.list({ kind: 'users.makeAdmin' })).toHaveLength(1)
+})
+
+test('whatever the operator gets wrong is said in a sentence', async () => {
+  const { run } = await site()
+  for (const verb of ['reset-password', 'make-admin']) {
+    const { code, output, complaint } = await run(verb, 'nobody@example.com')
+    expect({ code, output }).toEqual({ code: 1, output: '' })
+    expect(complaint).toBe('Nobody in this club has the address nobody@example.com.\n')
+  }
+  const usage = await run()
+  expect(usage).toMatchObject({ code: 0, complaint: '' })
+  expect(usage.output).toContain('npm run admin -- reset-password <email>')
+  expect(usage.output).toContain('npm run admin -- make-admin <email>')
+  for (const words of [['reset-password'], ['sing', rima.email], ['make-admin', 'a@b.c', 'more']]) {
+    const { code, output, complaint } = await run(...words)
+    expect({ words, code, output }).toEqual({ words, code: 1, output: '' })
+    expect(complaint).toContain('npm run admin -- make-admin <email>')
+  }
+})
+
+test('where no site has ever run, the command says so and leaves nothing behind', async () => {
+  const place = await emptyPlace()
+  const { code, complaint } = await command('admin', place, 'make-admin', rima.email).done()
+  expect(code).toBe(1)
+  expect(complaint).toBe(
+    'There is no club of this version in this database. Start the site first, then try again.\n',
+  )
+  expect(await readdir(place.DATA_DIR)).toEqual([])
+})
+
+test('where Firebase keeps the passwords, the command says so', async () => {
+  const firebase = {
+    FIREBASE_API_KEY: 'any',
+    FIREBASE_AUTH_DOMAIN: 'club.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'club',
+  }
+  const place = await emptyPlace()
+  const { member } = await openHouse({ ...place, ...firebase })
+  const { code, complaint } = await command(
+    'admin',
+    { ...place, ...firebase },
+    'reset-password',
+    member.email,
+  ).done()
+  expect(code).toBe(1)
+  expect(complaint).toContain('Firebase keeps the passwords of this site.')
+})

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { emptyPlace } from '#tests/machinery/place.ts'
+
+/** The words of the page, without its marks. */
+const read = async (variables: NodeJS.ProcessEnv) => {
+  const { ask } = await openHouse(variables)
+  const response = await ask('/privacy')
+  expect(response.status).toBe(200)
+  const html = (await response.text())
+    .replace(/^[\s\S]*<main/, '<main')
+    .replace(/<\/main[\s\S]*/, '')
+  return html
+    .replace(/<!--.*?-->|<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+}
+
+const publicSite = { PUBLIC_URL: 'https://club.example' }
+
+test('without any settings, the page tells that everything stays on this machine', async () => {
+  const words = await read(publicSite)
+  for (const said of [
+    'Clubrun Sonadi',
+    'This site keeps it itself and hands none of it to anybody else.',
+    'Your password is kept only as an Argon2id hash',
+    'Until an admin removes it.',
+    'This site sends no mail.',
+    'The site itself keeps no log files',
+    'The site itself makes no nightly backups.',
+    'Profile, “Download my data”',
+    'hello@clubrun.example',
+  ]) {
+    expect(words).toContain(said)
+  }
+  for (const other of ['Google', 'Twitter', 'Firebase', 'S3', 'undefined']) {
+    expect(words).not.toContain(other)
+  }
+})
+
+test('what the settings add is told: how long, and who else takes part', async () => {
+  const words = await read({
+    ...publicSite,
+    SMTP_URL: 'smtp://localhost:2525',
+    MAIL_FROM: 'club@clubrun.example',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    TWITTER_CLIENT_ID: 'id',
+    TWITTER_CLIENT_SECRET: 'secret',
+    KEEP_MESSAGES_DAYS: '90',
+    KEEP_AUDIT_DAYS: '365',
+    IMAGE_HOST_URL: 'https://upload.pictures.example/send?key=hidden-key',
+    IMAGE_HOST_PICTURES: 'https://shown.pictures.example',
+    PURGE_URL: 'https://cdn.example/purge',
+  })
+  for (const said of [
+    'Until an admin removes it, at most 90 days.',
+    '365 days',
+    'Google',
+    'Twitter',
+    'mail server',
+    'shown.pictures.example',
+    'network of caches',
+  ]) {
+    expect(words).toContain(said)
+  }
+  expect(words).not.toContain('This site sends no mail.')
+  expect(words).not.toContain('hands none of it to anybody else')
+  expect(words).not.toContain('hidden-key')
+})
+
+test('backups, log files and Firebase are told of where there are any', async () => {
+  const place = await emptyPlace()
+  const words = await read({
+    ...publicSite,
+    ...place,
+    BACKUPS: join(place.DATA_DIR, 'backups'),
+    LOG_DIR: join(place.DATA_DIR, 'logs'),
+    KEEP_LOGS_DAYS: '14',
+    FIREBASE_API_KEY: 'any',
+    FIREBASE_AUTH_DOMAIN: 'club.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'club',
+  })
+  for (const said of ['14 days', 'five weeks', 'Firebase Authentication']) {
+    expect(words).toContain(said)
+  }
+  expect(words).not.toContain('Argon2id')
+  expect(words).not.toContain('makes no nightly backups')
+})
+
+test('the page is linked from every footer, from the registration and from the contact form', async () => {
+  const { ask } = await openHouse()
+  const html = async (path: string) => (await ask(path)).text()
+  const link = /<a [^>]*href="\/privacy"[^>]*>/g
+  expect((await html('/')).match(link)).toHaveLength(1)
+  expect((await html('/contact')).match(link)).toHaveLength(2)
+  const register = await html('/register')
+  expect(register.match(link)).toHaveLength(2)
+  expect(register.replace(/<!--.*?-->|<[^>]+>/g, '')).toContain(
+    'By registering you agree that the club stores what you enter here; see Privacy.',
+  )
+})

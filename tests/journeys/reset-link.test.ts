@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '#tests/house.ts'
+import { askProvider, signIn } from '#tests/machinery/embedded.ts'
+import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
+import { enterRima, rima } from '#tests/machinery/registered.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const newPassword = 'loud-harbour-at-noon'
+
+const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
+
+const reset = async (house: House, link: string, password = newPassword) => {
+  const body = { newPassword: password, token: tokenIn(link) }
+  const response = await askProvider(house, '/reset-password', body)
+  return response.ok ? 'done' : (await response.json()).code
+}
+
+test('without mail, an admin makes a link with which somebody sets a new password, once', async () => {
+  const house = await openHouse()
+  const self = await enterRima(house)
+  const before = Date.now()
+  const { link, until } = await house.admin.users.createResetLink({ id: self.id })
+  const after = Date.now()
+  expect(new URL(link).origin).toBe(house.origin.replace('127.0.0.1', 'localhost'))
+  expect(new URL(link).pathname).toBe('/reset-password')
+  const anHour = 60 * 60 * 1000
+  expect(Date.parse(until)).toBeGreaterThanOrEqual(before + anHour)
+  expect(Date.parse(until)).toBeLessThanOrEqual(after + anHour)
+
+  expect(await reset(house, link, 'password1')).toBe('WEAK_PASSWORD')
+  expect(await reset(house, link)).toBe('done')
+  expect(await signIn(house, rima.email, rima.password)).toBe('')
+  expect(await signIn(house, rima.email, newPassword)).not.toBe('')
+  expect(await reset(house, link, 'third-one-lucky')).toBe('INVALID_TOKEN')
+})
+
+test('a link that is an hour old is dead', async () => {
+  const house = await openHouse()
+  const self = await enterRima(house)
+  const { link } = await house.admin.users.createResetLink({ id: self.id })
+  const { expiresAt } = await house.db
+    .selectFrom('auth_verification')
+    .select('expiresAt')
+    .where('value', 'like', `%${await subjectOf(house, self.id)}%`)
+    .executeTakeFirstOrThrow()
+  const earlier = new Date(Date.parse(expiresAt) - 60 * 60 * 1000 - 1).toISOString()
+  await house.db.updateTable('auth_verification').set({ expiresAt: earlier }).execute()
+  expect(await reset(house, link)).toBe('INVALID_TOKEN')
+  expect(await signIn(house, rima.email, rima.password)).not.toBe('')
+})
+
+const subjectOf = async ({ db }: House, id: string) =>
+  (await db.selectFrom('person').select('subject').where('id', '=', id).executeTakeFirstOrThrow())
+    .subject
+
+test('using the link ends every sign-in and token there was, and proves no address', async () => {
+  const house = await openHouse()
+  const self = await enterRima(house)
+  const { link } = await house.admin.users.createResetLink({ id: self.id })
+  expect(await self.users.me({})).toMatchObject({ email: rima.email })
+  expect(await reset(house, link)).toBe('done')
+  const dead = { status: 401 }
+  await expect(self.users.me({})).rejects.toMatchObject(dead)
+  await expect(house.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(dead)
+  const [found] = await house.admin.users.list({ q: rima.email })
+  expect(found).toMatchObject({ emailConfirmed: false })
+})
+
+test('who made a link for whom is recorded, and the link is nowhere but in the answer', async () => {
+  const house = await openHouse()
+  const self = await enterRima(house)
+  const { link } = await house.admin.users.createResetLink({ id: self.id })
+  const [entry] = await house.admin.audit.list({ kind: 'users.createResetLink' })
+  expect(entry).toMatchObject({ who: { id: house.admin.id }, what: { id: self.id } })
+  for (const table of ['audit', 'idempotency', 'mail', 'person'] as const) {
+    const rows = await house.db.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(tokenIn(link))
+  }
+  expect(house.lines.join()).not.toContain(tokenIn(link))
+})
+
+test('where mail is set, whose password may be set anew is told so, without the link', async () => {
+  const office = await openPostOffice()
+  const house = await openHouse(office.settings)
+  const self = await enterRima(house)
+  await office.letter(1)
+  const { link } = await house.admin.users.createResetLink({ id: self.id })
+  const letter = await office.letter(2)
+  expect(letter.to).toEqual([rima.email])
+  expect(letter.headers).toContain('Subject: A reset link was made for your account at Clubrun')
+  expect(letter.text).toContain('If you did not ask for it')
+  expect(letter.text).not.toContain(tokenIn(link))
+  await allSent(house.db)
+})
+
+test('for somebody who is gone there is no link', async () => {
+  const { admin } = await openHouse()
+  const gone = admin.users.createResetLink({ id: crypto.randomUUID() })
+  await expect(gone).rejects.toMatchObject({ refusal: 'not-found' })
+})
+
+test('for somebody whose record has no sign-in here there is none either', async () => {
+  const { admin, member } = await openHouse()
+  const nowhere = admin.users.createResetLink({ id: member.id })
+  await expect(nowhere).rejects.toMatchObject({ refusal: 'no-reset-link' })
+})
+
+test('where Firebase keeps the passwords, the site says so and makes no link', async () => {
+  const { admin, member } = await openHouse({
+    FIREBASE_API_KEY: 'any',
+    FIREBASE_AUTH_DOMAIN: 'club.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'club',
+  })
+  await expect(admin.users.createResetLink({ id: member.id })).rejects.toMatchObject({
+    refusal: 'no-reset-link',
+    detail: expect.stringContaining('Firebase'),
+  })
+  const [found] = await admin.users.list({})
+  expect(found).not.toHaveProperty('emailConfirmed')
+})

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { develop, type Order } from './develop.ts'
+import { asSpoilt, develop, type Order } from './develop.ts'
 
 /**
  * The process in which pictures are read. Whatever a picture does to it, the site goes on; it knows
@@ -17,10 +17,6 @@ sharp.unblock({
 })
 sharp.cache(false)
 sharp.concurrency(1)
-
-const asSpoilt = (error: Error) => ({
-  spoilt: error.message.startsWith('Input file is missing') ? 'missing' : 'broken',
-})
 
 process.on('message', async (order: Order) => {
   process.send?.(await develop(order).catch(asSpoilt))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Colour, fourCorners, look, pictureOf, scene } from '#tests/machinery/pictures.ts'
-import { type Developed, develop } from './develop.ts'
+import { asSpoilt, type Developed, develop } from './develop.ts'
 import { kindOf } from './kind.ts'
 
 const mostPixels = 40_000_000
@@ -127,4 +127,15 @@ test('a preview is a picture too, of a few hundred characters at most', async ()
 test('a picture may be as tall as WebP allows; a taller one is made smaller', async () => {
   const tall = await developed(await pictureOf('png', { width: 20, height: 32_766 }))
   expect(tall).toMatchObject({ width: 10, height: 16_383 })
+})
+
+test('a machine without memory is told apart from a bad picture', () => {
+  const spoilt = (message: string) => asSpoilt(new Error(message))
+  expect(spoilt('vips_image_write_to_memory: out of memory -- size == 4MB')).toEqual({
+    spoilt: 'interrupted',
+  })
+  expect(spoilt('glib: Error creating thread: Resource temporarily unavailable')).toEqual({
+    spoilt: 'interrupted',
+  })
+  expect(spoilt('VipsJpeg: premature end of JPEG image')).toEqual({ spoilt: 'broken' })
 })

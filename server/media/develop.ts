@@ -13,7 +13,16 @@ export type Developed = {
   readonly prints: readonly Print[]
 }
 
-export type Spoilt = { readonly spoilt: 'broken' | 'missing' } | { readonly megapixels: number }
+export type Spoilt =
+  | { readonly spoilt: 'broken' | 'missing' | 'interrupted' }
+  | { readonly megapixels: number }
+
+/** Only what is wrong with the file itself makes it a bad picture; a machine without memory does not. */
+export const asSpoilt = ({ message }: Error): Spoilt => {
+  if (message.startsWith('Input file is missing')) return { spoilt: 'missing' }
+  const exhausted = /out of memory|cannot allocate|bad_alloc|error creating thread/i.test(message)
+  return { spoilt: exhausted ? 'interrupted' : 'broken' }
+}
 
 const widths = [480, 960, 1600]
 const [widest] = widths.toReversed()

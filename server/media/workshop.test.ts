@@ -31,10 +31,11 @@ const small = () => pictureOf('png')
 /** Takes a while to read. */
 const large = () => hugePng(8000, 5000)
 
-const unread = {
-  status: 422,
-  refusal: 'bad-picture',
-  detail: expect.stringMatching(/cannot be read/),
+const worthAnotherTry = {
+  status: 503,
+  refusal: 'unavailable',
+  retryAfter: 5,
+  detail: expect.stringMatching(/Try again/),
 }
 
 test('many pictures at once are read one after the other, in one quiet process', async () => {
@@ -50,9 +51,9 @@ test('many pictures at once are read one after the other, in one quiet process',
   if (existsSync(environment)) expect(await readFile(environment, 'utf8')).not.toContain('SECRET')
 })
 
-test('a process that dies over a picture refuses that one, and the next one is read', async () => {
+test('a process that dies over a picture asks to send it again, and the next one is read', async () => {
   const { develop, warn } = await open()
-  const refused = expect(develop(await large())).rejects.toMatchObject(unread)
+  const refused = expect(develop(await large())).rejects.toMatchObject(worthAnotherTry)
   const next = develop(await small())
   await expect.poll(darkrooms).toHaveLength(1)
   for (const pid of await darkrooms()) process.kill(pid, 'SIGKILL')
@@ -68,7 +69,7 @@ test('a picture that takes too long is given up', async () => {
   await develop(await small())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const refused = expect(develop(await large())).rejects.toMatchObject(unread)
+  const refused = expect(develop(await large())).rejects.toMatchObject(worthAnotherTry)
   await vi.waitUntil(() => vi.getTimerCount() > 0)
   await vi.advanceTimersByTimeAsync(30_000)
   await refused

@@ -44,7 +44,7 @@ export const openWorkshop = (log: Pick<Log, 'warn'>) => {
   const work = async (order: Order) => {
     const { promise, resolve, reject } = Promise.withResolvers<Developed | Spoilt>()
     const room = enter()
-    const giveUp = () => reject(unreadable())
+    const giveUp = () => reject(interrupted())
     const timer = setTimeout(() => room.kill('SIGKILL'), longest)
     room.once('message', resolve).once('exit', giveUp).once('error', giveUp)
     room.send(order, (error) => error && giveUp())
@@ -94,9 +94,12 @@ const calmDown = (pid: number) => {
   }
 }
 
-const unreadable = () =>
-  new Refusal('bad-picture', {
-    detail: 'This picture cannot be read. Save it anew as a JPEG and send that.',
+/** The process may have died of another picture, or lacked memory or time: this picture may be a good one. */
+export const interrupted = () =>
+  new Refusal('unavailable', {
+    retryAfter: 5,
+    detail:
+      'Preparing this picture was interrupted. Try again in a moment; if it fails again, save it smaller and send that.',
   })
 
 const refusalOf = (spoilt: Spoilt) => {
@@ -107,6 +110,7 @@ const refusalOf = (spoilt: Spoilt) => {
     })
   }
   if (spoilt.spoilt === 'missing') return new Refusal('unavailable', { retryAfter: 5 })
+  if (spoilt.spoilt === 'interrupted') return interrupted()
   return new Refusal('bad-picture', {
     detail: 'This picture is damaged or not whole. Send it again, or save it anew as a JPEG.',
   })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { toProblem } from '#contract/problem.ts'
+import { interrupted } from '#server/media/workshop.ts'
 import {
   choose,
   failedSave,
@@ -101,6 +103,37 @@ test('leaving while pictures are sent is asked about, and they are still there o
   await page.close({ runBeforeUnload: true })
   expect((await asked).type()).toBe('beforeunload')
   await (await asked).dismiss()
+})
+
+test('two dialogs wait for each other: each is shown and each gets its answer', async () => {
+  const { page } = await openAddImage({ viewport: sizes.desk })
+  await choose(page, 'bridge.jpg')
+  const door = await hold(page, uploads)
+  await send(page)
+  await door.arrived(1)
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await question.waitFor()
+  await door.release()
+  await row(page, 'bridge.jpg').getByText('In the gallery').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await heard(page, 'Success!')
+  await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
+})
+
+test('a picture whose reader died can be sent again, and says so', async () => {
+  const { page, added } = await openAddImage({ expected: /503/ })
+  await choose(page, 'bridge.jpg')
+  const died = toProblem(interrupted())
+  await page.route(uploads, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', json: died }),
+  )
+  await send(page)
+  expect(await heard(page, failedUpload)).toContain('Try again')
+  await page.unroute(uploads)
+  await page.getByRole('button', { name: 'Try again with bridge.jpg' }).click()
+  await heard(page, 'Success!')
+  expect(await added()).toHaveLength(1)
 })
 
 test('a sign-in that ends on the way costs nobody their pictures', async () => {

@@ -27,6 +27,85 @@ test('without a connection the public pages can be read, and others say why they
   await page.getByRole('heading', { level: 1, name: 'City to city, every Friday.' }).waitFor()
 })
 
+const lost = "You're offline and this page isn't saved on this device."
+
+test('however much was opened, the offline page keeps its look and its picture, and leads on once there is a connection', async () => {
+  const { page, context } = await visit({
+    serviceWorkers: 'allow',
+    expected: /ERR_FAILED|ERR_INTERNET/,
+  })
+  await open(page)
+  await page.evaluate(async () => {
+    for (let place = 0; place < 400; place++) await fetch(`/art/join.svg?place=${place}`)
+  })
+  const kept = () =>
+    page.evaluate(async () => {
+      const counts = (await caches.keys()).map(
+        async (name) => (await (await caches.open(name)).keys()).length,
+      )
+      return Math.max(...(await Promise.all(counts)))
+    })
+  await expect.poll(kept).toBeLessThanOrEqual(300)
+  await context.setOffline(true)
+
+  await page.goto('/login?from=/calender')
+  await page.getByText(lost).waitFor()
+  const look = () => {
+    const [picture] = document.querySelectorAll<HTMLImageElement>('main img')
+    return {
+      drawn: picture ? picture.naturalWidth > 0 : false,
+      display: getComputedStyle(document.body).display,
+    }
+  }
+  expect(await page.evaluate(look)).toEqual({ drawn: true, display: 'grid' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.reload()
+  expect(await page.evaluate(look)).toEqual({ drawn: true, display: 'grid' })
+
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Login now!' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('from')).toBe('/calender')
+})
+
+test('a page that was opened a moment ago opens without a connection, by its address and by a link', async () => {
+  const { page, context } = await visit({ serviceWorkers: 'allow', expected: /ERR_|retry/ })
+  await open(page)
+  await page.keyboard.press('Tab')
+  await awake(page)
+  await page.getByRole('region', { name: /News/ }).getByRole('link').first().click()
+  await page.waitForURL(/\/news\//)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const [path = ''] = page.url().match(/\/news\/.*/) ?? []
+  await expect.poll(() => page.evaluate(isKept, [path, `${path}.data`])).toBe(true)
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await awake(page)
+  await page.getByRole('region', { name: /News/ }).getByRole('link', { name: title }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})
+
+const isKept = async (addresses: readonly string[]) => {
+  const kept = await Promise.all(
+    addresses.map((address) => caches.match(address, { ignoreSearch: true, ignoreVary: true })),
+  )
+  return kept.every(Boolean)
+}
+
+test('a page that was broken when the site was first opened is not kept', async () => {
+  const { page, context } = await visit({ serviceWorkers: 'allow', expected: /ERR_|503/ })
+  await context.route('**/gallery', (route) => route.fulfill({ status: 503, body: 'Busy' }))
+  await open(page)
+  await context.unroute('**/gallery')
+  await context.setOffline(true)
+  await page.goto('/gallery')
+  await page.getByText(lost).waitFor()
+})
+
 test('a page that changed is never shown as it was', async () => {
   const { page, moderator } = await visit({ serviceWorkers: 'allow' })
   await open(page)
@@ -47,7 +126,10 @@ const notKeptYet = async () => {
 }
 
 test('a member reads the rides they looked at last without a connection', async () => {
-  const { page, context } = await visit({ serviceWorkers: 'allow', expected: /ERR_|retry/ })
+  const { page, context } = await visit({
+    serviceWorkers: 'allow',
+    expected: /ERR_|retry|cross-world/,
+  })
   await open(page)
   await signIn(page, 'member')
   await page.goto('/calender')

@@ -17,19 +17,25 @@ type Question = Words & {
   readonly cancel?: string
 }
 type Shown = Question & {
+  readonly id: number
   /** What there is to fill in. */
   readonly fields?: ReactNode
   readonly answer: (given: FormData | undefined) => void
 }
 
-let shown: Shown | undefined
+/** The first one is shown; the others wait, so that each of them gets its answer. */
+let queue: readonly Shown[] = []
 let count = 0
 const watchers = new Set<() => void>()
 
-const show = (next: Shown | undefined) => {
-  shown = next
-  count += 1
+const setQueue = (next: readonly Shown[]) => {
+  queue = next
   for (const watcher of watchers) watcher()
+}
+
+const show = (next: Omit<Shown, 'id'>) => {
+  count += 1
+  setQueue([...queue, { ...next, id: count }])
 }
 
 /** Asks before something is done that cannot be undone. */
@@ -55,10 +61,10 @@ const watch = (watcher: () => void) => {
 export function Dialogs() {
   const current = useSyncExternalStore(
     watch,
-    () => shown,
+    () => queue[0],
     () => undefined,
   )
-  return current ? <Dialog key={count} {...current} /> : null
+  return current ? <Dialog key={current.id} {...current} /> : null
 }
 
 function Dialog({
@@ -83,7 +89,7 @@ function Dialog({
       aria-describedby={`${id}-text`}
       onClose={({ currentTarget }) => {
         const given = new FormData(currentTarget.querySelector('form') ?? undefined)
-        show(undefined)
+        setQueue(queue.slice(1))
         answer(currentTarget.returnValue === 'yes' ? given : undefined)
       }}
       className="edge m-auto w-[min(30rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"

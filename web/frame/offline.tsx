@@ -2,12 +2,12 @@ import { ProblemPage } from './problem-page.tsx'
 
 export const meta = () => [{ title: 'No connection' }, { name: 'robots', content: 'noindex' }]
 
-/** Shown instead of a page that was never seen and cannot be fetched. */
+/** Shown instead of a page that is not kept and cannot be fetched. */
 export default function OfflinePage() {
   return (
     <ProblemPage
       title="No connection out here"
-      detail="This page was not opened before, so it cannot be shown without a connection. The home page, what the club is about, the gallery and the rides you looked at last are still here."
+      detail="You're offline and this page isn't saved on this device. The home page, about, the gallery and what you opened last are still here. Once you're back online, load this page again."
       otherWay={{ to: '/calender', name: 'Ride calendar' }}
     />
   )

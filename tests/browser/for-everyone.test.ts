@@ -8,7 +8,7 @@ const visitorPages = [
   ['/', '/about', '/news'],
   ['/gallery', '/contact', '/contact/sent'],
   ['/register', '/login', '/forgot-password'],
-  ['/reset-password', '/claim', '/dashboard', '/no-such-page'],
+  ['/reset-password', '/verify-email', '/claim', '/dashboard', '/no-such-page'],
 ]
 
 const adminPages = [

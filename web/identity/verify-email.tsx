@@ -17,7 +17,7 @@ import { SmallPage } from './small-page.tsx'
 
 export const handle = startsAtOnce
 
-const title = 'Confirm your e-mail address'
+const title = 'Confirm your address'
 
 export const meta = () => [{ title }, { name: 'referrer', content: 'no-referrer' }]
 
@@ -32,7 +32,7 @@ export default function VerifyEmailPage() {
       lead={
         change === null
           ? 'Somebody, hopefully you, has registered here with your address.'
-          : 'From now on you sign in with this address, and the club writes to it.'
+          : 'Confirm it, and from now on you sign in with this address.'
       }
     >
       <div role="status" className="empty:hidden">
@@ -94,7 +94,9 @@ function ConfirmAddress({ token, onDone }: Props) {
       <Button tone="call" {...submit}>
         Confirm my address
       </Button>
-      <p className="text-quiet">You did not register here? Say so, and the account is deleted.</p>
+      <p className="text-quiet">
+        You did not register here? Say so, and nobody else can use your address.
+      </p>
       <Button
         tone="plain"
         busy={busy === 'disown'}
@@ -109,7 +111,7 @@ function ConfirmAddress({ token, onDone }: Props) {
 
 const question = {
   title: 'Delete the account with your address?',
-  text: 'Whoever registered it is signed out and can no longer use your address here. This cannot be undone.',
+  text: 'It is deleted, or loses your address if somebody signs in to it with Twitter. This cannot be undone.',
   confirm: 'Delete it',
 }
 

@@ -22,7 +22,7 @@ export type Records = {
   remove(call: Leaving, gone: { subject: string; email: string }): Promise<string | undefined>
 }
 
-export type Leaving = Pick<Call, 'afterwards'> & { readonly db: DatabaseTransaction }
+type Leaving = Pick<Call, 'afterwards'> & { readonly db: DatabaseTransaction }
 
 type Parts = {
   readonly tokens: Tokens

@@ -42,7 +42,7 @@ somebody, hopefully you, has registered with ${club} and given this e-mail addre
 
 ${link}
 
-If it was not you, open the link and press "This wasn't me": the account is then deleted. Until you press a button, nothing happens.
+If it was not you, open the link and press "This wasn't me": then nobody else can use your address here. Until you press a button, nothing happens.
 
 ${club}
 `,

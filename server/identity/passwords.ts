@@ -16,6 +16,7 @@ import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
 import { typedAddresses } from './give-email.ts'
 import { hashPassword, isOutdated, isRightPassword } from './password-hash.ts'
 import { keyFor } from './secret.ts'
+import { isPlaceholder } from './social.ts'
 import { endingStore } from './store.ts'
 
 type Parts = { readonly db: Database; readonly rules: PasswordRules; readonly secret: string }
@@ -25,10 +26,13 @@ const tries = { most: 10, seconds: 10 * 60 }
 const Change = z.object({ currentPassword: z.string(), newPassword: z.string() })
 const Reset = z.object({ token: z.string(), newPassword: z.string() })
 
-/** The first password of an account. */
+/** The first password of an account. It is for an address that can be somebody's. */
 export const passwordHooks = (rules: PasswordRules) =>
   createAuthMiddleware(async ({ path, body }) => {
-    if (path === '/sign-up/email') demandGood(String(body?.password ?? ''), rules, body?.email)
+    if (path !== '/sign-up/email') return
+    const email = String(body?.email ?? '')
+    if (isPlaceholder(email)) throw bad('INVALID_EMAIL', 'This is not an e-mail address.')
+    demandGood(String(body?.password ?? ''), rules, email)
   })
 
 /**
@@ -63,7 +67,7 @@ export const changePasswords = ({ db, rules, secret }: Parts) => {
           })
           const session = await call.context.internalAdapter.createSession(user.id)
           await setSessionCookie(call, { session, user })
-          return call.json({ token: session.token })
+          return call.json({ status: true })
         },
       ),
 

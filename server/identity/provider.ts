@@ -58,7 +58,7 @@ export type NewAddress = {
   take(transaction: DatabaseTransaction, token: string): Promise<Moved | undefined>
 }
 
-export type Unconfirmed = {
+type Unconfirmed = {
   /** Whether somebody merely typed their address beside a sign-in elsewhere: it owns nothing. */
   isTyped(db: Database, subject: string): Promise<boolean>
   /** Takes a typed address away, ends every sign-in, and gives the placeholder in its place. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { demoPassword } from '#tests/machinery/demo-club.ts'
 import { freePort } from '#tests/machinery/free-port.ts'
 import { openPostOffice } from '#tests/machinery/post-office.ts'
 import { logIn, toasted, visit } from './visit.ts'
@@ -21,9 +22,11 @@ test('a forgotten password: a mail, a link, a new password, and in', async () =>
   await toasted(page, 'User Login Successfully')
 })
 
-test('a new address is confirmed by the link in the mail', async () => {
+/** Nadia has registered; the link of the mail she got. */
+const register = async () => {
   const office = await openPostOffice()
-  const { page, origin, db } = await visit({ variables: office.settings })
+  const here = await visit({ variables: office.settings, expected: /status of 422/ })
+  const { page, origin, db } = here
   await page.goto('/register')
   for (const [label, value] of Object.entries(owner)) {
     await page.getByLabel(label, { exact: true }).fill(value)
@@ -31,10 +34,82 @@ test('a new address is confirmed by the link in the mail', async () => {
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await toasted(page, 'Nadia Register Successfully')
   const link = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
-  await page.goto(link.replace(new URL(link).origin, origin))
-  await page.getByText('your address is confirmed').waitFor()
   const known = db.selectFrom('auth_user').select('emailVerified').where('email', '=', owner.Email)
-  expect(await known.executeTakeFirst()).toEqual({ emailVerified: 1 })
+  return {
+    ...here,
+    link: link.replace(new URL(link).origin, origin),
+    isConfirmed: async () => (await known.executeTakeFirst())?.emailVerified === 1,
+  }
+}
+
+const confirmButton = { name: 'Confirm my address' }
+
+test('a new address is confirmed by a press on the page the mail leads to, not by opening it', async () => {
+  const { page, link, isConfirmed } = await register()
+  await page.goto(link)
+  const confirm = page.getByRole('button', confirmButton)
+  await expect.poll(() => confirm.isEnabled()).toBe(true)
+  expect(await isConfirmed()).toBe(false)
+  await confirm.click()
+  await page.getByText('your address is confirmed').waitFor()
+  expect(await isConfirmed()).toBe(true)
+  await page.goto('/dashboard/profile')
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+})
+
+test('in another browser the password confirms an address, by the keyboard alone', async () => {
+  const { page, context, link, isConfirmed } = await register()
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  const password = page.getByLabel('Your password', { exact: true })
+  await password.fill('not-the-password')
+  await password.press('Enter')
+  await page.getByText('This is not the password of this account.').waitFor()
+  await expect.poll(() => password.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(await isConfirmed()).toBe(false)
+  await password.fill(owner.Password)
+  await password.press('Enter')
+  await page.getByText('your address is confirmed').waitFor()
+  expect(await isConfirmed()).toBe(true)
+})
+
+test('whoever did not register says so on the page, is asked first, and the account is gone', async () => {
+  const { page, context, link, admin } = await register()
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  const notMe = page.getByRole('button', { name: 'This wasn’t me' })
+  await notMe.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(await admin.users.list({ q: owner.Email })).toHaveLength(1)
+  await notMe.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click()
+  await page.getByText('The account is deleted').waitFor()
+  expect(await admin.users.list({ q: owner.Email })).toEqual([])
+})
+
+test('a new address of a member counts after a press on the page, by whoever is signed in', async () => {
+  const office = await openPostOffice()
+  const { page, origin, db, context } = await visit({ variables: office.settings })
+  await page.goto('/login')
+  await logIn(page)
+  await toasted(page, 'User Login Successfully')
+  await page.goto('/dashboard/profile')
+  const form = page.getByRole('form', { name: 'E-mail address' })
+  await form.getByLabel('New e-mail address').fill('samir@example.com')
+  await form.getByLabel('Your password', { exact: true }).fill(demoPassword)
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  const letter = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(letter.replace(new URL(letter).origin, origin))
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
+  await logIn(page)
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByText('this is your address now').waitFor()
+  const moved = db.selectFrom('person').select('id').where('email', '=', 'samir@example.com')
+  expect(await moved.execute()).toHaveLength(1)
 })
 
 test('the owner link of a new public site makes whoever registers with it the first admin', async () => {

@@ -8,7 +8,8 @@ const visitorPages = [
   ['/', '/about', '/news'],
   ['/gallery', '/contact', '/contact/sent'],
   ['/register', '/login', '/forgot-password'],
-  ['/privacy', '/reset-password', '/claim', '/dashboard', '/no-such-page'],
+  ['/privacy', '/reset-password', '/verify-email', '/claim'],
+  ['/dashboard', '/no-such-page'],
 ]
 
 const adminPages = [

@@ -90,6 +90,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await expectNoObstacles(page, onPhone)
   const link = new URL((await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? '')
   await page.goto(link.pathname + link.search)
+  await page.getByRole('button', { name: 'Use this address' }).click()
   await page.getByText('this is your address now').waitFor()
   await page.goto('/login')
   await logIn(page, 'samir@example.com')

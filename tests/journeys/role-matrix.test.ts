@@ -26,7 +26,8 @@ const rights: Record<string, keyof typeof groups> = {
   'POST /signOut': 'any holder',
   'POST /claim': 'people',
   'POST /me/email': 'people',
-  'POST /me/email/confirmed': 'everyone',
+  'POST /me/email/confirmed': 'people',
+  'POST /me/email/disowned': 'everyone',
   'GET /users': 'admins',
   'POST /users': 'any holder',
   'DELETE /users/:id': 'admins',
@@ -76,6 +77,7 @@ const letIn: Record<string, number> = {
   'POST /claim': 409,
   'POST /me/email': 422,
   'POST /me/email/confirmed': 409,
+  'POST /me/email/disowned': 409,
   'POST /contact/:id/reply': 409,
 }
 

@@ -79,6 +79,14 @@ test('who has told Twitter no e-mail address is asked for one, and until then ha
   expect((await enter(house, 'twitter', tuli)).user.email).toBe(tuli.email)
 })
 
+test('nobody registers with what stands in the place of an address at Twitter', async () => {
+  const house = await openHouse()
+  const account = { email: '1003@twitter.placeholder.invalid', password: 'quiet-ferry-at-dawn' }
+  const refused = await askProvider(house, '/sign-up/email', { ...account, name: 'Squatter' })
+  expect([refused.status, (await refused.json()).code]).toEqual([400, 'INVALID_EMAIL'])
+  expect((await enter(house, 'twitter', tuli)).user.email).toBe(account.email)
+})
+
 test('an address is given once, and none that another has', async () => {
   const house = await openHouse()
   const { proof } = await enter(house, 'twitter', tuli)

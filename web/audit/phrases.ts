@@ -43,6 +43,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     claim: 'became the first admin with the owner link',
     leave: 'signed out everywhere',
     confirmEmail: 'confirmed a new e-mail address',
+    disown: 'was deleted by the owner of the e-mail address, who had not registered',
   },
 }
 

@@ -1,3 +1,4 @@
+import { fromProblem } from '#contract/problem.ts'
 import type { BrowserProvider, SignedIn, Social } from './browser-provider.ts'
 import { type IdentityCode, IdentityError } from './codes.ts'
 import { openPopup } from './popup.ts'
@@ -83,7 +84,9 @@ export const ask = async <Answer>(path: string, body?: object): Promise<Answer> 
     throw new IdentityError('network-request-failed')
   })
   if (response.ok) return response.json()
-  throw refused(response.status, await response.json().catch(() => ({})))
+  const said = await response.json().catch(() => ({}))
+  const problem = [409, 422].includes(response.status) ? fromProblem(said) : undefined
+  throw problem ?? refused(response.status, said)
 }
 
 const codes: Record<string, IdentityCode> = {

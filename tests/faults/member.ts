@@ -40,6 +40,9 @@ export const openMember = async (club: Club, ledger: Ledger) => {
     else elsewhere.unshift(session)
   }
 
+  // The provider is loaded when it is first asked, which may take longer than a fault lasts.
+  await ask('/get-session', here?.proof)
+
   return {
     load: () =>
       keepDoing(200, [

@@ -73,7 +73,7 @@ test('an empty registration says at every field what is missing, and loses nothi
 })
 
 test('a taken address is said in an alert and stays beside the form, with all that was typed', async () => {
-  const { page } = await visit({ expected: /422/ })
+  const { page } = await visit({ expected: /409/ })
   await page.goto('/register')
   await fill(page)
   await page.getByLabel('Email', { exact: true }).fill('member@demo.club')
@@ -86,7 +86,7 @@ test('a taken address is said in an alert and stays beside the form, with all th
 })
 
 test('a wrong password and an unknown address get the same sentence', async () => {
-  const { page } = await visit({ expected: /401/ })
+  const { page } = await visit({ expected: /422/ })
   const sentences: string[] = []
   for (const email of ['member@demo.club', 'nobody@example.com']) {
     await page.goto('/login')

@@ -22,7 +22,7 @@ type Place = {
   readonly variables?: Variables
 }
 
-const secret = 'known to those who try the faults, and to their sites'
+export const secret = 'known to those who try the faults, and to their sites'
 const pictures = 'https://pictures.example'
 const tokens = openTokens(secret)
 

@@ -2,6 +2,7 @@ import { type Club, openClub } from './club.ts'
 import type { Circumstances, Fault } from './fault.ts'
 import { keepDoing } from './keep-doing.ts'
 import { type Ledger, openLedger } from './ledger.ts'
+import { openMember } from './member.ts'
 import { recover, settle } from './settle.ts'
 import { openWriters } from './writers.ts'
 
@@ -40,13 +41,16 @@ export const healing = (
       const load = (await openWriters(club, ledger)).load(people)
       await load.first
       const reading = keepReading(ledger)
+      const member = await openMember(club, ledger)
+      const asking = member.load()
       await hurt({ club, ledger })
       const ended = site.exit.then(() => {
         throw new Error(`The site ended by itself. ${site.failure()}`)
       })
       await Promise.race([recover(club, ledger, performance.now()), ended])
-      await Promise.all([load.end(), reading.end()])
+      await Promise.all([load.end(), reading.end(), asking.end()])
       await settle(club, ledger)
+      await member.check()
       say(`${round} of ${rounds}, recovered after ${ledger.recoveries.at(-1)?.write.toFixed(1)} s`)
     }
     return ledger

@@ -1,11 +1,11 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { sql } from 'kysely'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
 import { demoAccounts } from '#server/identity/demo.ts'
 import { keyFor } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { welcome } from '#tests/machinery/person.ts'
+import { addProviderSession, addProviderUser } from '#tests/machinery/provider-sessions.ts'
 import { type Site, secret } from './site.ts'
 
 /** Somebody the identity provider knows, with what proves it. */
@@ -33,25 +33,14 @@ export const openPeople = async ({ db }: Site) => {
 
   /** As the provider would put them down itself, only faster. */
   const topUp = async (wanted: number) => {
-    const now = new Date()
-    const later = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString()
-    const newcomers = Array.from({ length: Math.max(0, wanted - stock.length) }, () => {
-      const session = crypto.randomUUID()
-      const proof = signed(session)
-      const email = `rider-${++made}@fuzz.example`
-      return { subject: randomUUIDv7(), email, session, proof, asked: new Map() }
-    })
-    const stamps = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
+    const newcomers: Somebody[] = []
+    const missing = wanted - stock.length
     await db.transaction().execute(async (transaction) => {
-      for (const { subject, email, session } of newcomers) {
-        await transaction
-          .insertInto('auth_user')
-          .values({ id: subject, name: 'Rider', email, emailVerified: 1, ...stamps })
-          .execute()
-        await sql`
-          insert into auth_session (id, "userId", token, "expiresAt", "createdAt", "updatedAt")
-          values (${randomUUIDv7()}, ${subject}, ${session}, ${later}, ${stamps.createdAt}, ${stamps.createdAt})
-        `.execute(transaction)
+      while (newcomers.length < missing) {
+        const [subject, email] = [randomUUIDv7(), `rider-${++made}@fuzz.example`]
+        await addProviderUser(transaction, subject, email)
+        const { proof } = await addProviderSession(transaction, secret, subject)
+        newcomers.push({ subject, email, proof, asked: new Map() })
       }
     })
     stock.push(...newcomers)
@@ -108,9 +97,5 @@ export const openPeople = async ({ db }: Site) => {
         .sign(new TextEncoder().encode(keyFor('new address', secret))),
   }
 }
-
-/** What a browser holds of a session: its token and the signature of the provider. */
-const signed = (session: string) =>
-  `${session}.${createHmac('sha256', keyFor('embedded provider', secret)).update(session).digest('base64')}`
 
 export type People = Awaited<ReturnType<typeof openPeople>>

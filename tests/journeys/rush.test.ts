@@ -31,7 +31,6 @@ test('when work piles up, newcomers are asked to come back and what is ready sti
   const house = await openHouse()
   const { ask, lines } = house
   await (await ask('/')).text()
-  await (await ask('/api/auth/get-session')).text()
   const letGo = await holdDatabase(house)
   const first = Array.from({ length: 40 }, () => ask(month))
 

@@ -10,10 +10,12 @@ const everywhere = {
   'x-frame-options': 'DENY',
 }
 
-export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
+type Https = { readonly publicUrl: string | undefined; readonly hstsSubdomains: boolean }
+
+export const securityHeaders = ({ publicUrl, hstsSubdomains }: Https): Record<string, string> => ({
   ...everywhere,
   ...(publicUrl?.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   }),
 })
 

@@ -41,7 +41,7 @@ export const joinHosts = (...all: readonly Hosts[]): Hosts => {
 }
 
 /** One for all pages: a new one for each mark would be read anew each time, which takes longer. */
-const marked = /<script(?=[^>]* nonce="([^"]*)")[^>]*>([\s\S]*?)<\/script>/g
+const marked = /<script(?=[^<>]* nonce="([^"<>]*)")[^<>]*>([\s\S]*?)<\/script>/g
 
 /**
  * Scripts of a page run only if they are files of the site, or were put into this very page by whoever

@@ -33,10 +33,11 @@ const withoutPort = (written: string) =>
 
 /** The eight groups of an address of IPv6, whose last two may be written as one of IPv4. */
 const groupsOf = (address: string) => {
-  const plain = address
-    .replace(/%.*/, '')
-    .replace(/[\d.]+$/, (tail) => (tail.includes('.') ? inGroups(tail) : tail))
-  const [front = '', back = ''] = plain.split('::')
+  const plain = address.replace(/%.*/, '')
+  const tail = plain.lastIndexOf(':') + 1
+  const [front = '', back = ''] = (
+    plain.includes('.') ? plain.slice(0, tail) + inGroups(plain.slice(tail)) : plain
+  ).split('::')
   const read = (half: string) =>
     half
       .split(':')

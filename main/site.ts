@@ -20,6 +20,7 @@ import { keepBackups, prepareBackups } from './backup/nightly.ts'
 import { refuseBroken } from './broken-requests.ts'
 import { openBusyAnswers } from './busy-answers.ts'
 import { callerAddress } from './caller-address.ts'
+import { guardConnections } from './connections.ts'
 import { type Farewell, farewell } from './farewell.ts'
 import { openFront } from './front.ts'
 import { furnish } from './furnish.ts'
@@ -105,7 +106,7 @@ export const openSite = async (plan: Plan) => {
     guarded: !workbench,
   })
   const pageAddresses = openPageAddresses(render.patterns ?? [])
-  const headers = securityHeaders(settings.publicUrl)
+  const headers = securityHeaders(settings)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
   const purge = settings.purge && openPurge(settings.purge, log)
@@ -139,7 +140,10 @@ export const openSite = async (plan: Plan) => {
     metrics,
     log,
   })
-  if (!workbench) refuseBroken(server)
+  if (!workbench) {
+    refuseBroken(server)
+    guardConnections(server, { perAddress: settings.connectionsPerAddress })
+  }
   server.on('request', workbench ? behind(workbench.middleware, front) : front)
 
   const tidying = setInterval(

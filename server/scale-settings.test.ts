@@ -26,3 +26,15 @@ test('a shared cache is told at an address what is old', () => {
   ])
   expect(says({ PURGE_TOKEN: 't' })).toEqual(['PURGE_TOKEN is of no use without PURGE_URL.'])
 })
+
+test('only where callers are seen themselves does each have a number of connections', () => {
+  const site = { PUBLIC_URL: 'https://club.example' }
+  const perAddress = (more: object) => readSettings({ ...site, ...more }).connectionsPerAddress
+  expect(perAddress({})).toBe(256)
+  expect(perAddress({ CONNECTIONS_PER_ADDRESS: '40' })).toBe(40)
+  expect(perAddress({ TRUST_PROXY: '1' })).toBeUndefined()
+  expect(perAddress({ PUBLIC_URL: '' })).toBeUndefined()
+  expect(says({ CONNECTIONS_PER_ADDRESS: '7' })).toEqual([
+    'CONNECTIONS_PER_ADDRESS must be a whole number from 8 to 10000.',
+  ])
+})

@@ -11,6 +11,8 @@ export type ScaleSettings = {
   readonly workers: number
   /** For how long a site that leaves still answers, so that a proxy can look for another. */
   readonly drain: number
+  /** How many connections one network address may have; none behind a proxy, whose they all are. */
+  readonly connectionsPerAddress: number | undefined
   readonly purge: PurgeSettings | undefined
 }
 
@@ -18,6 +20,8 @@ export type ScaleSettings = {
 export const scaleSettings = (given: Given): ScaleSettings => ({
   workers: given.WORKERS,
   drain: given.DRAIN_SECONDS * 1000,
+  connectionsPerAddress:
+    given.PUBLIC_URL && given.TRUST_PROXY === '0' ? given.CONNECTIONS_PER_ADDRESS : undefined,
   purge: given.PURGE_URL ? { url: given.PURGE_URL, token: given.PURGE_TOKEN } : undefined,
 })
 

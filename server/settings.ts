@@ -35,6 +35,8 @@ export type Settings = PictureSettings &
     readonly publicUrl: string | undefined
     readonly tokenSecret: string | undefined
     readonly trustProxy: boolean
+    /** Whether browsers are asked to stay with https on all subdomains too. */
+    readonly hstsSubdomains: boolean
     readonly logLevel: z.output<typeof Variables>['LOG_LEVEL']
     readonly demoPassword: string | undefined
     readonly passwords: PasswordRules
@@ -62,6 +64,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     publicUrl: variables.PUBLIC_URL?.replace(/\/$/, ''),
     tokenSecret: variables.TOKEN_SECRET,
     trustProxy: variables.TRUST_PROXY === '1',
+    hstsSubdomains: variables.HSTS_SUBDOMAINS === '1',
     logLevel: variables.LOG_LEVEL,
     demoPassword: variables.DEMO_PASSWORD,
     passwords: passwordRules(variables),
@@ -160,6 +163,7 @@ const numbers: Record<string, string> = {
   PORT: 'must be a whole number from 0 to 65535',
   WORKERS: 'must be a whole number from 1 to 64',
   DRAIN_SECONDS: 'must be a whole number from 0 to 8',
+  CONNECTIONS_PER_ADDRESS: 'must be a whole number from 8 to 10000',
   KEEP_MESSAGES_DAYS: 'must be a whole number from 1 to 36500',
   KEEP_AUDIT_DAYS: 'must be a whole number from 1 to 36500',
   KEEP_LOGS_DAYS: 'must be a whole number from 1 to 36500',

@@ -104,6 +104,8 @@ export const Variables = z.object({
   ),
   PURGE_TOKEN: optionalText,
   TRUST_PROXY: z._default(z.enum(['0', '1'], 'must be 1 or 0'), '0'),
+  CONNECTIONS_PER_ADDRESS: z._default(whole(8, 10_000), 256),
+  HSTS_SUBDOMAINS: z._default(z.enum(['0', '1'], 'must be 1 or 0'), '0'),
   LOG_LEVEL: z._default(
     z.enum(['info', 'warn', 'error', 'silent'], 'must be info, warn, error or silent'),
     'info',

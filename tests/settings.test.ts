@@ -12,6 +12,7 @@ test('without any setting the site is a trial on this machine', () => {
     publicUrl: undefined,
     tokenSecret: undefined,
     trustProxy: false,
+    hstsSubdomains: false,
     logLevel: 'info',
     demoPassword: undefined,
     passwords: {
@@ -31,6 +32,7 @@ test('without any setting the site is a trial on this machine', () => {
     s3: undefined,
     workers: 1,
     drain: 0,
+    connectionsPerAddress: undefined,
     purge: undefined,
     keepDays: { messages: undefined, audit: undefined, logs: 30 },
     logDir: undefined,

@@ -10,10 +10,12 @@ const everywhere = {
   'x-frame-options': 'DENY',
 }
 
-export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
+type Https = { readonly publicUrl: string | undefined; readonly hstsSubdomains: boolean }
+
+export const securityHeaders = ({ publicUrl, hstsSubdomains }: Https): Record<string, string> => ({
   ...everywhere,
   ...(publicUrl?.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   }),
 })
 
@@ -39,7 +41,7 @@ export const joinHosts = (...all: readonly Hosts[]): Hosts => {
 }
 
 /** One for all pages: a new one for each mark would be read anew each time, which takes longer. */
-const marked = /<script(?=[^>]* nonce="([^"]*)")[^>]*>([\s\S]*?)<\/script>/g
+const marked = /<script(?=[^<>]* nonce="([^"<>]*)")[^<>]*>([\s\S]*?)<\/script>/g
 
 /**
  * Scripts of a page run only if they are files of the site, or were put into this very page by whoever

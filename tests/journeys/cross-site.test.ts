@@ -47,7 +47,7 @@ const answers: readonly (readonly [path: string, status: number, init?: RequestI
 ]
 
 once('no answer can be framed, guessed at, read or kept by another site', async () => {
-  const house = await openHouse({ PUBLIC_URL })
+  const house = await openHouse({ PUBLIC_URL, HSTS_SUBDOMAINS: '1' })
   for (const [path, status, init] of answers) {
     for (const origin of [undefined, evil, 'null']) {
       const headers = { ...(origin && path !== '/contact' && { origin }) }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { demoPassword } from '#tests/machinery/demo-club.ts'
@@ -99,4 +100,23 @@ test('who is over a limit is refused without a write for each try, until the tim
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + address.seconds * 1000 + 1000 })
   onTestFinished(() => void vi.useRealTimers())
   expect((await knock()).status).not.toBe(429)
+})
+
+test('one address cannot take all connections, unless it is a proxy that everybody comes by', async () => {
+  const site = { PUBLIC_URL: 'https://club.example', CONNECTIONS_PER_ADDRESS: '8' }
+  /** How many of ten callers who stay are answered. */
+  const answered = async ({ origin }: House) => {
+    let answers = 0
+    for (let n = 0; n < 10; n++) {
+      const caller = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})
+      onTestFinished(() => void caller.destroy())
+      const { promise, resolve } = Promise.withResolvers<number>()
+      caller.once('data', () => resolve(1)).once('close', () => resolve(0))
+      caller.write('GET /healthz HTTP/1.1\r\nHost: club.example\r\n\r\n')
+      answers += await promise
+    }
+    return answers
+  }
+  expect(await answered(await openHouse(site))).toBe(8)
+  expect(await answered(await openHouse({ ...site, TRUST_PROXY: '1' }))).toBe(10)
 })

@@ -26,7 +26,7 @@ test('without any settings, the page tells that everything stays on this machine
     'This site keeps it itself and hands none of it to anybody else.',
     'Your password is kept only as an Argon2id hash',
     'Until an admin removes it.',
-    'This site sends no mail.',
+    'This site sends no mail',
     'The site itself keeps no log files',
     'The site itself makes no nightly backups.',
     'Profile, “Download my data”',
@@ -65,7 +65,7 @@ test('what the settings add is told: how long, and who else takes part', async (
   ]) {
     expect(words).toContain(said)
   }
-  expect(words).not.toContain('This site sends no mail.')
+  expect(words).not.toContain('This site sends no mail')
   expect(words).not.toContain('hands none of it to anybody else')
   expect(words).not.toContain('hidden-key')
 })

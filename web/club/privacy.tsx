@@ -80,7 +80,7 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
             : 'A cookie and a token keep you signed in.'}{' '}
           Both go when you sign out. What you have begun to type and the rides you marked stay in
           your browser and are not sent. Pages you have opened are kept there to be read without a
-          connection. There are no other cookies.
+          connection. Cookies are used for nothing else.
         </p>
       </Part>
       <Part title="Get it, correct it, delete it">
@@ -134,7 +134,7 @@ const storedBy = (facts: PrivacyFacts): readonly Thing[] => [
   },
   {
     name: 'Messages to the club',
-    what: `The name, e-mail address and text of the contact form.${facts.mail ? " A copy goes to the club's mailbox." : ''}`,
+    what: `The name, e-mail address and text of the contact form.${facts.mail ? " A copy goes to the club's mailbox." : ' This site sends no mail, so it is read here only.'}`,
     why: 'An admin can answer you.',
     until: `Until an admin removes it${facts.days.messages ? `, at most ${daysOf(facts.days.messages)}` : ''}.`,
   },
@@ -166,16 +166,7 @@ const storedBy = (facts: PrivacyFacts): readonly Thing[] => [
         : 'The site itself keeps no log files; whoever runs it may.'
     }`,
   },
-  {
-    name: 'Letters',
-    what: facts.mail
-      ? 'Links to confirm an address or to set a password, and answers of the club.'
-      : 'This site sends no mail.',
-    why: facts.mail ? 'You get what you asked for.' : 'It is not set up to.',
-    until: facts.mail
-      ? 'Until they are sent; those that cannot be delivered, 30 days.'
-      : 'There is nothing to keep.',
-  },
+  ...(facts.mail ? [letters] : []),
   {
     name: 'Backups',
     what: facts.backups
@@ -187,6 +178,13 @@ const storedBy = (facts: PrivacyFacts): readonly Thing[] => [
       : 'Ask the club how long it keeps them.',
   },
 ]
+
+const letters: Thing = {
+  name: 'Letters',
+  what: 'Links to confirm an address or to set a password, and answers of the club.',
+  why: 'You get what you asked for.',
+  until: 'Until they are sent; those that cannot be delivered, 30 days.',
+}
 
 const socially = ({ socials }: PrivacyFacts) =>
   socials.length > 0

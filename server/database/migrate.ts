@@ -11,6 +11,7 @@ import { contact } from './migrations/0007-contact.ts'
 import { people } from './migrations/0008-people.ts'
 import { audit } from './migrations/0009-audit.ts'
 import { newsBodies } from './migrations/0010-news-bodies.ts'
+import { lettersAbout } from './migrations/0013-letters-about.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -25,6 +26,7 @@ export const known: Record<string, Migration> = {
   '0008-people': people,
   '0009-audit': audit,
   '0010-news-bodies': newsBodies,
+  '0013-letters-about': lettersAbout,
 }
 
 /** The migrations of these names, if they are the first ones of ours. */

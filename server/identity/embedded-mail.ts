@@ -12,7 +12,10 @@ type Parts = {
   readonly origin: () => string
 }
 
-type Sent = { readonly user: { readonly email: string }; readonly token: string }
+type Sent = {
+  readonly user: { readonly id: string; readonly email: string }
+  readonly token: string
+}
 
 const oneHour = 60 * 60
 
@@ -22,11 +25,12 @@ export const mailedLinks = ({ db, mail, clubName, origin }: Parts) => {
   const letters = lettersOf(clubName)
   const send =
     (page: string, write: (to: string, link: string) => Letter) => async (sent: Sent) => {
-      const { email } = sent.user
+      const { id, email } = sent.user
       if (isPlaceholder(email)) return
       await queueMail(
         db,
         write(email, `${origin()}${page}?token=${encodeURIComponent(sent.token)}`),
+        id,
       )
       mail.wake()
     }

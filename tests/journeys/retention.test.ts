@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Tables } from '#server/database/tables.ts'
 import { openHouse } from '#tests/house.ts'
 import { signIn } from '#tests/machinery/embedded.ts'
+import { holder } from '#tests/machinery/person.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 const days = 24 * 60 * 60 * 1000
@@ -73,6 +74,27 @@ test('what is of no use any more goes, and what people wrote stays until it is t
   expect(await signedIn()).toHaveLength(1)
   await house.tidy(now + 31 * days)
   expect(await signedIn()).toEqual([])
+})
+
+test('that all sign-ins of somebody ended is remembered for as long as one of them could live', async () => {
+  const house = await openHouse()
+  const { id } = house.member
+  const subjects = async () => {
+    const rows = await house.db.selectFrom('ended_subject').select('subject').execute()
+    return rows.map(({ subject }) => subject)
+  }
+  const since = Date.now() - 179 * days
+  const held = house.holding(await house.tokens.mint({ ...holder(id), since }))
+  expect(await held.users.me({})).toMatchObject({ _id: id })
+  await house.db
+    .insertInto('ended_subject')
+    .values({ subject: holder(id).subject, ended_at: since + 1 })
+    .execute()
+  await house.tidy()
+  await expect(held.users.me({})).rejects.toMatchObject({ status: 401 })
+  expect(await subjects()).toEqual([holder(id).subject])
+  await house.tidy(Date.now() + 3 * days)
+  expect(await subjects()).toEqual([])
 })
 
 test('messages and the record of what was done go when they have been kept for as long as the settings say', async () => {

@@ -80,6 +80,7 @@ export const openSite = async (plan: Plan) => {
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
   const { whileAnswering, isLeaving, underWay, leave } = farewell(server)
+  const purge = settings.purge && openPurge(settings.purge, log)
   const app = openApp({
     db,
     changes,
@@ -91,6 +92,7 @@ export const openSite = async (plan: Plan) => {
     log,
     mail,
     origin,
+    purgePicture: purge?.callBackPicture,
     isLeaving,
   })
   const pages = openPages({
@@ -109,7 +111,6 @@ export const openSite = async (plan: Plan) => {
   const headers = securityHeaders(settings)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
   const kept = openKept()
-  const purge = settings.purge && openPurge(settings.purge, log)
   changes.onChange(kept.drop)
   if (purge) changes.onChange(purge.callBack)
 

@@ -62,6 +62,8 @@ export type Parts = {
   readonly mail: Mail | undefined
   /** Where the site is reached, as everybody should know it. */
   readonly origin: () => string
+  /** Tells shared caches that a picture is gone. Absent where there are none to be told. */
+  readonly purgePicture?: ((id: string) => void) | undefined
   /** Whether the site still answers, but is about to go. */
   readonly isLeaving: () => boolean
 }
@@ -154,10 +156,11 @@ const isShown = async (db: DatabaseTransaction, url: string) =>
 /** Ended sign-ins buy nothing any more, and a removed person is forgotten by everybody. */
 const farewells = (provider: Provider): Farewells => ({
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
-  async forget(db, { subject, email }) {
+  async forget(db, gone) {
+    const { subject } = gone
     await endingStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
-    await forgetLettersTo(db, email)
+    await forgetLettersTo(db, gone)
     return provider.forget(db, subject)
   },
 })

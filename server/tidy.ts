@@ -44,6 +44,8 @@ const passing: readonly Passing[] = [
   { table: 'idempotency', key: ['caller', 'call', 'key'], by: 'created_at', keep: 48 * hours },
   { table: 'attempt', key: ['key'], by: 'resets_at', keep: 0 },
   { table: 'ended_session', key: ['session'], by: 'forget_after', keep: 0 },
+  // Longer than any sign-in lives: see `longest` in identity/store.ts.
+  { table: 'ended_subject', key: ['subject'], by: 'ended_at', keep: 181 * days, inNumbers: true },
   { table: 'auth_session', key: ['id'], by: 'expiresAt', keep: 0 },
   { table: 'auth_verification', key: ['id'], by: 'expiresAt', keep: 0 },
   // Given up long ago, or there is nobody any more who sends.

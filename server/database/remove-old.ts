@@ -12,13 +12,16 @@ type Old = {
   /** The moment by which a row is old. */
   readonly by: string
   readonly before: number
+  /** Whether that moment is kept in milliseconds and not as text. */
+  readonly inNumbers?: boolean
 }
 
 /** Removes old rows, a few at a time: there may be very many, and nobody should have to wait for all. */
-export const removeOld = async (db: Database, { table, key, by, before }: Old) => {
+export const removeOld = async (db: Database, { table, key, by, before, inNumbers }: Old) => {
   const [rows, columns] = [sql.table(table), sql.join(key.map((name) => sql.ref(name)))]
+  const moment = inNumbers ? before : new Date(before).toISOString()
   const some = sql`delete from ${rows} where (${columns}) in (
-    select ${columns} from ${rows} where ${sql.ref(by)} < ${new Date(before).toISOString()} limit ${atOnce})`
+    select ${columns} from ${rows} where ${sql.ref(by)} < ${moment} limit ${atOnce})`
   let removed = 0
   while (true) {
     const count = Number((await some.execute(db)).numAffectedRows ?? 0)

@@ -127,6 +127,8 @@ export type Tables = {
     tries: number
     next_try_at: string | null
     last_error: string | null
+    /** Whose account it is about, by the name the provider has for them: it is taken back with the account. */
+    about: string | null
   }
   audit: {
     id: string

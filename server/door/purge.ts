@@ -7,6 +7,15 @@ import type { Log } from './log.ts'
 /** A key that every answer has which a shared cache may keep. */
 const everything = 'everything'
 
+/** The key of all files of a picture. */
+export const pictureTag = (id: string) => `picture-${id}`
+
+/** The names under which a shared cache keeps an answer. */
+export const cacheKeys = (topics: readonly string[]) => {
+  const keys = [everything, ...topics]
+  return { 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') }
+}
+
 /** Seconds after which a shared cache asks again, should it ever not hear what is old. */
 const longestKept = 60
 
@@ -28,19 +37,23 @@ export const openPurge = ({ url, token }: PurgeSettings, log: Log) => {
   const mark = (headers: Headers) => {
     const topics = readTopics(headers)
     if (!topics || headers.get('cache-control') !== 'no-cache') return
-    const keys = [everything, ...topics]
-    for (const key of keys) handedOut.add(key)
+    for (const topic of topics) handedOut.add(topic)
     headers.set('cache-control', `public, max-age=0, s-maxage=${longestKept}, must-revalidate`)
-    headers.set('surrogate-key', keys.join(' '))
-    headers.set('cache-tag', keys.join(','))
+    for (const [name, keys] of Object.entries(cacheKeys(topics))) headers.set(name, keys)
   }
 
   /** Calls back what shows a topic, or everything when nobody knows what changed. */
   const callBack = (topic = everything) => {
-    if (!handedOut.has(topic)) return
-    old.add(topic)
+    if (handedOut.has(topic)) tell(topic)
+  }
+
+  const tell = (key: string) => {
+    old.add(key)
     working ??= work()
   }
+
+  /** Another process may have handed it out, long ago: so it is told in any case. */
+  const callBackPicture = (id: string) => tell(pictureTag(id))
 
   /** What grows old while a call is under way goes with the next one. */
   const work = async () => {
@@ -86,6 +99,7 @@ export const openPurge = ({ url, token }: PurgeSettings, log: Log) => {
   return {
     mark,
     callBack,
+    callBackPicture,
     /** Lets the last call arrive, but does not try again for long. */
     async close() {
       const over = setTimeout(() => leaving.abort(), longestFarewell)

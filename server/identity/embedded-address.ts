@@ -48,7 +48,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
         .setExpirationTime(lifetime)
         .sign(key)
       const link = `${origin()}/verify-email?change=${encodeURIComponent(token)}`
-      await queueMail(transaction, letters.newAddress(to, link))
+      await queueMail(transaction, letters.newAddress(to, link), subject)
       return wake
     },
 
@@ -70,7 +70,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
         .set({ email: to, typedEmail: null, emailVerified: 1, updatedAt: new Date().toISOString() })
         .where('id', '=', subject)
         .execute()
-      if (!isPlaceholder(from)) await queueMail(transaction, letters.addressChanged(from))
+      if (!isPlaceholder(from)) await queueMail(transaction, letters.addressChanged(from), subject)
       return { subject, email: to, afterwards: wake }
     },
   }

@@ -25,12 +25,13 @@ export const mailedLinks = ({ db, mail, clubName, secret, origin }: Parts) => {
   const links = confirmationLinks(secret)
   const seals = resetSeals(secret)
   const send = async (
-    { email }: Account,
+    { id, email }: Account,
     page: string,
     token: string,
     write: (to: string, link: string) => Letter,
   ) => {
-    await queueMail(db, write(email, `${origin()}${page}?token=${encodeURIComponent(token)}`))
+    const link = `${origin()}${page}?token=${encodeURIComponent(token)}`
+    await queueMail(db, write(email, link), id)
     mail.wake()
   }
   const sendConfirmation = async ({ id, email }: Account) => {

@@ -20,8 +20,11 @@ export type Letter = z.output<typeof Letter>
 
 export type Waiting = Selectable<Tables['mail']>
 
-/** Writes a letter down in the caller's transaction: it is sent if that commits, and only then. */
-export const queueMail = async (db: Database, letter: Letter) => {
+/**
+ * Writes a letter down in the caller's transaction: it is sent if that commits, and only then. One that
+ * is about an account names its subject.
+ */
+export const queueMail = async (db: Database, letter: Letter, about?: string) => {
   const checked = check(Letter, letter)
   if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
   const { to, replyTo, subject, text } = checked.value
@@ -38,6 +41,7 @@ export const queueMail = async (db: Database, letter: Letter) => {
       tries: 0,
       next_try_at: now,
       last_error: null,
+      about: about ?? null,
     })
     .execute()
 }
@@ -93,9 +97,14 @@ export const outbox = (db: Database) => ({
       .execute(),
 })
 
-/** Takes back what was to be sent to somebody who is gone, or has failed. */
-export const forgetLettersTo = (db: Database, recipient: string) =>
-  db.deleteFrom('mail').where('recipient', '=', recipient).execute()
+type Gone = { readonly subject: string; readonly email: string }
+
+/** Takes back what was to be sent to somebody who is gone, at any address, or has failed. */
+export const forgetLettersTo = (db: Database, { subject, email }: Gone) =>
+  db
+    .deleteFrom('mail')
+    .where((is) => is.or([is('recipient', '=', email), is('about', '=', subject)]))
+    .execute()
 
 const change = (db: Database, id: string, values: Partial<Waiting>) =>
   db.updateTable('mail').set(values).where('id', '=', id).execute()

@@ -1,17 +1,26 @@
 import { Refusal } from '#contract/refusal.ts'
 import { assetPolicy } from '#server/door/headers.ts'
+import { cacheKeys, pictureTag } from '#server/door/purge.ts'
 import { get, type Route } from '#server/door/route.ts'
 import { isFileName, type Shelf } from './shelf.ts'
 
-/** Sends the files of pictures. A name never stands for other bytes, so browsers need not ask again. */
-export const handOut = (shelf: Shelf): Route =>
+const kept = 'public, max-age=86400, must-revalidate'
+const keptByUntoldCaches = 'public, max-age=86400, s-maxage=3600, must-revalidate'
+
+/**
+ * Sends the files of pictures. A name never stands for other bytes, but a picture may be removed: whoever
+ * keeps a copy has to ask after a while. Shared caches that are told of it may keep theirs as long as browsers.
+ */
+export const handOut = (shelf: Shelf, cachesAreTold: boolean): Route =>
   get('/media/:name', async (request, { name = '' }) => {
     const file = isFileName(name) ? await shelf.get(name) : undefined
     if (!file) throw new Refusal('not-found')
     const etag = `"${name}"`
     const headers = {
       etag,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': cachesAreTold ? kept : keptByUntoldCaches,
+      // All widths of a picture go at once.
+      ...(cachesAreTold && cacheKeys([pictureTag(name.split('-')[0] ?? '')])),
       'content-security-policy': assetPolicy,
     }
     const known = request.headers.get('if-none-match')?.split(',') ?? []

@@ -11,15 +11,18 @@ type Parts = {
   readonly isShown: (db: DatabaseTransaction, url: string) => Promise<boolean>
   /** Whether an outside host that the settings name has this picture. */
   readonly isOutside: (url: string) => boolean
+  /** Told when the files of a picture are gone. */
+  readonly onGone: (id: string) => void
 }
 
 const aDay = 24 * 60 * 60 * 1000
 
 /** From the moment a picture is shown to the moment nothing shows it any more. */
-export const pictureLife = ({ db: outer, shelf, isShown, isOutside }: Parts) => {
+export const pictureLife = ({ db: outer, shelf, isShown, isOutside, onGone }: Parts) => {
   const clear = async (id: string) => {
     const known = await pictureStore(outer).find(id)
     for (const { width } of known?.picture.sources ?? []) await shelf.remove(fileName(id, width))
+    onGone(id)
     await pictureStore(outer).remove(id)
   }
 

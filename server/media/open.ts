@@ -15,6 +15,7 @@ type Parts = {
   readonly db: Database
   readonly shelf: Shelf
   readonly settings: Omit<PictureSettings, 's3'> & { readonly dataDir: string }
+  readonly purgePicture?: ((id: string) => void) | undefined
   readonly isShown: Parameters<typeof pictureLife>[0]['isShown']
   readonly log: Log
 }
@@ -22,9 +23,15 @@ type Parts = {
 type Upload = Pick<Call, 'record'> & { readonly db: Database; readonly request: Request }
 
 /** Everything about pictures: taking them in, handing them out, and letting them go. */
-export const openMedia = ({ db, shelf, settings, isShown, log }: Parts) => {
+export const openMedia = ({ db, shelf, settings, isShown, purgePicture, log }: Parts) => {
   const { doors, hosts, isOutside } = doorsOf(settings)
-  const { pictures, sweep } = pictureLife({ db, shelf, isShown, isOutside })
+  const { pictures, sweep } = pictureLife({
+    db,
+    shelf,
+    isShown,
+    isOutside,
+    onGone: (id) => purgePicture?.(id),
+  })
   const workshop = openWorkshop(log)
   const folder = incomingFolder(resolve(settings.dataDir))
   const intake = openIntake({ shelf, folder, workshop, sweep })
@@ -36,7 +43,7 @@ export const openMedia = ({ db, shelf, settings, isShown, log }: Parts) => {
       await clearIncoming(settings.dataDir)
       await sweep()
     },
-    routes: [handOut(shelf)],
+    routes: [handOut(shelf, purgePicture !== undefined)],
     async takeIn({ db, request, record }: Upload, field: string) {
       const { id, url, isNew } = await intake.take(db, request, field)
       if (isNew) await record(id, { after: { url } })

@@ -19,6 +19,7 @@ const own = {
 }
 const hidden = {
   earlier: 'qwendolyn.before@example.org',
+  wanted: 'qwendolyn.later@example.org',
   password: 'qwendolyn-password-7',
   key: 'qwendolyn-key',
   browser: 'QwendolynBrowser/7.1',
@@ -106,6 +107,11 @@ const work = async ({ house, office }: Open, self: Somebody) => {
   office.refuse(550)
   await askProvider(house, '/request-password-reset', { email: own.email })
   await expect.poll(() => house.lines.join()).toContain('mail given up')
+  // A letter that the mail server wants to have later waits, to an address that is not theirs yet.
+  office.refuse(451)
+  await self.identity.askForEmail({ email: hidden.wanted })
+  await expect.poll(() => house.lines.join()).toContain('mail not sent')
+  expect(await searchTables(house.db, [hidden.wanted])).not.toEqual([])
 }
 
 for (const [by, removal] of [

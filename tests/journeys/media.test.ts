@@ -53,7 +53,7 @@ describe.for(shelves)('on %s', (shelf) => {
     ])
   })
 
-  test('a picture is served at three widths, and never asked for twice', async () => {
+  test('a picture is served at three widths, and may be kept for a day', async () => {
     const house = await openPictureHouse(shelf)
     const url = await send(house, await pictureOf('png', { width: 2000, height: 100 }))
     const { picture, files } = await hung(house, url)
@@ -73,7 +73,7 @@ describe.for(shelves)('on %s', (shelf) => {
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400, s-maxage=3600, must-revalidate',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       etag: expect.stringMatching(/^"[\w.-]+"$/),

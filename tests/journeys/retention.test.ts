@@ -3,6 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { openHouse } from '#tests/house.ts'
 import { signIn } from '#tests/machinery/embedded.ts'
 import { firebaseTrial, renewedIdToken } from '#tests/machinery/firebase-id-tokens.ts'
+import { holder } from '#tests/machinery/person.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 const days = 24 * 60 * 60 * 1000
@@ -90,6 +91,27 @@ test('a sign-out counts for as long as Firebase renews the ID tokens of that sig
     await expect(enter(), `after ${day} days`).rejects.toMatchObject({ status: 401 })
   }
   expect(await house.db.selectFrom('ended_session').selectAll().execute()).toEqual([])
+})
+
+test('that all sign-ins of somebody ended is remembered for as long as one of them could live', async () => {
+  const house = await openHouse()
+  const { id } = house.member
+  const subjects = async () => {
+    const rows = await house.db.selectFrom('ended_subject').select('subject').execute()
+    return rows.map(({ subject }) => subject)
+  }
+  const since = Date.now() - 179 * days
+  const held = house.holding(await house.tokens.mint({ ...holder(id), since }))
+  expect(await held.users.me({})).toMatchObject({ _id: id })
+  await house.db
+    .insertInto('ended_subject')
+    .values({ subject: holder(id).subject, ended_at: since + 1 })
+    .execute()
+  await house.tidy()
+  await expect(held.users.me({})).rejects.toMatchObject({ status: 401 })
+  expect(await subjects()).toEqual([holder(id).subject])
+  await house.tidy(Date.now() + 3 * days)
+  expect(await subjects()).toEqual([])
 })
 
 test('messages and the record of what was done go when they have been kept for as long as the settings say', async () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
 import { askProvider } from '#tests/machinery/embedded.ts'
 import { playServer } from '#tests/machinery/loopback.ts'
+import { send } from '#tests/machinery/picture-house.ts'
+import { pictureOf } from '#tests/machinery/pictures.ts'
 import { rima } from '#tests/machinery/registered.ts'
 
 const ferry = {
@@ -77,4 +79,25 @@ test('a shared cache that can be told what is old may keep public answers until 
   await expect.poll(tags).toHaveLength(5)
   expect(tags().slice(3)).toEqual([['news'], ['news']])
   expect(cache.heard.at(-1)).toMatchObject({ path: '/purge', authorization: 'Bearer secret' })
+})
+
+test('a picture that is removed is called back from shared caches, whoever handed it out', async () => {
+  const cache = await playServer(() => ({ body: {} }))
+  const house = await openHouse({ PURGE_URL: `${cache.origin}/purge` })
+  const [seen, unseen] = [await send(house), await send(house, await pictureOf('jpeg'))]
+  const { status, headers } = await house.ask(seen)
+  const keyOf = (url: string) => `picture-${url.match(/[0-9a-f]{40}/)?.[0]}`
+  expect([status, headers.get('cache-control'), headers.get('surrogate-key')]).toEqual([
+    200,
+    'public, max-age=86400, must-revalidate',
+    `everything ${keyOf(seen)}`,
+  ])
+  expect(headers.get('cache-tag')).toBe(`everything,${keyOf(seen)}`)
+  for (const url of [seen, unseen]) {
+    const { insertedId } = await house.moderator.gallery.add({ url, alt: 'A picture' })
+    await house.moderator.gallery.remove({ id: insertedId })
+    expect((await house.ask(url)).status).toBe(404)
+  }
+  const tags = () => cache.heard.flatMap(({ body }) => JSON.parse(body).tags)
+  await expect.poll(tags).toEqual(expect.arrayContaining([keyOf(seen), keyOf(unseen)]))
 })

@@ -1,0 +1,1 @@
+alter table "mail" add column "about" text;

@@ -1,0 +1,1 @@
+insert into "mail" ("id", "recipient", "subject", "text", "created_at", "tries", "next_try_at", "last_error", "reply_to", "about") values ('019a0000-0000-7000-8000-000000000130', 'new@example.com', 's', 't', '2026-01-13T10:00:00.000Z', 0, '2026-01-13T10:00:00.000Z', null, null, 'subject-20');

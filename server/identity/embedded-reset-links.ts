@@ -30,7 +30,7 @@ export const resetLinks =
     const identifier = `reset-password:${token}`
     await internalAdapter.createVerificationValue({ identifier, value: subject, expiresAt })
     if (mail && !isPlaceholder(user.email)) {
-      await queueMail(transaction, lettersOf(clubName).resetLinkMade(user.email))
+      await queueMail(transaction, lettersOf(clubName).resetLinkMade(user.email), subject)
     }
     return {
       link: `${origin()}/reset-password?token=${encodeURIComponent(token)}`,

@@ -20,9 +20,9 @@ const fact = 'token-secret'
 
 /**
  * Ends every sign-in and every mailed link if the secret is not the one of the last start: whoever sets
- * another one fears that somebody has read what is stored. A database without a fingerprint was last
- * used by a version that kept links in plain, or is new. Of several processes that start at once, one
- * finds the old fingerprint; the others wait for it and find their own.
+ * another one fears that somebody has read what is stored. Where no start has left its fingerprint, an
+ * older version may have kept links in plain, and they end. Of several processes that start at once,
+ * one finds the old fingerprint; the others wait for it and find their own.
  */
 export const endSignInsOfOtherSecret = (db: Database, secret: string): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
@@ -41,10 +41,11 @@ export const endSignInsOfOtherSecret = (db: Database, secret: string): Promise<b
       .returning('name')
       .executeTakeFirst()
     if (!changed) return false
-    await transaction.deleteFrom('auth_session').execute()
     await transaction.deleteFrom('auth_verification').execute()
-    if (last) await endingStore(transaction).endSubject(everybody)
-    return last !== undefined
+    if (!last) return false
+    await transaction.deleteFrom('auth_session').execute()
+    await endingStore(transaction).endSubject(everybody)
+    return true
   })
 
 /** Written beside and then put in place whole: nobody finds it half written, and the first one stays. */

@@ -117,7 +117,12 @@ test.for(states)('a club in the state %s opens in this version', async (state) =
   const after = await tablesOf(house.db)
   expect(after.tally).toEqual([{ name: 'person', count: tally[0].count + newcomers }])
   after.person = (after.person ?? []).filter(({ first_name }) => first_name !== 'Somebody')
-  for (const table in rows) expect(inAnyOrder(after[table]), table).toEqual(inAnyOrder(rows[table]))
+  after.fact = (after.fact ?? []).filter(({ name }) => name !== 'token-secret')
+  // The tokens of mailed links are kept in plain by older versions, and none of them is good any more.
+  const today = { ...rows, ...(rows.auth_verification && { auth_verification: [] }) }
+  for (const [table, kept] of Object.entries(today)) {
+    expect(inAnyOrder(after[table]), table).toEqual(inAnyOrder(kept))
+  }
   // What was backed up in that state comes back in today's.
   expect(await look(copy, schemaOf)).toEqual(fresh)
   const copied = await look(copy, tablesOf)

@@ -31,7 +31,12 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     render: (await import(join(root, 'build/server/index.js'))).createRender(),
   })
   const port = await site.listen()
-  onTestFinished(() => site.close())
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= site.close()
+    return closed
+  }
+  onTestFinished(close)
   const origin = `http://127.0.0.1:${port}`
 
   const send =
@@ -54,6 +59,8 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     db: site.db,
     tokens: site.tokens,
     tidy: site.tidy,
+    /** Ends it before the test does, so that another one can be opened on its place. */
+    close,
     lines,
     visitor: client(contract, send()),
     /** Somebody with this token, or this proof. */

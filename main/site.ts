@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { resolve } from 'node:path'
 import type { Content } from '#contract/club.ts'
 import { openApp } from '#server/app.ts'
+import { lockFolder } from '#server/database/folder-lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { securityHeaders } from '#server/door/headers.ts'
 import { openKept } from '#server/door/kept.ts'
@@ -13,7 +14,7 @@ import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'
 import { prepareMedia } from '#server/media/prepare.ts'
 import { openShelf } from '#server/media/shelf.ts'
-import type { Settings } from '#server/settings.ts'
+import { type Settings, SettingsMistake } from '#server/settings.ts'
 import { isPage, isSpared, keyOf, openPageAddresses } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { keepBackups, prepareBackups } from './backup/nightly.ts'
@@ -53,11 +54,7 @@ export type Plan = {
 /** Puts the storeys on top of each other. */
 export const openSite = async (plan: Plan) => {
   const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
-  const database = await openDatabase({
-    ...settings,
-    dataDir: resolve(settings.dataDir),
-    onLost: (error) => log.warn('database connection lost', { error: error.message }),
-  })
+  const database = await openStorage(settings, log)
   const { db, changes, close } = database
   const shelf = openShelf(settings)
   const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
@@ -177,6 +174,36 @@ export const openSite = async (plan: Plan) => {
       metrics.close()
       await close()
     },
+  }
+}
+
+/** As long as a site that was told to leave may take for it. */
+const longestFarewell = 11_000
+
+/** Opens the database. The embedded one is for one site: another would not hear of its changes and show old pages. */
+const openStorage = async (settings: Settings, log: Log) => {
+  const dataDir = resolve(settings.dataDir)
+  const onLost = (error: Error) => log.warn('database connection lost', { error: error.message })
+  if (settings.databaseUrl) return openDatabase({ ...settings, dataDir, onLost })
+  const lock = await lockFolder(dataDir, {
+    patience: longestFarewell,
+    onWaiting: () => log.info('waiting for another site to leave the data folder'),
+  })
+  if (!lock) {
+    throw new SettingsMistake([
+      `Another site is running on the data folder ${dataDir}. Stop it, or give this one a folder of its own with DATA_DIR.`,
+    ])
+  }
+  try {
+    const database = await openDatabase({ dataDir, onLost })
+    const close = async () => {
+      await database.close()
+      lock.release()
+    }
+    return { ...database, close }
+  } catch (error) {
+    lock.release()
+    throw error
   }
 }
 

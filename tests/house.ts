@@ -61,7 +61,7 @@ export const openHouse = async (variables: NodeJS.ProcessEnv = {}) => {
     db: site.db,
     tokens: site.tokens,
     tidy: site.tidy,
-    /** Stops the site before the test is over. */
+    /** Ends it before the test does, so that another one can be opened on its place. */
     close,
     lines,
     visitor: client(contract, send()),

@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { lockFolder } from '#server/database/folder-lock.ts'
 import { migrationsNamed } from '#server/database/migrate.ts'
 import { channel, listenerName } from '#server/database/shared-changes.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
@@ -36,6 +37,8 @@ const running =
 const renewSqlite = async (place: Place, { inspect, prepare, fill }: Renewal) => {
   const { dataDir } = place
   const beside = join(dataDir, 'restoring')
+  using folder = await lockFolder(dataDir, { patience: 0 })
+  if (!folder) throw new BackupTrouble(running)
   await using db = openAlone(place)
   await db.connection().execute(async (old) => {
     await lock(old)

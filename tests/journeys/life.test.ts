@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openHouse } from '#tests/house.ts'
+import { command } from '#tests/machinery/backups.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
 import { dial, failToStart, look, placeWithModerator, startSite } from '#tests/machinery/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
+const onSqlite = test.runIf(inject('engine') === 'sqlite')
 const well = { code: 0, signal: null }
 const here = 'Host: localhost'
 const PUBLIC_URL = 'https://club.example'
@@ -135,19 +137,45 @@ test('a public site starts empty, and not where a demonstration club is', async 
   expect(start).toContain('HTTP/1.1 200')
   expect(site.lines.join()).not.toMatch(/demo/i)
   const place = await emptyPlace()
-  await openHouse(place)
+  await (await openHouse(place)).close()
   expect(await reason({ ...place, PUBLIC_URL })).toMatch(/^PUBLIC_URL .+ demonstration club: .+\n$/)
 })
 
-test('two sites that start at once on an empty place share one demonstration club', async () => {
+onPostgres(
+  'two sites that start at once on an empty place share one demonstration club',
+  async () => {
+    const place = await emptyPlace()
+    const both = await Promise.all([startSite(place), startSite(place)])
+    for (const site of both) {
+      const titles = (await site.as().news.list({})).map(({ title }) => title)
+      expect(titles.length).toBeGreaterThan(2)
+      expect(titles).toEqual([...new Set(titles)])
+    }
+    expect(await readFile(join(place.DATA_DIR, 'token-secret'), 'utf8')).toHaveLength(43)
+  },
+)
+
+onSqlite('a data folder is for one site at a time, however the one before ended', async () => {
   const place = await emptyPlace()
-  const both = await Promise.all([startSite(place), startSite(place)])
-  for (const site of both) {
-    const titles = (await site.as().news.list({})).map(({ title }) => title)
-    expect(titles.length).toBeGreaterThan(2)
-    expect(titles).toEqual([...new Set(titles)])
-  }
-  expect(await readFile(join(place.DATA_DIR, 'token-secret'), 'utf8')).toHaveLength(43)
+  const first = await startSite(place)
+  expect(await reason(place)).toBe(
+    `Another site is running on the data folder ${place.DATA_DIR}. Stop it, or give this one a folder of its own with DATA_DIR.\n`,
+  )
+  expect((await fetch(first.origin)).status).toBe(200)
+  const backedUp = command('backup', place, join(place.DATA_DIR, 'backup.tar'))
+  expect(await backedUp.done()).toMatchObject({ code: 0, complaint: '' })
+  await first.stop('SIGKILL')
+  const second = await startSite(place)
+  expect(await second.stop()).toEqual(well)
+  await startSite(place)
+})
+
+onSqlite('a site that is started while the one before is leaving waits for it', async () => {
+  const place = await emptyPlace()
+  const before = await startSite({ ...place, DRAIN_SECONDS: '1' })
+  const left = before.stop()
+  await before.said('leaving')
+  await Promise.all([left, startSite(place)])
 })
 
 onPostgres('what is published at one site is soon on the pages the other keeps', async () => {

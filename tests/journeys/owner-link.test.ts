@@ -73,12 +73,15 @@ test('a club that has an admin cannot be claimed, whoever holds the link', async
 
 test('while there is no admin every start prints a new link, and the one before is void', async () => {
   const place = await emptyPlace()
-  const old = printedKey(await openPublic(place))
+  const first = await openPublic(place)
+  const old = printedKey(first)
+  await first.close()
   const house = await openPublic(place)
   const key = printedKey(house)
   const rima = await register(house, 'rima')
   await expect(rima.identity.claim({ key: old })).rejects.toMatchObject(refused)
   expect(await rima.identity.claim({ key })).toEqual({ modifiedCount: 1 })
+  await house.close()
   expect((await openHouse({ ...place, PUBLIC_URL })).lines).toEqual([])
 })
 

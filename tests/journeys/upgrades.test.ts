@@ -183,12 +183,25 @@ test('a migration that fails says so and leaves all as it was, also where two st
   expect(await rowsOf(place)).toEqual(rows)
 })
 
-test('two processes that start at once bring an old state up to date once', async () => {
-  const place = await placeIn(states[0] ?? '')
-  const sites = await Promise.all([1, 2].map(() => startSite({ ...place, PUBLIC_URL })))
-  for (const site of sites) expect(await site.as().news.list({})).toEqual([])
-  const names = await look(place, (db) =>
+const stateOf = async (place: Awaited<ReturnType<typeof emptyPlace>>) => {
+  const { rows } = await look(place, (db) =>
     sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
   )
-  expect(names.rows.map(({ name }) => name)).toEqual(states)
+  return rows.map(({ name }) => name)
+}
+
+test('two that bring an old state up to date at once do it once', async () => {
+  const place = await placeIn(states[0] ?? '')
+  await Promise.all([1, 2].map(() => look(place, migrate)))
+  expect(await stateOf(place)).toEqual(states)
 })
+
+test.runIf(engine === 'postgres')(
+  'two processes that start at once bring an old state up to date once',
+  async () => {
+    const place = await placeIn(states[0] ?? '')
+    const sites = await Promise.all([1, 2].map(() => startSite({ ...place, PUBLIC_URL })))
+    for (const site of sites) expect(await site.as().news.list({})).toEqual([])
+    expect(await stateOf(place)).toEqual(states)
+  },
+)

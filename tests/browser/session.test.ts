@@ -1,7 +1,9 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
+import { toProblem } from '#contract/problem.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { demoPassword } from '#tests/machinery/demo-club.ts'
-import { logIn, signIn, toasted, visit } from './visit.ts'
+import { logIn, nextAlert, signIn, toasted, visit } from './visit.ts'
 
 test('whoever signs in sees their name, goes to their dashboard and signs out again', async () => {
   const { page } = await visit()
@@ -115,4 +117,64 @@ test('who signs in once more ends the sign-in before, and no tab of the same bro
   await other.clock.fastForward('56:00')
   expect((await renewed).status()).toBe(200)
   expect(await holding(await held(other)).users.me({})).toMatchObject({ email: 'member@demo.club' })
+})
+
+test('what could not be loaded for signing in is loaded at the next try', async () => {
+  const { page } = await visit({ expected: /ERR_FAILED/ })
+  const driver = /\/assets\/embedded-[^/]+\.js$/
+  await page.route(driver, (route) => route.abort())
+  await page.goto('/login')
+  const alert = nextAlert(page)
+  await logIn(page)
+  expect(await alert).toContain('Network error')
+  await page.unroute(driver)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await toasted(page, 'User Login Successfully')
+})
+
+test('a token that arrives after signing out signs nobody in again', async () => {
+  const { page } = await visit()
+  await page.clock.install()
+  await signIn(page, 'member')
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: /^Account/ })
+  await page.waitForResponse((response) => response.url().includes('/api/user/moderator/'))
+  await menu.waitFor()
+  const late = Promise.withResolvers<Route>()
+  await page.route('**/api/jwt', (route) => late.resolve(route))
+  await page.clock.fastForward('56:00')
+  const exchange = await late.promise
+  await menu.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  const claims = Buffer.from(JSON.stringify({ exp: 9_999_999_999 })).toString('base64url')
+  await exchange.fulfill({ json: { token: `e30.${claims}.late`, known: true } })
+  await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
+  expect(await menu.count()).toBe(0)
+})
+
+test('a refusal of an old token does not end the sign-in that has a new one', async () => {
+  const { page } = await visit({ expected: /401/ })
+  await signIn(page, 'member')
+  const late = Promise.withResolvers<Route>()
+  await page.route('**/api/me', (route) => late.resolve(route))
+  await page.goto('/dashboard/profile')
+  const call = await late.promise
+  const renewed = await page.evaluate(async () => {
+    const { session, user } = await (await fetch('/api/auth/get-session')).json()
+    const answer = await fetch('/api/jwt', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: user.email }),
+    })
+    const { token } = await answer.json()
+    // Tokens of the same second are alike.
+    localStorage.setItem('access-token', `${token}`)
+    return token
+  })
+  const problem = toProblem(new Refusal('dead-token'))
+  await call.fulfill({ status: 401, contentType: 'application/problem+json', json: problem })
+  await page.getByRole('heading', { name: 'Your details could not be loaded' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBe(renewed)
 })

@@ -1,5 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { Scripts, useMatches } from 'react-router'
+import lastSignedIn from './last-signed-in.js?raw'
 import wake from './wake.js?raw'
 
 /** What marks scripts inside the HTML as those of the page, while it is made. */
@@ -17,7 +18,6 @@ export const isNeededAtOnce = (handle: unknown) =>
  */
 export function SleepingScripts() {
   const matches = useMatches()
-  const nonce = useContext(Nonce)
   const [atOnce] = useState(() => matches.some(({ handle }) => isNeededAtOnce(handle)))
   if (atOnce) return <Scripts />
   return (
@@ -25,8 +25,16 @@ export function SleepingScripts() {
       <noscript id="sleeping">
         <Scripts />
       </noscript>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, admitted by its hash */}
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: wake }} />
+      <Inline code={wake} />
     </>
   )
+}
+
+/** Belongs into the head, so that the first thing drawn is right. */
+export const LastSignedIn = () => <Inline code={lastSignedIn} />
+
+function Inline({ code }: { code: string }) {
+  const nonce = useContext(Nonce)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, admitted by its hash
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
 }

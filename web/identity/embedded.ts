@@ -17,8 +17,13 @@ const placeholder = '.placeholder.invalid'
 export const embeddedProvider = (): BrowserProvider => {
   let tell: (who: SignedIn | undefined) => void = () => {}
   let email = ''
+  let looks = 0
+  /** Only the latest look counts: an earlier one may tell of whoever was here before. */
   const look = async () => {
+    looks += 1
+    const mine = looks
     const known = await ask<Known | null>('/get-session')
+    if (mine !== looks) return
     email = known?.user.email ?? ''
     if (known?.user.email.endsWith(placeholder)) throw new IdentityError('email-missing')
     tell(asSignedIn(known))
@@ -38,7 +43,11 @@ export const embeddedProvider = (): BrowserProvider => {
     signIn: (email, password) => then(ask('/sign-in/email', { email, password })),
     signInWith: (social) => then(openPopup(social)),
     giveEmail: (email) => then(ask('/give-email', { email })),
-    signOut: () => then(ask('/sign-out', {})),
+    async signOut() {
+      await ask('/sign-out', {})
+      looks += 1
+      tell(undefined)
+    },
     forgotPassword: (email) => ask('/request-password-reset', { email }),
     changePassword: (currentPassword, newPassword) =>
       then(ask('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })),

@@ -20,10 +20,11 @@ import { nameRoute } from './door/inside.ts'
 import type { Log } from './door/log.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
+import { eventChecks } from './events/check-ride.ts'
 import { rideFeeds } from './events/feed.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
-import { galleryHandlers } from './gallery/handlers.ts'
+import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
 import { endSignIns } from './identity/end-sign-ins.ts'
 import { identityHandlers, type Records } from './identity/handlers.ts'
@@ -38,7 +39,7 @@ import { mediaHandlers } from './media/handlers.ts'
 import { openMedia } from './media/open.ts'
 import type { Shelf } from './media/shelf.ts'
 import { newsFeeds } from './news/feed.ts'
-import { newsHandlers } from './news/handlers.ts'
+import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
 import type { Settings } from './settings.ts'
 import { tidyUp } from './tidy.ts'
@@ -80,8 +81,13 @@ export const openApp = (parts: Parts) => {
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
   const media = openMedia({ ...parts, isShown })
+  const checks = {
+    events: eventChecks(media.pictures),
+    news: newsChecks,
+    gallery: galleryChecks(media.pictures),
+  }
   const routes = [
-    ...contractRoutes(door, {
+    ...contractRoutes(door, checks, {
       identity: identityHandlers({ tokens, provider, claim: ownership.claim, records }),
       users: userHandlers({ ...farewells(provider), heldOf: holdings(provider) }),
       events: eventHandlers(media.pictures, parts.content.club.timeZone),

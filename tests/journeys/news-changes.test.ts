@@ -106,6 +106,10 @@ test('a body that cannot be taken is refused at its field with a sentence, and c
     await expect(moderator.news.add({ ...ferry, body })).rejects.toMatchObject(refused)
     const change = moderator.news.change({ id, version: 1, ...ferry, body })
     await expect(change).rejects.toMatchObject(refused)
+    const untitled = { ...ferry, title: '', body }
+    const both = { errors: [{ field: 'title' }, ...refused.errors] }
+    await expect(moderator.news.add(untitled)).rejects.toMatchObject(both)
+    await expect(moderator.news.change({ id, version: 1, ...untitled })).rejects.toMatchObject(both)
   }
   expect([await visitor.news.list({}), await visitor.news.get({ id })]).toEqual(before)
   const longest = 'নদী '.repeat(2500).slice(0, 9999)

@@ -40,7 +40,11 @@ test('what is said of the next ride grows old when it begins, or when the day en
   await db.deleteFrom('event').execute()
   const untils: number[] = []
   const keepUntil: Call['keepUntil'] = ({ epochMilliseconds }) => untils.push(epochMilliseconds)
-  const pictures = { claim: async () => undefined, release: async () => async () => {} }
+  const pictures = {
+    check: async () => [],
+    claim: async () => undefined,
+    release: async () => async () => {},
+  }
   const ask = () => eventHandlers(pictures, timeZone).next({}, { db, keepUntil } as Call)
 
   const midnight = now().add({ days: 1 }).startOfDay()

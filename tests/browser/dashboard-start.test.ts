@@ -23,8 +23,9 @@ test('a member finds the next ride, a moderator what is still to be planned', as
 
   await signIn(page, 'member')
   await page.goto('/dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Welcome, Samir Das' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Farida Begum' }).waitFor()
   await page.getByRole('link', { name: /To the ferry/ }).waitFor()
+  await page.getByText(/’s ride is cancelled: Storm\./).waitFor()
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain(
     'Fridays without a ride',
   )

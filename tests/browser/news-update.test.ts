@@ -36,7 +36,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   await open(page)
   const shown = await typedInto(page, 'Date and time')
   expect([earliest <= shown, shown <= clubClock('Asia/Dhaka')]).toEqual([true, true])
-  expect(await typedInto(page, 'Author')).toBe('Nadia Islam')
+  expect(await typedInto(page, 'Author')).toBe('Rima Chowdhury')
   await page.getByRole('heading', { name: 'Published news: 8' }).waitFor()
 
   await submit(page)

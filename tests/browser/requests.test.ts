@@ -70,7 +70,7 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   await tanvir.getByText('Open', { exact: true }).waitFor()
 
   const tellOfIt = await keepUnaware(page)
-  const [request] = await admin.contact.list({ q: 'tanvir.hasan' })
+  const [request] = await admin.contact.list({ q: 'tanvir.alam' })
   const id = request?._id ?? ''
   await admin.contact.mark({ id, answered: true })
   await tanvir.getByRole('button', { name: 'Mark as answered' }).click()

@@ -51,7 +51,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero hero={home.hero} club={club}>
         {next || cancelled ? (
-          <div className="grid gap-3">
+          // Side by side on wide screens, where the riders stand close above.
+          <div
+            className={`grid gap-3 ${next && cancelled ? 'xl:grid-cols-[minmax(0,20rem)_minmax(0,48rem)]' : ''}`}
+          >
             {cancelled && <CancelledRide ride={cancelled} today={today} />}
             {next && <NextRide ride={next} today={today} label={home.hero.next} />}
           </div>

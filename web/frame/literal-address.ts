@@ -32,6 +32,8 @@ const meant = new Map(
  */
 export const literalAddress = (pathname: string): string | undefined => {
   if (pathname.startsWith('//')) return undefined
-  const bare = pathname.replace(/\/+$/, '')
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end -= 1
+  const bare = pathname.slice(0, end)
   return meant.get(bare.toLowerCase()) ?? (bare && bare !== pathname ? bare : undefined)
 }

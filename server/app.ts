@@ -22,10 +22,11 @@ import type { Log } from './door/log.ts'
 import { operatorId } from './door/record.ts'
 import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
 import { inTime } from './door/time.ts'
+import { eventChecks } from './events/check-ride.ts'
 import { rideFeeds } from './events/feed.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
-import { galleryHandlers } from './gallery/handlers.ts'
+import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
 import { endSignIns } from './identity/end-sign-ins.ts'
 import { identityHandlers, type Records } from './identity/handlers.ts'
@@ -40,7 +41,7 @@ import { mediaHandlers } from './media/handlers.ts'
 import { openMedia } from './media/open.ts'
 import type { Shelf } from './media/shelf.ts'
 import { newsFeeds } from './news/feed.ts'
-import { newsHandlers } from './news/handlers.ts'
+import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
 import type { Settings } from './settings.ts'
 import { tidyUp } from './tidy.ts'
@@ -85,8 +86,13 @@ export const openApp = (parts: Parts) => {
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
   const media = openMedia({ ...parts, isShown })
+  const checks = {
+    events: eventChecks(media.pictures),
+    news: newsChecks,
+    gallery: galleryChecks(media.pictures),
+  }
   const routes = [
-    ...contractRoutes(door, {
+    ...contractRoutes(door, checks, {
       identity: identityHandlers({
         tokens,
         provider,
@@ -115,14 +121,16 @@ export const openApp = (parts: Parts) => {
     get('/readyz', () => readiness(parts)),
   ]
   const paths = new Set(routes.map(({ path }) => path))
-  const folders = ['/api/', ...routes.filter(({ path }) => path.includes(':')).map(folderOf)]
+  const folders = routes.filter(({ path }) => path.includes(':')).map(folderOf)
   const kept = new Set(routes.filter((route) => route.kept).map(({ path }) => path))
   const patient = new Set(routes.filter((route) => route.patient).map(({ path }) => path))
   return {
     fetch: hang(routes, parts.log).fetch,
     /** Every other path is a page. */
     answers: (path: string) =>
-      paths.has(path) || path === '/api' || folders.some((folder) => path.startsWith(folder)),
+      paths.has(path) ||
+      /^\/api(\/|$)/.test(path) ||
+      folders.some((folder) => path.startsWith(folder) && path !== folder),
     keeps: (path: string) => kept.has(path),
     /** Whether what is sent there may take its time. */
     isPatient: (path: string) => patient.has(path),

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, ItemOf, Page, Role, Taken } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
+import type { FieldError } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { RecordChange } from './record.ts'
 
@@ -55,4 +56,19 @@ export type Handlers = {
       ? Handler<Contract[Room][Verb]>
       : never
   }
+}
+
+/**
+ * Finds mistakes that the shape of a field does not show, such as a picture that is not on the site.
+ * It is asked when some field has a wrong shape, so nothing in `given` is certain.
+ */
+export type FurtherCheck = (
+  given: Readonly<Record<string, unknown>>,
+  db: Database,
+) => Promise<readonly FieldError[]>
+
+export type FurtherChecks = {
+  readonly [Room in keyof Contract]?:
+    | { readonly [Verb in keyof Contract[Room]]?: FurtherCheck }
+    | undefined
 }

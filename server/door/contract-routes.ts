@@ -1,14 +1,18 @@
 import { contract } from '#contract/index.ts'
 import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
-import type { Handlers } from './call.ts'
+import type { FurtherChecks, Handlers } from './call.ts'
 import { keepWhile } from './inside.ts'
 import { openApi } from './openapi.ts'
 import { get, type Route } from './route.ts'
 import { type Declared, type Door, serve } from './serve.ts'
 
 /** Hangs the handlers on the calls of the contract; the papers about them stand beside. */
-export const contractRoutes = (door: Door, handlers: Handlers): readonly Route[] => [
-  ...declaredCalls(handlers).map((declared): Route => {
+export const contractRoutes = (
+  door: Door,
+  checks: FurtherChecks,
+  handlers: Handlers,
+): readonly Route[] => [
+  ...declaredCalls(handlers, checks).map((declared): Route => {
     const { method, path, access, carries } = declared.endpoint
     const kept = method === 'GET' && access === 'everyone'
     const patient = carries !== undefined
@@ -18,11 +22,12 @@ export const contractRoutes = (door: Door, handlers: Handlers): readonly Route[]
   get('/api/problems/:name', (_, { name = '' }) => describeProblem(name)),
 ]
 
-const declaredCalls = (handlers: Handlers) =>
+const declaredCalls = (handlers: Handlers, checks: FurtherChecks) =>
   Object.entries(contract).flatMap(([room, calls]) =>
     Object.entries(calls).map(([verb, endpoint]) => {
       const handler = (handlers as Record<string, Record<string, unknown>>)[room]?.[verb]
-      return { room, verb, endpoint, handler } as Declared
+      const furtherCheck = (checks as Record<string, Record<string, unknown>>)[room]?.[verb]
+      return { room, verb, endpoint, handler, furtherCheck } as Declared
     }),
   )
 

@@ -26,6 +26,7 @@ const open = (
     verb: 'list',
     endpoint: call,
     handler: (_, given) => handler(given),
+    furtherCheck: undefined,
   })
   const ask = () =>
     answer(

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pathParameters } from '#contract/endpoint.ts'
-import { Refusal } from '#contract/refusal.ts'
+import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
@@ -8,7 +8,7 @@ import type { Write } from '#server/database/writes.ts'
 import { admit, bearer, demandPresence } from './admit.ts'
 import { answer } from './answer.ts'
 import { readJson } from './body.ts'
-import type { Call, Caller, Handler } from './call.ts'
+import type { Call, Caller, FurtherCheck, Handler } from './call.ts'
 import { once, readKey } from './idempotency.ts'
 import { countCall, type OverLimit, refuseKnown } from './limits.ts'
 import { pretended } from './pretence.ts'
@@ -32,6 +32,7 @@ export type Declared = {
   readonly verb: string
   readonly endpoint: Endpoint
   readonly handler: Handler<Endpoint>
+  readonly furtherCheck: FurtherCheck | undefined
 }
 
 /** The way of every call: recognise, admit, parse, handle, answer. */
@@ -46,7 +47,7 @@ export const serve =
     demandPresence(endpoint, caller)
     const person = caller?.subject
     await countCall(door.db, declared, 'tries', { person }, door.over)
-    const input = endpoint.carries ? {} : await parse(endpoint, request, inPath)
+    const input = endpoint.carries ? {} : await parse(door.db, declared, request, inPath)
     let until = Number.POSITIVE_INFINITY
     const keepUntil: Call['keepUntil'] = (moment) => {
       until = moment.epochMilliseconds
@@ -70,7 +71,8 @@ const recognise = async (door: Door, { access, method }: Endpoint, request: Requ
 }
 
 const parse = async (
-  endpoint: Endpoint,
+  db: Database,
+  { endpoint, furtherCheck }: Declared,
   request: Request,
   inPath: Readonly<Record<string, string>>,
 ) => {
@@ -79,9 +81,12 @@ const parse = async (
     ? await readJson(request)
     : Object.fromEntries(new URL(request.url).searchParams)
   const named = pathParameters(endpoint.path).map((name) => [name, inPath[name]])
-  const checked = check(endpoint.input, { ...given, ...Object.fromEntries(named) })
-  if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
-  return checked.value
+  const all = { ...given, ...Object.fromEntries(named) }
+  const checked = check(endpoint.input, all)
+  if ('value' in checked) return checked.value
+  const further = (await furtherCheck?.(all, db)) ?? []
+  const isNew = ({ field }: FieldError) => !checked.errors.some((error) => error.field === field)
+  throw new Refusal('bad-fields', { errors: [...checked.errors, ...further.filter(isNew)] })
 }
 
 type Work = Declared & {

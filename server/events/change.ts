@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Event, EventChange } from '#contract/events.ts'
+import { Refusal } from '#contract/refusal.ts'
 import type { Handlers } from '#server/door/call.ts'
 import type { Pictures } from '#server/door/pictures.ts'
+import { changeErrors } from './check-ride.ts'
 import { lookUp } from './look-up.ts'
 import { asRow, type Ride } from './row.ts'
 import { moved } from './series.ts'
@@ -14,6 +16,9 @@ export const changeRide =
   (pictures: Pictures): Handlers['events']['change'] =>
   async ({ id, version, scope, ...words }, { db, record, afterwards }) => {
     const { event: before, all } = await lookUp(db, { id, version, scope })
+    const later = all.filter((event) => event !== before)
+    const errors = await changeErrors(pictures, db, before, later, words)
+    if (errors.length > 0) throw new Refusal('bad-fields', { errors })
     const swapped = words.image !== before.image
     const old = all.map(({ image }) => image)
     const picture = swapped ? await pictures.claim(db, words.image, 'image', old) : before.picture

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Handlers } from '#server/door/call.ts'
 import type { Pictures } from '#server/door/pictures.ts'
 import { changeRide } from './change.ts'
+import { newRideErrors } from './check-ride.ts'
 import { lookUp } from './look-up.ts'
 import { daysOf } from './series.ts'
 import { eventStore } from './store.ts'
@@ -30,6 +31,8 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   },
 
   async add({ repeat, ...ride }, { db, record }) {
+    const errors = await newRideErrors(pictures, db, { ...ride, repeat })
+    if (errors.length > 0) throw new Refusal('bad-fields', { errors })
     const days = repeat ? daysOf(ride.date, repeat) : [ride.date]
     const picture = await pictures.claim(db, ride.image, 'image')
     const series = repeat && randomUUIDv7()

@@ -1,5 +1,6 @@
+import { PictureAddress } from '#contract/media.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { Handlers } from '#server/door/call.ts'
+import type { FurtherChecks, Handlers } from '#server/door/call.ts'
 import type { Pictures } from '#server/door/pictures.ts'
 import { galleryStore } from './store.ts'
 
@@ -19,5 +20,12 @@ export const galleryHandlers = (pictures: Pictures): Handlers['gallery'] => ({
     afterwards(await pictures.release(db, removed.url))
     await record(id, { before: removed })
     return { deletedCount: 1 }
+  },
+})
+
+export const galleryChecks = (pictures: Pictures): FurtherChecks['gallery'] => ({
+  async add({ url }, db) {
+    const address = PictureAddress.safeParse(url)
+    return address.success ? pictures.check(db, address.data, 'url') : []
   },
 })

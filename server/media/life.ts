@@ -27,6 +27,14 @@ export const pictureLife = ({ db: outer, shelf, isShown, isOutside, onGone }: Pa
   }
 
   const pictures: Pictures = {
+    async check(db, url, field) {
+      if (isOutside(url)) return []
+      const id = idOf(url)
+      const known = id && (await pictureStore(db).find(id))
+      const isHere = known && known.url === url && ['waiting', 'shown'].includes(known.state)
+      return isHere ? [] : [notHere(field)]
+    },
+
     async claim(db, url, field, insteadOf = []) {
       if (isOutside(url)) return undefined
       const id = idOf(url)
@@ -35,8 +43,7 @@ export const pictureLife = ({ db: outer, shelf, isShown, isOutside, onGone }: Pa
       }
       const known = id && (await pictureStore(db).find(id))
       if (known && known.url === url && (await pictureStore(db).show(id))) return known.picture
-      const detail = 'Please upload the picture first.'
-      throw new Refusal('bad-fields', { errors: [{ field, detail }] })
+      throw new Refusal('bad-fields', { errors: [notHere(field)] })
     },
 
     async release(db, url) {
@@ -61,6 +68,8 @@ export const pictureLife = ({ db: outer, shelf, isShown, isOutside, onGone }: Pa
 
   return { pictures, sweep }
 }
+
+const notHere = (field: string) => ({ field, detail: 'Please upload the picture first.' })
 
 /** Always in the same order: two who take what the other gives back would wait for each other. */
 const idsOf = (urls: readonly string[]) => urls.flatMap((url) => idOf(url) ?? []).toSorted()

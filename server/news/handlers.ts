@@ -1,6 +1,6 @@
-import type { NewNews } from '#contract/news.ts'
+import { NewNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { Handlers } from '#server/door/call.ts'
+import type { FurtherCheck, FurtherChecks, Handlers } from '#server/door/call.ts'
 import { readProse } from '#server/prose/read-prose.ts'
 import { newsStore } from './store.ts'
 
@@ -40,8 +40,19 @@ export const newsHandlers: Handlers['news'] = {
   },
 }
 
-const refuseBadBody = ({ body = '' }: NewNews) => {
+const bodyErrors = (body = '') => {
   const read = readProse(body)
-  if (!('mistake' in read)) return
-  throw new Refusal('bad-fields', { errors: [{ field: 'body', detail: read.mistake }] })
+  return 'mistake' in read ? [{ field: 'body', detail: read.mistake }] : []
 }
+
+const refuseBadBody = ({ body }: NewNews) => {
+  const errors = bodyErrors(body)
+  if (errors.length > 0) throw new Refusal('bad-fields', { errors })
+}
+
+const checkBody: FurtherCheck = async ({ body }) => {
+  const text = NewNews.shape.body.safeParse(body)
+  return text.success ? bodyErrors(text.data) : []
+}
+
+export const newsChecks: FurtherChecks['news'] = { add: checkBody, change: checkBody }

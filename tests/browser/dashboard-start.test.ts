@@ -26,7 +26,7 @@ test('a member finds the next ride, a moderator what is still to be planned', as
 
   await signIn(page, 'member')
   await page.goto('/dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Welcome, Samir Das' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Farida Begum' }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   expect(await menu.locator('[aria-current=page]').allTextContents()).toEqual(['Overview'])
   await page.getByRole('link', { name: /To the ferry/ }).waitFor()
@@ -67,8 +67,25 @@ test('from every screen and every page a link leads to the overview', async () =
   await signIn(page, 'member')
   await page.goto('/about')
   await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('link', { name: 'Welcome, Samir Das' }).click()
+  await page.getByRole('link', { name: 'Welcome, Farida Begum' }).click()
   await page.waitForURL((url) => url.pathname === '/dashboard')
+})
+
+test('a member is told that the next ride is cancelled, and which one is next', async () => {
+  const house = await visit()
+  const { page, moderator } = house
+  const today = todayIn('Asia/Dhaka')
+  const { ids } = await plan(house, [
+    { title: 'To the weir', date: addDays(today, 3), distance: 40 },
+    { title: 'To the ferry', date: addDays(today, 10), distance: 30 },
+  ])
+  await moderator.events.cancel({ id: ids[0] ?? '', version: 1, reason: 'Storm' })
+  await signIn(page, 'member')
+  await page.goto('/dashboard')
+  const [weekday] = dayInWords(addDays(today, 3)).split(' ')
+  const coming = page.getByRole('region', { name: 'Your next ride' })
+  await coming.getByText(`${weekday}’s ride is cancelled: Storm.`).waitFor()
+  await coming.getByRole('link', { name: /To the ferry/ }).waitFor()
 })
 
 test('an admin sees who waits for an answer and who is new, and what fails says so by itself', async () => {

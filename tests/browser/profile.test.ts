@@ -27,7 +27,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
     ...['Overview', 'Event', 'Our Team', 'Article', 'Blog', 'Home'],
     'Profile',
   ])
-  expect(await page.getByLabel('First Name').inputValue()).toBe('Samir Das')
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Farida Begum')
   await page.getByText('Regular. Ask an admin to change it.').waitFor()
   expect(await page.getByRole('combobox').count()).toBe(0)
 

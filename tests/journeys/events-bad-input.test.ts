@@ -20,6 +20,8 @@ const send = async ({ ask, moderator }: House, method: string, path: string, bod
 
 const everything = ({ db }: House) => db.selectFrom('event').selectAll().orderBy('id').execute()
 
+const nowhere = `/media/${'0'.repeat(40)}-480.webp`
+
 const wrong: [object, ...string[]][] = [
   [{ date: '2131-02-31' }, 'date'],
   [{ date: '0206-05-16' }, 'date'],
@@ -37,7 +39,9 @@ const wrong: [object, ...string[]][] = [
   [{ image: 'https://elsewhere.example/a.jpg' }, 'image'],
   [{ image: 'javascript:alert(1)' }, 'image'],
   [{ image: '/media/../../etc/passwd' }, 'image'],
-  [{ image: `/media/${'0'.repeat(40)}-480.webp` }, 'image'],
+  [{ image: nowhere }, 'image'],
+  [{ endTime: '05:59', image: nowhere }, 'endTime', 'image'],
+  [{ title: '', image: 'https://elsewhere.example/a.jpg' }, 'title', 'image'],
 ]
 
 const wrongSeries: [object, ...string[]][] = [
@@ -65,6 +69,8 @@ test('every wrong field of a new ride is named at once and nothing is stored', a
   for (const [repeat, ...named] of wrongSeries) {
     const answer = await send(house, 'POST', '', { ...plan, repeat })
     expect([repeat, ...answer]).toEqual([repeat, 422, ...named])
+    const alsoWrong = await send(house, 'POST', '', { ...plan, repeat, title: '', image: nowhere })
+    expect([repeat, ...alsoWrong.toSorted()]).toEqual([repeat, 422, 'image', ...named, 'title'])
   }
   expect(await everything(house)).toEqual(before)
 })

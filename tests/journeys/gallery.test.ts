@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Refusal } from '#contract/refusal.ts'
 import { openHouse } from '#tests/house.ts'
 import { openPictureHouse, send, shelves } from '#tests/machinery/picture-house.ts'
 import { pictureOf } from '#tests/machinery/pictures.ts'
@@ -84,6 +85,9 @@ const ownOnly = {
   errors: [{ field: 'url', detail: expect.any(String) }],
 }
 
+/** Which fields a refusal names. */
+const fieldsOf = ({ errors }: Refusal) => errors.map(({ field }) => field).toSorted()
+
 test('only a picture that was sent here can be hung', async () => {
   const house = await openHouse()
   const url = await send(house)
@@ -103,6 +107,8 @@ test('only a picture that was sent here can be hung', async () => {
   ]
   for (const wrong of foreign) {
     await expect(house.moderator.gallery.add({ url: wrong }), wrong).rejects.toMatchObject(ownOnly)
+    const withoutWords = house.moderator.gallery.add({ url: wrong, alt: ' ' }).catch(fieldsOf)
+    expect([wrong, await withoutWords]).toEqual([wrong, ['alt', 'url']])
   }
   expect(await demo(house)).toEqual(before)
 })

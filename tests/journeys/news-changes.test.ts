@@ -56,6 +56,7 @@ test('an item is read with its body and its neighbours, which the list leaves ou
     _id: second.insertedId,
     title: 'Second',
     dateTime: '2031-01-01T10:00',
+    hasText: true,
     version: 1,
     older: { _id: first.insertedId, title: 'First' },
     newer: { _id: third.insertedId, title: 'Third' },
@@ -66,6 +67,7 @@ test('an item is read with its body and its neighbours, which the list leaves ou
     '_id',
     'author',
     'dateTime',
+    'hasText',
     'title',
     'type',
   ])
@@ -106,6 +108,10 @@ test('a body that cannot be taken is refused at its field with a sentence, and c
     await expect(moderator.news.add({ ...ferry, body })).rejects.toMatchObject(refused)
     const change = moderator.news.change({ id, version: 1, ...ferry, body })
     await expect(change).rejects.toMatchObject(refused)
+    const untitled = { ...ferry, title: '', body }
+    const both = { errors: [{ field: 'title' }, ...refused.errors] }
+    await expect(moderator.news.add(untitled)).rejects.toMatchObject(both)
+    await expect(moderator.news.change({ id, version: 1, ...untitled })).rejects.toMatchObject(both)
   }
   expect([await visitor.news.list({}), await visitor.news.get({ id })]).toEqual(before)
   const longest = 'নদী '.repeat(2500).slice(0, 9999)

@@ -15,7 +15,11 @@ const places = [
   { to: '/contact', name: 'Contact' },
 ]
 
-type Props = { clubName: string; onSignOut: () => void; onFinishSignOut: () => void }
+type Props = {
+  clubName: string
+  onSignOut: () => Promise<void>
+  onFinishSignOut: () => void
+}
 
 export const Navigation = ({ clubName, onSignOut, onFinishSignOut }: Props) => (
   <header className="print:hidden">
@@ -41,7 +45,7 @@ export const Navigation = ({ clubName, onSignOut, onFinishSignOut }: Props) => (
   </header>
 )
 
-const Account = ({ onSignOut }: { onSignOut: () => void }) => {
+const Account = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
   const session = useSession()
   const awake = useAwake()
   const known = session.state === 'unknown' ? session.last : session

@@ -65,6 +65,11 @@ export const openKnocking = (parts: Parts) => {
     return { token, somebody, ...(self && { self }) }
   }
 
+  const linkFor = async ({ name }: Door, confirms: Row | undefined, to: string) => {
+    if (name === 'identity.disown') return { token: await people.linkToDisown() }
+    return confirms?.person ? { token: await people.linkTo(confirms.person, to) } : {}
+  }
+
   const versionOf = async (plan: Plan, row: Row | undefined) => {
     const reading = doorNamed(`${plan.door.room}.get`)
     if (!row || !reading || !holds(plan, 'version')) return 1
@@ -112,7 +117,7 @@ export const openKnocking = (parts: Parts) => {
       held: (what) => known[what],
       file: files[turn % files.length] as Buffer,
       query: door.endpoint.paged && turn % 5 === 0 ? nexts.get(door) : undefined,
-      given: confirms?.person ? { token: await people.linkTo(confirms.person, to) } : {},
+      given: await linkFor(door, confirms, to),
     })
     const answer = await send(draft).catch((error: Error) => {
       throw new BrokenPromise(error.message, draft)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
+import { confirmationLinks } from '#server/identity/confirm-address.ts'
 import { demoAccounts } from '#server/identity/demo.ts'
 import { keyFor } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
@@ -95,6 +96,16 @@ export const openPeople = async ({ db }: Site) => {
         .setAudience('new address')
         .setExpirationTime('1d')
         .sign(new TextEncoder().encode(keyFor('new address', secret))),
+    /** The link of a confirmation letter, about an account that was made with somebody else's address. */
+    async linkToDisown() {
+      const account = { id: randomUUIDv7(), email: `squatted-${++made}@fuzz.example` }
+      const now = new Date().toISOString()
+      await db
+        .insertInto('auth_user')
+        .values({ ...account, name: 'Rider', emailVerified: 0, createdAt: now, updatedAt: now })
+        .execute()
+      return confirmationLinks(secret).write({ subject: account.id, email: account.email })
+    },
   }
 }
 

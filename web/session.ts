@@ -8,7 +8,7 @@ export type SessionUser = {
 }
 
 /** A person and what they may do. */
-export type Known = { readonly user: SessionUser; readonly roles: readonly Role[] }
+type Known = { readonly user: SessionUser; readonly roles: readonly Role[] }
 
 /** Why somebody is signed out who did not ask for it. */
 export type Because = 'expired' | 'role'

@@ -24,11 +24,16 @@ export const noteFault = (error: unknown) => {
 
 /**
  * Lets a library work that swallows what the database throws: better-auth answers a sign-out with 200
- * and a lost session with 401 when the database is away. Its answer counts only if there was no fault.
+ * and a lost session with 401 when the database is away. Its answer counts only if there was no fault,
+ * or if it says so itself.
  */
-export const withNotedFaults = async <Done>(work: () => Promise<Done>): Promise<Done> => {
+export const withNotedFaults = async <Done>(
+  work: () => Promise<Done>,
+  saysSo: (done: Done) => boolean = () => false,
+): Promise<Done> => {
   const notes: Notes = { hasWritten: false }
   const [outcome] = await Promise.allSettled([current.run(notes, work)])
+  if (outcome.status === 'fulfilled' && saysSo(outcome.value)) return outcome.value
   if (notes.fault) {
     const isPassing = asRefusal(notes.fault) !== undefined
     throw isPassing && notes.hasWritten ? new Refusal('uncertain', { retryAfter: 2 }) : notes.fault

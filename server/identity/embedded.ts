@@ -57,7 +57,7 @@ export const embeddedProvider = (parts: Parts): Provider => {
           settings.mail !== undefined,
           social.within(
             withOwnState(secret, (request) =>
-              withNotedFaults(async () => (await auth()).handler(request)),
+              withNotedFaults(async () => (await auth()).handler(request), isFailurePage),
             ),
           ),
         ),
@@ -109,3 +109,7 @@ export const embeddedProvider = (parts: Parts): Provider => {
     },
   }
 }
+
+/** In a window of its own a sign-in that failed is told by the last page to the one that waits. */
+const isFailurePage = ({ headers }: Response) =>
+  Boolean(headers.get('content-type')?.startsWith('text/html')) && !headers.has('set-auth-token')

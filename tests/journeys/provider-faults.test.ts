@@ -5,6 +5,7 @@ import { openRelay } from '#tests/faults/relay.ts'
 import { openHouse } from '#tests/house.ts'
 import { askProvider, whoHolds } from '#tests/machinery/embedded.ts'
 import { emptyPlace } from '#tests/machinery/place.ts'
+import { hear, openPopup, readPicker } from '#tests/machinery/popup.ts'
 import { enterRima, rima } from '#tests/machinery/registered.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
@@ -75,7 +76,16 @@ test.runIf(inject('engine') === 'postgres')(
     const relay = await openRelay(stack, DATABASE_URL)
     const house = await openHouse({ ...place, DATABASE_URL: relay.url })
     const self = await enterRima(house)
+    const popup = await openPopup(house, 'google')
+    const { wayOf } = await readPicker(popup)
     relay.hangUp()
+    // A window that waits for its page is told in that page.
+    const { start } = await openPopup(house, 'google')
+    for (const page of [start, await popup.visit(wayOf('Farhan Kabir'))]) {
+      expect(page.headers.getSetCookie().join()).not.toContain('session_token')
+      const { token, error } = await hear(page)
+      expect([token, typeof error?.code]).toEqual([undefined, 'string'])
+    }
     for (const path of reads) await expectRefused(path, await read(house, path, self.proof))
     for (const [path, body] of Object.entries(writes)) {
       await expectRefused(path, await askProvider(house, path, body, { proof: self.proof }))

@@ -108,7 +108,8 @@ test('a process that dies over a picture refuses that one, and the next one is t
 })
 
 test('what stopped arriving long ago is thrown away when a site starts, what still arrives is not', async () => {
-  const { dataDir } = await openPictureHouse('disk')
+  const { dataDir, close } = await openPictureHouse('disk')
+  await close()
   const incoming = join(dataDir, 'incoming')
   await mkdir(incoming, { recursive: true })
   for (const name of ['half-a-picture', 'arriving-elsewhere']) {

@@ -76,6 +76,11 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
       </div>
       <TextAreaField {...field('message')} />
       <Trap label={words.form.trap} />
+      <div>
+        <Button tone="call" {...submit} disabled={false}>
+          {words.form.send}
+        </Button>
+      </div>
       <p className="text-quiet">
         The club stores what you write here; see{' '}
         <Link to="/privacy" className="font-semibold underline underline-offset-4">
@@ -83,11 +88,6 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
         </Link>
         .
       </p>
-      <div>
-        <Button tone="call" {...submit} disabled={false}>
-          {words.form.send}
-        </Button>
-      </div>
     </form>
   )
 }

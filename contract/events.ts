@@ -108,7 +108,7 @@ export const events = {
     method: 'GET',
     path: '/events/next',
     access: 'everyone',
-    says: 'The next rides that take place and have not begun, at most five.',
+    says: 'The next rides that have not begun: at most five that take place, and those before them that are cancelled.',
     input: z.object({}),
     answer: z.array(Event),
   }),

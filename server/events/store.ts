@@ -28,22 +28,34 @@ export const eventStore = (db: Database) => ({
     return row && asEvent(row)
   },
 
-  /** The next few that take place and begin after a moment of the club's clock. */
+  /**
+   * The next few that take place and begin after a moment of the club's clock, and among them those
+   * that were to take place and are cancelled.
+   */
   async after(now: Temporal.PlainDateTime): Promise<readonly Event[]> {
     const date = now.toPlainDate().toString()
     const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
-    const rows = await db
-      .selectFrom('event')
-      .select(told)
-      .where('date', '>=', date)
-      .where(({ eb, or }) => or([eb('date', '>', date), eb('time', '>', time)]))
-      .where('status', '=', 'planned')
-      .orderBy('date')
-      .orderBy('time')
-      .orderBy('id')
-      .limit(5)
-      .execute()
-    return rows.map(asEvent)
+    const next = (status: Event['status']) =>
+      db
+        .selectFrom('event')
+        .select(told)
+        .where('date', '>=', date)
+        .where(({ eb, or }) => or([eb('date', '>', date), eb('time', '>', time)]))
+        .where('status', '=', status)
+        .orderBy('date')
+        .orderBy('time')
+        .orderBy('id')
+        .limit(5)
+    const planned = await next('planned').execute()
+    const last = planned.at(-1)?.date
+    const cancelled = await (last
+      ? next('cancelled').where('date', '<=', last)
+      : next('cancelled')
+    ).execute()
+    const start = (row: { date: string; time: string }) => `${row.date}T${row.time}`
+    return [...planned, ...cancelled]
+      .toSorted((one, other) => start(one).localeCompare(start(other)))
+      .map(asEvent)
   },
 
   /** The later rides of its series, in order. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { largestPicture } from '#contract/media.ts'
-import { todayIn } from '#web/events/days.ts'
+import { dayInWords, todayIn } from '#web/events/days.ts'
 import {
   card,
   choosePicture,
+  dayFromToday,
   expectCards,
   ferryRide,
   fillRide,
@@ -24,15 +25,17 @@ test('a moderator adds a ride with a picture on a phone, and a member finds it',
   await plan(house, [])
   await signIn(page, 'moderator')
   await openAddForm(page)
+  expect(await typedInto(page, 'Author')).toBe('Rima Chowdhury')
   await fillRide(page)
   await choosePicture(page)
   await page.getByRole('img', { name: 'Preview' }).waitFor()
   expect(await page.getByRole('img', { name: 'Preview' }).getAttribute('src')).toMatch(/^blob:/)
   await pressAdd(page)
   await hearSuccess(page)
-  for (const label of ['Title', 'Description', 'Location', 'Author', 'Date', 'Time', 'Image']) {
+  for (const label of ['Title', 'Description', 'Location', 'Date', 'Time', 'Image']) {
     await expect.poll(() => typedInto(page, label), { message: label }).toBe('')
   }
+  expect(await typedInto(page, 'Author')).toBe('Rima Chowdhury')
   await page.getByRole('link', { name: /^Edit To the far ferry/ }).waitFor()
   const [ride] = await visitor.events.list({})
   expect(ride).toMatchObject({ ...ferryRide, image: expect.stringMatching(/^\/media\//) })
@@ -57,7 +60,7 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   const names = await marked.evaluateAll((fields) =>
     fields.map((field) => Reflect.get(field, 'name')),
   )
-  expect(names).toEqual(['description', 'date', 'time', 'location', 'author', 'image'])
+  expect(names).toEqual(['description', 'date', 'time', 'location', 'image'])
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
   await expect.poll(focused).toBe('description')
   await page.getByText('Please choose a picture.').waitFor()
@@ -79,6 +82,35 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   await pressAdd(page)
   await page.getByText('Please give an end after the start, on the same day.').waitFor()
   await expect.poll(focused).toBe('endTime')
+})
+
+test('a ride in the past is added only by somebody who means it', async () => {
+  const house = await visit()
+  const { page, visitor } = house
+  await plan(house, [])
+  await signIn(page, 'moderator')
+  await openAddForm(page)
+  await fillRide(page, { ...ferryRide, date: dayFromToday(-1) })
+  await choosePicture(page)
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/media/image')) uploads.push(request.method())
+  })
+  const dialog = page.getByRole('dialog', {
+    name: 'This date is in the past. Add it anyway?',
+    exact: true,
+  })
+  await pressAdd(page)
+  await dialog.getByText(dayInWords(dayFromToday(-1))).waitFor()
+  await dialog.getByRole('button', { name: 'Change the date' }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('date')
+  expect([uploads, await visitor.events.list({})]).toEqual([[], []])
+
+  await pressAdd(page)
+  await dialog.getByRole('button', { name: 'Add it anyway' }).click()
+  await hearSuccess(page)
+  expect(await visitor.events.list({})).toMatchObject([{ date: dayFromToday(-1) }])
 })
 
 /** Made in the browser itself: carrying it there takes longer than the rest of the test. */
@@ -112,6 +144,7 @@ test('with the keyboard alone a moderator adds a ride', async () => {
   const typed = { ...ferryRide, date: `${month}${day}${year}`, time: '0630AM' }
   for (const name of ['title', 'description', 'date', 'time', 'location', 'author'] as const) {
     await reach(name)
+    // Tab selects what a field holds, so the own name gives way to what is typed.
     await page.keyboard.type(typed[name])
   }
   await reach('image')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { enterRides } from './calendar-rides.ts'
 import { none, obstacles } from './obstacles.ts'
+import { dayFromToday, plan } from './rides.ts'
 import { logIn, signIn, sizes, visit } from './visit.ts'
 
 const friday = '2030-05-17'
@@ -62,7 +63,8 @@ test('a member picks days and finds what is on them', async () => {
   const easy = rides.filter({ hasText: 'Easy group' })
   await easy.getByText('Difficulty: Nadia Islam', { exact: true }).waitFor()
   const register = easy.getByRole('link', { name: 'Register Now', exact: true })
-  expect(await register.getAttribute('href')).toBe('/register')
+  const leadsTo = new URL((await register.getAttribute('href')) ?? '', page.url())
+  expect(leadsTo.pathname).toBe('/register')
   const taken = rides.filter({ hasText: 'Meghla' })
   await taken.getByText('Add to my calendar').click()
   const into = (name: string) => taken.getByRole('link', { name }).getAttribute('href')
@@ -146,4 +148,17 @@ test('nothing on the calendar stands in the way, large and small, by day and by 
       expect(smallest).toBeGreaterThanOrEqual(44)
     }
   }
+})
+
+test('a member who follows Register Now is told, and led back to the day they came from', async () => {
+  const house = await visit()
+  const { page } = house
+  const date = dayFromToday(3)
+  await plan(house, [{ date }])
+  await signIn(page, 'member')
+  await page.goto(`/calender?day=${date}`)
+  await page.getByRole('link', { name: 'Register Now' }).click()
+  await page.getByRole('heading', { level: 1, name: 'You are signed in' }).waitFor()
+  await page.getByRole('link', { name: 'Go on where you were' }).click()
+  await page.getByRole('heading', { level: 2, name: `Events on ${date}` }).waitFor()
 })

@@ -23,7 +23,7 @@ test('a member finds the next ride, a moderator what is still to be planned', as
 
   await signIn(page, 'member')
   await page.goto('/dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Welcome, Samir Das' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Farida Begum' }).waitFor()
   await page.getByRole('link', { name: /To the ferry/ }).waitFor()
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain(
     'Fridays without a ride',
@@ -44,6 +44,22 @@ test('a member finds the next ride, a moderator what is still to be planned', as
   await free.getByRole('link', { name: dayInWords(first) }).click()
   await page.getByRole('heading', { level: 1, name: 'Add Event' }).waitFor()
   await expect.poll(() => page.getByLabel('Date').inputValue()).toBe(first)
+})
+
+test('a member is told that the next ride is cancelled, and which one is next', async () => {
+  const house = await visit()
+  const { page, moderator } = house
+  const { ids } = await plan(house, [
+    { title: 'To the weir', date: addDays(today, 3), distance: 40 },
+    { title: 'To the ferry', date: addDays(today, 10), distance: 30 },
+  ])
+  await moderator.events.cancel({ id: ids[0] ?? '', version: 1, reason: 'Storm' })
+  await signIn(page, 'member')
+  await page.goto('/dashboard')
+  const [weekday] = dayInWords(addDays(today, 3)).split(' ')
+  const coming = page.getByRole('region', { name: 'Your next ride' })
+  await coming.getByText(`${weekday}’s ride is cancelled: Storm.`).waitFor()
+  await coming.getByRole('link', { name: /To the ferry/ }).waitFor()
 })
 
 test('an admin sees who waits for an answer and who is new, and what fails says so by itself', async () => {

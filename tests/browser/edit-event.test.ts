@@ -105,6 +105,36 @@ test('whoever comes back to a draft of an older version is told, and may take ov
   expect(await page.getByRole('button', { name: 'Start afresh' }).count()).toBe(0)
 })
 
+test('a ride is not cancelled without a reason, which is said at the field', async () => {
+  const house = await visit()
+  const { page, visitor } = house
+  const { ids } = await plan(house, [{}])
+  await signIn(page, 'moderator')
+  await open(page, ids[0])
+  await page.getByRole('button', { name: /^Cancel ride/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this ride?' })
+  const reason = dialog.getByLabel('Reason')
+  await reason.evaluate((field) =>
+    field.addEventListener('invalid', (event) =>
+      // The page decides first whether the browser may show a bubble of its own.
+      queueMicrotask(() => Reflect.set(window, 'bubble', !event.defaultPrevented)),
+    ),
+  )
+  for (const typed of ['', '   ']) {
+    await reason.fill(typed)
+    await dialog.getByRole('button', { name: 'Cancel ride' }).click()
+    await dialog.getByText('Please say why it is cancelled.').waitFor()
+    expect(await reason.getAttribute('aria-invalid')).toBe('true')
+    expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => Reflect.get(window, 'bubble'))).toBe(false)
+  }
+  await reason.fill('Storm')
+  await dialog.getByText('Please say why it is cancelled.').waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: 'Cancel ride' }).click()
+  await page.getByText('Cancelled: Storm').waitFor()
+  expect(await visitor.events.list({})).toMatchObject([{ status: 'cancelled', reason: 'Storm' }])
+})
+
 test('a ride is cancelled, restored and deleted on its own screen, and what is gone says so', async () => {
   const house = await visit({ expected: /404|422/ })
   const { page, moderator, visitor } = house

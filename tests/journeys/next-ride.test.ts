@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Event, NewEvent } from '#contract/events.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Call } from '#server/door/call.ts'
 import { eventHandlers } from '#server/events/handlers.ts'
 import { openHouse } from '#tests/house.ts'
@@ -16,44 +18,102 @@ const inHours = (hours: number) => {
   }
 }
 
-test('the next rides are those that take place and have not begun, and the home page shows the first', async () => {
-  const { moderator, visitor, db, ask } = await openHouse()
+/** The words of the home page as a visitor without scripts reads them. */
+const home = async ({ ask }: Pick<Awaited<ReturnType<typeof openHouse>>, 'ask'>) => {
+  const html = await ask('/').then((response) => response.text())
+  return html.replace(/<(script|noscript)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
+}
+
+test('the next rides are those that have not begun, and the home page says which is cancelled', async () => {
+  const house = await openHouse()
+  const { moderator, visitor, db } = house
   await db.deleteFrom('event').execute()
   await addRide(moderator, { ...inHours(-2), title: 'Gone already' })
   const called = await addRide(moderator, { ...inHours(2), title: 'Called off' })
   await moderator.events.cancel({ id: called._id, version: called.version, reason: 'Rain' })
   const later = await addRide(moderator, { ...inHours(50), title: 'Later' })
-  const home = () => ask('/').then((response) => response.text())
-  expect(await home()).toContain('Later')
+  expect(await home(house)).toContain('Later')
   const soon = await addRide(moderator, { ...inHours(26), title: 'Sooner', location: 'The Quay' })
-  expect(await visitor.events.next({})).toEqual([soon, later])
-  const html = await home()
+  const stands = (ride: Event) => visitor.events.get({ id: ride._id })
+  expect(await visitor.events.next({})).toEqual([await stands(called), soon, later])
+  const html = await home(house)
   for (const words of ['The next ride', 'Sooner', 'The Quay', soon.time]) {
     expect(html).toContain(words)
   }
-  expect(html).not.toContain('Called off')
+  expect(html).toMatch(/(Today|Tomorrow)’s ride is cancelled: Rain\./)
   expect(html).not.toContain('Gone already')
+
+  await moderator.events.restore({ id: called._id, version: called.version + 1 })
+  const restored = await home(house)
+  expect(restored).toContain('Called off')
+  expect(restored).not.toContain('is cancelled')
 })
 
-test('what is said of the next ride grows old when it begins, or when the day ends', async () => {
-  const { moderator, db } = await openHouse()
+test('only a ride before the next one is said to be cancelled, by its day, and a lesson is no ride', async () => {
+  const house = await openHouse()
+  const { moderator, db, visitor } = house
   await db.deleteFrom('event').execute()
-  const untils: number[] = []
-  const keepUntil: Call['keepUntil'] = ({ epochMilliseconds }) => untils.push(epochMilliseconds)
+  const cancel = async (reason: string, ride: Partial<NewEvent>) => {
+    const { _id: id, version } = await addRide(moderator, ride)
+    await moderator.events.cancel({ id, version, reason })
+  }
+  await cancel('The teacher is ill', { ...inHours(30), title: 'Lesson' })
+  await cancel('The ferry is in dry dock. We go later.', { ...inHours(72), distance: 40 })
+  await addRide(moderator, { ...inHours(20), title: 'Puncture evening' })
+  await addRide(moderator, { ...inHours(24 * 12), title: 'To the weir', distance: 50 })
+  await cancel('Too far away to matter', { ...inHours(24 * 20), distance: 60 })
+  const html = await home(house)
+  const { date } = (await visitor.events.list({ q: 'City' })).at(-2) ?? { date: '' }
+  const weekday = Temporal.PlainDate.from(date).toLocaleString('en', { weekday: 'long' })
+  expect(html).toContain(`${weekday}’s ride is cancelled: The ferry is in dry dock. We go later.`)
+  expect(html).toContain('To the weir')
+  expect(html).not.toContain('The teacher is ill')
+  expect(html).not.toContain('Too far away to matter')
+})
+
+test('where nothing else is planned, the home page still says what is cancelled', async () => {
+  const house = await openHouse()
+  await house.db.deleteFrom('event').execute()
+  const { _id: id, version } = await addRide(house.moderator, { ...inHours(24 * 15) })
+  await house.moderator.events.cancel({ id, version, reason: 'Flood' })
+  expect(await home(house)).toMatch(/The ride on \w+ \d+ \w+ is cancelled: Flood\./)
+})
+
+/** Asks the handler itself, and gives the moment until which its answer may be kept. */
+const askNext = async (db: Database) => {
+  let until = 0
+  const keepUntil: Call['keepUntil'] = ({ epochMilliseconds }) => {
+    until = epochMilliseconds
+  }
   const pictures = {
     check: async () => [],
     claim: async () => undefined,
     release: async () => async () => {},
   }
-  const ask = () => eventHandlers(pictures, timeZone).next({}, { db, keepUntil } as Call)
+  await eventHandlers(pictures, timeZone).next({}, { db, keepUntil } as Call)
+  return { until }
+}
 
+test('what is said of the next ride grows old when it begins, or when the day ends', async () => {
+  const { moderator, db } = await openHouse()
+  await db.deleteFrom('event').execute()
   const midnight = now().add({ days: 1 }).startOfDay()
-  await ask()
-  expect(untils).toEqual([midnight.epochMilliseconds])
+  expect(await askNext(db)).toEqual({ until: midnight.epochMilliseconds })
   const { date, time } = await addRide(moderator, inHours(1))
   const start = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  await ask()
-  expect(untils[1]).toBe(Math.min(start.epochMilliseconds, midnight.epochMilliseconds))
+  const { until } = await askNext(db)
+  expect(until).toBe(Math.min(start.epochMilliseconds, midnight.epochMilliseconds))
+})
+
+test('a cancelled ride is spoken of until it would have begun', async () => {
+  const { moderator, db } = await openHouse()
+  await db.deleteFrom('event').execute()
+  const { _id: id, version, date, time } = await addRide(moderator, inHours(1))
+  await moderator.events.cancel({ id, version, reason: 'Storm' })
+  const { until } = await askNext(db)
+  const start = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
+  const midnight = now().add({ days: 1 }).startOfDay()
+  expect(until).toBe(Math.min(start.epochMilliseconds, midnight.epochMilliseconds))
 })
 
 test('search engines are told of the next rides and the news with all they ask for', async () => {

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { todayIn } from '#web/events/days.ts'
-import { NextRide } from '#web/events/next-ride.tsx'
+import { CancelledRide, chooseNext, NextRide } from '#web/events/next-ride.tsx'
 import { nextRides } from '#web/events/next-rides.ts'
 import { rideForSearch } from '#web/events/ride-for-search.ts'
 import { pageMeta } from '#web/frame/page-meta.ts'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides
     facts: [
       clubFacts(club, origin),
       ...rides.map((ride) => rideForSearch(ride, club, origin)),
-      ...items.map((item) => newsForSearch(item, club, origin)),
+      ...items.filter(({ hasText }) => hasText).map((item) => newsForSearch(item, club, origin)),
     ],
   })
 }
@@ -46,12 +46,19 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { club, home, people, news, rides, today } = loaderData
   const { revalidate, state } = useRevalidator()
-  // A club meets for more than rides, but rides are what a visitor is to come for.
-  const next = rides.find(({ distance }) => distance !== undefined) ?? rides[0]
+  const { next, cancelled } = chooseNext(rides)
   return (
     <>
       <Hero hero={home.hero} club={club}>
-        {next && <NextRide ride={next} today={today} label={home.hero.next} />}
+        {next || cancelled ? (
+          // Side by side on wide screens, where the riders stand close above.
+          <div
+            className={`grid gap-3 ${next && cancelled ? 'xl:grid-cols-[minmax(0,20rem)_minmax(0,48rem)]' : ''}`}
+          >
+            {cancelled && <CancelledRide ride={cancelled} today={today} />}
+            {next && <NextRide ride={next} today={today} label={home.hero.next} />}
+          </div>
+        ) : null}
       </Hero>
       <Benefits benefits={home.benefits} />
       <Adventure adventure={home.adventure} />

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Event } from '#contract/events.ts'
+import type { Event, NewEvent } from '#contract/events.ts'
 import { ask } from '#web/frame/dialogs.tsx'
 import { StartAfresh } from '#web/frame/start-afresh.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -9,11 +9,12 @@ import { FormMessage } from '#web/kit/form-message.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
 import { TextButton } from '#web/kit/text-button.tsx'
 import { queries } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
 import { addRide } from './add-ride.ts'
 import { useToday } from './club-today.ts'
-import { isDay } from './days.ts'
+import { dayInWords, isDay } from './days.ts'
 import { useLastRide } from './last-ride.ts'
-import { copyOf, emptyDraft } from './ride-draft.ts'
+import { blankDraft, copyOf } from './ride-draft.ts'
 import { RideFormFields } from './ride-form.tsx'
 import { RideRows } from './ride-rows.tsx'
 import { type RideForm, useRideForm } from './use-ride-form.ts'
@@ -29,15 +30,26 @@ export default function AddEventPage() {
 }
 
 function AddEvent() {
-  const form = useRideForm('new', emptyDraft)
+  const blank = useBlankDraft()
+  const form = useRideForm('new', blank)
   const today = useToday()
   usePresetDay(form)
+
+  const focusDate = () => {
+    const date = form.ref.current?.elements.namedItem('date')
+    if (date instanceof HTMLElement) date.focus()
+  }
 
   const copy = async (ride: Event) => {
     if (!form.untouched && !(await ask(replacing))) return
     form.write(copyOf(ride, today))
-    const date = form.ref.current?.elements.namedItem('date')
-    if (date instanceof HTMLElement) date.focus()
+    focusDate()
+  }
+
+  const confirmPast = async ({ date }: NewEvent) => {
+    if (date >= today || (await ask(inThePast(date)))) return true
+    focusDate()
+    return false
   }
   const last = useLastRide(today, copy)
 
@@ -64,8 +76,9 @@ function AddEvent() {
           form={form}
           label="Add Event"
           repeatable
+          confirm={confirmPast}
           onSend={async (ride) => {
-            if (await addRide(ride)) form.write(emptyDraft)
+            if (await addRide(ride)) form.write(blank)
           }}
         >
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -85,6 +98,19 @@ const replacing = {
   title: 'Replace what you typed?',
   text: 'The form takes over the other ride. What you typed is lost.',
   confirm: 'Replace',
+}
+
+const inThePast = (date: string) => ({
+  title: 'This date is in the past. Add it anyway?',
+  text: `The ride would be on ${dayInWords(date)}.`,
+  confirm: 'Add it anyway',
+  cancel: 'Change the date',
+})
+
+/** Whoever adds a ride mostly leads it. */
+const useBlankDraft = () => {
+  const session = useSession()
+  return blankDraft(session.state === 'in' ? session.user.displayName : '')
 }
 
 /** The calendar leads here with a day; once it is in the form, what is typed there counts. */

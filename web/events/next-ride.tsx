@@ -3,12 +3,35 @@ import type { Event } from '#contract/events.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { addDays, dayInWords } from './days.ts'
 
-type Props = {
+type Shown = {
   ride: Event
   today: string
-  label: string
   /** What it is laid on must differ from what it is made of. */
   ground?: 'bg-page' | 'bg-card'
+}
+type Props = Shown & { label: string }
+
+/** What was to be the next ride, and why it is not. */
+export const CancelledRide = ({ ride, today, ground = 'bg-page' }: Shown) => (
+  <p className={`edge wrap-anywhere max-w-3xl rounded-card ${ground} px-5 py-3 text-words sm:px-6`}>
+    <strong className="text-coral">{whose(ride.date, today)} is cancelled:</strong>{' '}
+    {ride.reason?.replace(/(?<![.!?…])$/, '.')}
+  </p>
+)
+
+/**
+ * The ride people are to come for, and the one before it that they might come to in vain. A club
+ * meets for more than rides, but rides are what counts, as long as there are any.
+ */
+export const chooseNext = (rides: readonly Event[]) => {
+  const isRide = ({ distance }: Event) => distance !== undefined
+  const planned = rides.filter(({ status }) => status === 'planned')
+  const next = planned.find(isRide) ?? planned[0]
+  const called = rides
+    .slice(0, next && rides.indexOf(next))
+    .filter(({ status }) => status === 'cancelled')
+  const cancelled = called.find((ride) => isRide(ride) || !next || !isRide(next))
+  return { next, cancelled }
 }
 
 /** The next ride at a glance: when, where, how far. */
@@ -38,6 +61,12 @@ export const NextRide = ({ ride, today, label, ground = 'bg-page' }: Props) => (
     </div>
   </Link>
 )
+
+const whose = (day: string, today: string) => {
+  if (day >= addDays(today, 7)) return `The ride on ${nearDay(day, today)}`
+  const name = day > addDays(today, 1) ? dayInWords(day).split(' ')[0] : nearDay(day, today)
+  return `${name}’s ride`
+}
 
 const nearDay = (day: string, today: string) => {
   if (day === today) return 'Today'

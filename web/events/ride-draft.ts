@@ -27,7 +27,8 @@ export const draftFrom = (given: Readonly<Record<string, unknown>>) =>
     rideNames.map((name) => [name, String(given[name] ?? '')]),
   ) as unknown as RideDraft
 
-export const emptyDraft = draftFrom({})
+/** What a form about a new ride begins with. */
+export const blankDraft = (author: string) => draftFrom({ author })
 
 export const draftOf = (ride: Event) => draftFrom(ride)
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Icon, type Shape } from '#web/kit/icon.tsx'
@@ -89,9 +89,10 @@ const Fact = ({ icon, children }: { icon: Shape; children: ReactNode }) => (
 
 const Invitation = ({ ride }: { ride: Event }) => {
   const { google, outlook } = rideLinks(location.origin, ride, useTimeZone())
+  const { pathname, search } = useLocation()
   return (
     <>
-      <ButtonLink to="/register" tone="call">
+      <ButtonLink to={`/register?${new URLSearchParams({ from: pathname + search })}`} tone="call">
         Register Now
       </ButtonLink>
       <CalendarFold

@@ -1,23 +1,31 @@
 import type { ReactNode } from 'react'
-import type { NewEvent } from '#contract/events.ts'
 import { box, Field } from '#web/kit/field.tsx'
 import { useSession } from '#web/session.ts'
 import { beside, RideField } from './ride-form-field.tsx'
 import { RideFormMore } from './ride-form-more.tsx'
 import { RideFormPicture } from './ride-form-picture.tsx'
 import { labels } from './ride-labels.ts'
-import type { RideForm } from './use-ride-form.ts'
+import type { Confirm, RideForm, Save } from './use-ride-form.ts'
 
 type Props = {
   form: RideForm
   label: string
   /** Whether it can be the first of a series. */
   repeatable?: boolean
-  onSend: (ride: NewEvent) => Promise<void>
+  onSend: Save
+  /** Asked before anything is sent. */
+  confirm?: Confirm
   children: ReactNode
 }
 
-export const RideFormFields = ({ form, label, repeatable = false, onSend, children }: Props) => {
+export const RideFormFields = ({
+  form,
+  label,
+  repeatable = false,
+  onSend,
+  confirm,
+  children,
+}: Props) => {
   const session = useSession()
   const ownName = session.state === 'in' ? [session.user.displayName].filter(Boolean) : []
   return (
@@ -28,7 +36,7 @@ export const RideFormFields = ({ form, label, repeatable = false, onSend, childr
       aria-busy={form.busy}
       onSubmit={(event) => {
         event.preventDefault()
-        void form.submit(onSend)
+        void form.submit(onSend, confirm)
       }}
       className="edge grid grid-cols-1 gap-4 rounded-card bg-card p-4 sm:p-6"
     >

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { carryOver } from '#web/frame/sheet.ts'
-import { emptyDraft } from './ride-draft.ts'
+import { blankDraft } from './ride-draft.ts'
 import { blankSheet, isUntouched } from './ride-sheet.ts'
 
-const ferry = { ...emptyDraft, title: 'To the ferry', location: 'The Boathouse', time: '06:30' }
+const ferry = { ...blankDraft(''), title: 'To the ferry', location: 'The Boathouse', time: '06:30' }
 
 test('what was typed is laid over a newer version, and nothing else is', () => {
   const opened = blankSheet(ferry, 1)

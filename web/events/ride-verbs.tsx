@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
@@ -18,7 +19,7 @@ export const cancelRide = async (ride: Event) => {
     text: `${nameOf(ride)} stays in the calendar, marked as cancelled, with your reason.`,
     fields: (
       <>
-        <TextField label="Reason" name="reason" maxLength={300} />
+        <ReasonField />
         <WhichRides ride={ride} />
       </>
     ),
@@ -30,6 +31,26 @@ export const cancelRide = async (ride: Event) => {
   return carryOut(
     () => club.events.cancel({ ...meant(ride, given), reason }),
     'The ride is cancelled',
+  )
+}
+
+/** Where the browser would show a bubble, the site says beside the field what is missing. */
+const ReasonField = () => {
+  const [error, setError] = useState<string>()
+  return (
+    <TextField
+      label="Reason"
+      name="reason"
+      maxLength={300}
+      pattern=".*\S.*"
+      error={error}
+      onInvalid={(event) => {
+        event.preventDefault()
+        setError('Please say why it is cancelled.')
+        event.currentTarget.focus()
+      }}
+      onInput={() => setError(undefined)}
+    />
   )
 }
 

@@ -48,3 +48,29 @@ test('rides without a distance or an end are named with what they lack', () => {
   const found = toPlan([ride(friday), endless, vague, cancelled], saturday).rides
   expect(found.map(({ missing }) => missing)).toEqual(['end time', 'distance and end time'])
 })
+
+test('what is not ridden is not asked how far it goes', () => {
+  const { distance: _, ...nowhere } = ride('2026-11-18', { grade: 'Workshop' })
+  const wednesday = { ...nowhere, title: 'Fix a flat in ten minutes' }
+  const lesson = {
+    ...nowhere,
+    date: '2026-11-21',
+    title: 'On the old airfield',
+    grade: 'Beginners',
+  }
+  const fridayEvening = { ...nowhere, date: friday, title: 'Open workshop', grade: 'Everyone' }
+  expect(toPlan([wednesday, lesson, fridayEvening], saturday).rides).toEqual([])
+})
+
+test('what is surely ridden is asked how far it goes, whatever the day', () => {
+  const { distance: _, ...vague } = ride('2026-11-22')
+  const found = toPlan(
+    [
+      { ...vague, title: 'Gravel Sunday', grade: 'Gravel 20 km/h' },
+      { ...vague, title: 'Crow Hill', climb: 400 },
+      { ...vague, title: 'To the weir', date: friday },
+    ],
+    saturday,
+  )
+  expect(found.rides.map(({ missing }) => missing)).toEqual(['distance', 'distance', 'distance'])
+})

@@ -14,6 +14,17 @@ const comingFridays = (today: string) => {
   return Array.from({ length: weeks }, (_, week) => addDays(first, week * 7))
 }
 
+const stationary = /\b(workshop|lesson|course|class|school|talk|meeting)s?\b/i
+
+/**
+ * Whether an entry surely goes somewhere. The club enters workshops and lessons like rides, without
+ * saying what they are, so what is neither on the day of the rides nor speaks of a pace or a climb is
+ * left alone: a missing distance that nobody asks for does less harm than one asked for in vain.
+ */
+const isRidden = ({ title, date, climb, grade = '' }: Event) =>
+  !stationary.test(`${title} ${grade}`) &&
+  (weekdayOf(date) === friday || climb !== undefined || /\d\s*km\/h/i.test(grade))
+
 /** What is still to be done: Fridays nobody leads a ride on, and rides that leave questions open. */
 export const toPlan = (rides: readonly Event[], today: string) => {
   const planned = rides.filter(({ status }) => status !== 'cancelled')
@@ -22,7 +33,7 @@ export const toPlan = (rides: readonly Event[], today: string) => {
     fridays: comingFridays(today).filter((day) => !taken.has(day)),
     rides: planned.flatMap((ride) => {
       const missing = [
-        ride.distance === undefined && 'distance',
+        ride.distance === undefined && isRidden(ride) && 'distance',
         ride.endTime === undefined && 'end time',
       ].filter((what) => what !== false)
       return missing.length > 0 ? [{ ride, missing: missing.join(' and ') }] : []

@@ -16,6 +16,9 @@ type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 
 const kind = { isUntouched, read: readKept }
 
+export type Save = (ride: NewEvent) => Promise<void>
+export type Confirm = (ride: NewEvent) => Promise<boolean>
+
 /** A form about one ride. `place` is where its draft is kept, `given` what it begins with. */
 export const useRideForm = (place: string, given: RideDraft, version = 0) => {
   const blank = blankSheet(given, version)
@@ -83,8 +86,11 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     pointOut(found)
   }
 
-  /** Sends a ride that is complete; says what is missing or wrong otherwise, and loses nothing. */
-  const submit = async (save: (ride: NewEvent) => Promise<void>) => {
+  /**
+   * Sends a ride that is complete; says what is missing or wrong otherwise, and loses nothing. Who
+   * has second thoughts is asked before the picture is on its way.
+   */
+  const submit = async (save: Save, confirm?: Confirm) => {
     if (busy) return
     const typed = { draft, hasFile: file !== undefined }
     const missing = missingIn(typed)
@@ -96,6 +102,7 @@ export const useRideForm = (place: string, given: RideDraft, version = 0) => {
     const read = readRide(typed)
     if ('errors' in read) return pointOut(read.errors)
     setErrors([])
+    if (confirm && !(await confirm(read.value))) return
     setBusy(true)
     try {
       const image = await bringPicture()

@@ -1,3 +1,4 @@
+import type { FormEventHandler } from 'react'
 import { box, Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
@@ -11,6 +12,9 @@ type Props = FieldProps & {
   autoFocus?: boolean
   /** Most fields must be filled in. */
   required?: boolean
+  pattern?: string
+  onInvalid?: FormEventHandler<HTMLInputElement>
+  onInput?: FormEventHandler<HTMLInputElement>
 }
 
 /** Nothing keeps what is typed but the field itself, so nothing can lose it. */

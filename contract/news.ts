@@ -20,7 +20,12 @@ export const NewNews = z.object({ ...headline, body })
 export type NewNews = z.output<typeof NewNews>
 
 /** A news item as lists have it; what it tells in full is asked for by its id. */
-export const NewsItem = z.object({ ...headline, _id: Id })
+export const NewsItem = z.object({
+  ...headline,
+  _id: Id,
+  /** Whether it tells more than its headline. */
+  hasText: z.optional(z.literal(true)),
+})
 export type NewsItem = z.output<typeof NewsItem>
 
 const Neighbour = z.object({ _id: Id, title: Line(200) })

@@ -12,9 +12,12 @@ export type ToldNews = Omit<WholeNews, 'older' | 'newer'>
 const listed = ['id', 'title', 'author', 'type', 'date_time'] as const
 const whole = [...listed, 'body', 'version', 'updated_at'] as const
 
+/** Texts are long, so lists only ask whether there is one. */
+const hasText = sql<number | boolean>`body is not null`.as('has_text')
+
 export const newsStore = (db: Database) => ({
   async list({ q, order, ...window }: NewsWindow) {
-    const all = db.selectFrom('news').select(listed)
+    const all = db.selectFrom('news').select([...listed, hasText])
     const matching = q?.trim() ? all.where(holdsWords('search', q)) : all
     const direction = order === 'newest' ? 'desc' : 'asc'
     return mapPage(await readPage(matching, window, { by: ['date_time', 'id'], direction }), asItem)
@@ -40,13 +43,14 @@ export const newsStore = (db: Database) => ({
     return row && asWhole(row)
   },
 
-  /** What was told just before an item and just after it. */
+  /** What was told just before an item and just after it; a mere headline leads nowhere. */
   async besides({ _id, dateTime }: NewsItem) {
     const next = (beyond: '<' | '>') => {
       const direction = beyond === '<' ? 'desc' : 'asc'
       return db
         .selectFrom('news')
         .select(['id as _id', 'title'])
+        .where('body', 'is not', null)
         .where(sql<boolean>`(date_time, id) ${sql.raw(beyond)} (${dateTime}, ${_id})`)
         .orderBy('date_time', direction)
         .orderBy('id', direction)
@@ -91,22 +95,24 @@ const asRow = ({ title, author, type, dateTime, body }: NewNews) => ({
   search: fold(title, author, type),
 })
 
-type Listed = Pick<Tables['news'], (typeof listed)[number]>
+type Headline = Pick<Tables['news'], (typeof listed)[number]>
+type Listed = Headline & { readonly has_text: number | boolean }
 
-const asItem = ({ id, date_time, ...rest }: Listed): NewsItem => ({
+const asItem = ({ id, date_time, has_text, ...rest }: Listed): NewsItem => ({
   _id: id,
   ...rest,
   dateTime: date_time,
+  ...(has_text && { hasText: true }),
 })
 
-type Whole = Listed & {
+type Whole = Headline & {
   readonly body: string | null
   readonly version: number
   readonly updated_at: string | null
 }
 
 const asWhole = ({ body, version, updated_at, ...row }: Whole): ToldNews => ({
-  ...asItem(row),
+  ...asItem({ ...row, has_text: body !== null }),
   version,
   ...(body !== null && { body }),
   ...(updated_at !== null && { updatedAt: updated_at }),

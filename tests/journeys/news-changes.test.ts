@@ -56,6 +56,7 @@ test('an item is read with its body and its neighbours, which the list leaves ou
     _id: second.insertedId,
     title: 'Second',
     dateTime: '2031-01-01T10:00',
+    hasText: true,
     version: 1,
     older: { _id: first.insertedId, title: 'First' },
     newer: { _id: third.insertedId, title: 'Third' },
@@ -66,6 +67,7 @@ test('an item is read with its body and its neighbours, which the list leaves ou
     '_id',
     'author',
     'dateTime',
+    'hasText',
     'title',
     'type',
   ])

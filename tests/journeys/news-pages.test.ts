@@ -50,6 +50,24 @@ test('an item has a page that can be found and shared, with its body or without 
   expect(after).toContain('Changed on ')
 })
 
+test('a headline without a text is no link, on no page, and no engine is sent to it', async () => {
+  const house = await openHouse()
+  const { body: _, ...bare } = ferry
+  const { insertedId: id } = await house.moderator.news.add({ ...bare, title: 'Only a headline' })
+  const { insertedId: told } = await house.moderator.news.add(ferry)
+  for (const path of ['/', '/news']) {
+    const { text } = await read(house, path)
+    expect(text).toContain('Only a headline')
+    expect(text).toContain(`href="/news/${told}"`)
+    expect(text).not.toContain(`/news/${id}"`)
+  }
+  expect((await read(house, '/sitemap.xml')).text).not.toContain(id)
+  expect((await read(house, `/news/${told}`)).text).not.toContain('Only a headline')
+  expect((await read(house, `/news/${id}`)).status).toBe(200)
+  const items = await house.visitor.news.list({ order: 'newest', limit: 2 })
+  expect(items.map(({ hasText }) => hasText).toSorted()).toEqual([true, undefined])
+})
+
 test('what is written as code comes out as text everywhere, and can do nothing', async () => {
   const house = await openHouse()
   const attack = '</script><img src=x onerror=alert(1)>'
@@ -109,7 +127,10 @@ test('feeds lead to the pages, carry all that is told, and say when it was chang
     content_html: '<p>Not before June.</p>',
     date_modified: updatedAt,
   })
-  expect(items[2]).toMatchObject({ content_text: expect.stringMatching(/^Other: A slower group/) })
+  const { body: _, ...bare } = ferry
+  await house.moderator.news.add({ ...bare, dateTime: '2031-01-01T10:00' })
+  const withHeadline = JSON.parse((await read(house, '/news.json')).text)
+  expect(withHeadline.items[0]).toMatchObject({ content_text: `Other: ${ferry.title}` })
 })
 
 test('pages are as they are now with the next request after every write', async () => {
@@ -150,6 +171,7 @@ test('of two hundred items every one is met once on the way through the pages', 
     title: `Item ${number}`,
     author: 'Nadia Islam',
     type: 'Story' as const,
+    body: 'Told in full.',
     date_time: `20${10 + (number % 10)}-01-${String((number % 28) + 1).padStart(2, '0')}T10:00`,
     search: '',
   }))

@@ -8,13 +8,21 @@ type Props = {
   heading: 'h2' | 'h3'
 }
 
+/** The way to what an item tells, where it tells anything. */
+export const NewsTitle = ({ item }: { item: NewsItem }) =>
+  item.hasText ? (
+    <Link to={`/news/${item._id}`} className="underline-offset-4 hover:underline">
+      {item.title}
+    </Link>
+  ) : (
+    item.title
+  )
+
 export const NewsEntry = ({ item, heading: Heading }: Props) => (
   <article className="grid gap-1.5 py-6">
     <NewsType type={item.type} />
     <Heading className="wrap-anywhere text-name">
-      <Link to={`/news/${item._id}`} className="underline-offset-4 hover:underline">
-        {item.title}
-      </Link>
+      <NewsTitle item={item} />
     </Heading>
     <NewsSource author={item.author} dateTime={item.dateTime} />
   </article>

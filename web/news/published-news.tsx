@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ListLoading } from '#web/kit/list-loading.tsx'
 import { quietLook } from '#web/kit/quiet-look.ts'
 import { TextButton } from '#web/kit/text-button.tsx'
+import { NewsTitle } from './news-entry.tsx'
 import { NewsSource, NewsType } from './news-facts.tsx'
 import { removeNews } from './remove-news.ts'
 import { useNews } from './use-news.ts'
@@ -80,9 +81,7 @@ const Row = ({ item, edited, onRemoved }: RowProps) => {
       <div className="grid gap-0.5">
         <NewsType type={type} />
         <p className="wrap-anywhere font-semibold leading-snug">
-          <Link to={`/news/${id}`} className="underline-offset-4 hover:underline">
-            {title}
-          </Link>
+          <NewsTitle item={item} />
         </p>
         <NewsSource author={author} dateTime={dateTime} />
       </div>

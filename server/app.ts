@@ -105,14 +105,16 @@ export const openApp = (parts: Parts) => {
     get('/readyz', () => readiness(parts)),
   ]
   const paths = new Set(routes.map(({ path }) => path))
-  const folders = ['/api/', ...routes.filter(({ path }) => path.includes(':')).map(folderOf)]
+  const folders = routes.filter(({ path }) => path.includes(':')).map(folderOf)
   const kept = new Set(routes.filter((route) => route.kept).map(({ path }) => path))
   const patient = new Set(routes.filter((route) => route.patient).map(({ path }) => path))
   return {
     fetch: hang(routes, parts.log).fetch,
     /** Every other path is a page. */
     answers: (path: string) =>
-      paths.has(path) || path === '/api' || folders.some((folder) => path.startsWith(folder)),
+      paths.has(path) ||
+      /^\/api(\/|$)/.test(path) ||
+      folders.some((folder) => path.startsWith(folder) && path !== folder),
     keeps: (path: string) => kept.has(path),
     /** Whether what is sent there may take its time. */
     isPatient: (path: string) => patient.has(path),

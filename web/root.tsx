@@ -7,12 +7,14 @@ import {
   Links,
   Meta,
   Outlet,
+  redirect,
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { Dialogs } from './frame/dialogs.tsx'
 import { Footer } from './frame/footer.tsx'
+import { literalAddress } from './frame/literal-address.ts'
 import { Navigation } from './frame/navigation.tsx'
 import { Page } from './frame/page.tsx'
 import { ProblemPage } from './frame/problem-page.tsx'
@@ -22,11 +24,15 @@ import { contentContext, identityContext, originContext } from './house.ts'
 import { identityActions } from './identity/actions.ts'
 import { SessionKeeper } from './identity/session-keeper.tsx'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  club: context.get(contentContext).club,
-  identity: context.get(identityContext),
-  origin: context.get(originContext),
-})
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const literal = literalAddress(new URL(request.url).pathname)
+  if (literal) throw redirect(literal, 308)
+  return {
+    club: context.get(contentContext).club,
+    identity: context.get(identityContext),
+    origin: context.get(originContext),
+  }
+}
 
 /** The club's own words change only when the site is started again. */
 export const shouldRevalidate = () => false

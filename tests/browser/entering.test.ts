@@ -24,6 +24,7 @@ test('somebody with a long name registers, is greeted, and comes back to where t
   const firstName = 'Rima Chowdhury-Featherstonehaugh'
   await page.goto('/calender')
   await page.getByRole('heading', { name: 'Login now!' }).waitFor()
+  await page.getByText('Sign in to see the calendar.').waitFor()
   await page
     .getByRole('link', { name: /register/i })
     .first()

@@ -40,15 +40,21 @@ test.for(adminPages)("nothing stands in an admin's way: %s", async (addresses) =
 
 test('with letters twice as large no public page has to be pushed sideways', async () => {
   const { page } = await visit()
-  for (const viewport of Object.values(sizes)) {
+  for (const viewport of [{ width: 320, height: 640 }, ...Object.values(sizes)]) {
     await page.setViewportSize(viewport)
-    for (const address of ['/', '/about', '/gallery', '/contact']) {
+    for (const address of ['/', '/about', '/gallery', '/contact', '/news', '/login', '/register']) {
       await page.goto(address)
-      const wider = await page.evaluate(() => {
+      const found = await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%'
-        return document.documentElement.scrollWidth - innerWidth
+        const wider = document.documentElement.scrollWidth - innerWidth
+        // Parts that are not in sight yet, and parts that are cut off, make no page wider.
+        const beyond = [...document.querySelectorAll('main :is(h1, h2, h3, p, li, figure, form)')]
+          .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((part) => part.textContent?.slice(0, 40))
+        return { wider, beyond }
       })
-      expect({ address, ...viewport, wider }).toEqual({ address, ...viewport, wider: 0 })
+      const expected = { address, ...viewport, wider: 0, beyond: [] }
+      expect({ address, ...viewport, ...found }).toEqual(expected)
     }
   }
 })

@@ -63,7 +63,7 @@ export const pressAdd = (page: Page) => page.getByRole('button', { name: 'Add Ev
 export const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.getByText('Please log in to access the dashboard').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
 }
 
 export const fillRide = async (page: Page, ride: Partial<typeof ferryRide> = ferryRide) => {

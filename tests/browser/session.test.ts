@@ -16,7 +16,26 @@ test('whoever signs in sees their name, goes to their dashboard and signs out ag
   await menu.click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
+})
+
+test('whoever signs out on another page stays there, and on the calendar is led home', async () => {
+  const { page } = await visit()
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+  }
+  await signIn(page, 'member')
+  await page.goto('/about')
+  await signOut()
+  expect(new URL(page.url()).pathname).toBe('/about')
+  await signIn(page, 'member')
+  await page.goto('/calender')
+  await signOut()
+  await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
 })
 
 test('when one tab signs out, the other knows', async () => {

@@ -98,3 +98,22 @@ test('an address that has a password here is not taken over by an account elsewh
   await popup.getByRole('button', { name: 'Farhan Kabir' }).click()
   expect(await alert).toContain('has a password here')
 })
+
+test('the social buttons of the registration stand edge to edge at every width', async () => {
+  const { page } = await visit({ reducedMotion: 'reduce' })
+  await page.goto('/register')
+  const edges = async (name: RegExp) => {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    return { left: box?.x, right: box && box.x + box.width }
+  }
+  for (const width of [360, 600, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [google, twitter, microsoft] = [
+      await edges(/^Google/),
+      await edges(/^Twitter/),
+      await edges(/^Microsoft/),
+    ]
+    expect([width, google.left]).toEqual([width, microsoft.left])
+    expect([width, twitter.right]).toEqual([width, microsoft.right])
+  }
+})

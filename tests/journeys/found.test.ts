@@ -99,3 +99,41 @@ test('a film can be fetched in parts', async () => {
   ])
   expect((await part('bytes=0-1,5-6')).status).toBe(200)
 })
+
+const nearly: Readonly<Record<string, string>> = {
+  '/calendar': '/calender',
+  '/calendar/': '/calender',
+  '/calender/': '/calender',
+  '/Calendar': '/calender',
+  '/events': '/calender',
+  '/rides': '/calender',
+  '/signin': '/login',
+  '/sign-in': '/login',
+  '/signup': '/register',
+  '/sign-up': '/register',
+  '/about-us': '/about',
+  '/galery': '/gallery',
+  '/contact-us/': '/contact',
+  '/home': '/',
+  '/blog': '/dashboard/blog',
+  '/profile': '/dashboard/profile',
+  '/dashboard/calendar': '/calender',
+  '/dashboard/events': '/dashboard/event',
+  '/dashboard/add-event': '/dashboard/addEvent',
+  '/dashboard/': '/dashboard',
+}
+
+test('who nearly knows the address of a page is led to it, without a script', async () => {
+  const { ask } = await openHouse()
+  for (const [near, literal] of Object.entries(nearly)) {
+    const answer = await ask(near, { redirect: 'manual' })
+    expect([near, answer.status, answer.headers.get('location')]).toEqual([near, 308, literal])
+    expect([literal, (await ask(literal)).status]).toEqual([literal, 200])
+  }
+  for (const lost of ['/calendars', '/constructor', '/dashboard/nothing', '//evil.example/']) {
+    expect([lost, (await ask(lost, { redirect: 'manual' })).status]).toEqual([lost, 404])
+  }
+  for (const own of ['/calendar.ics', '/news.atom', '/api/events']) {
+    expect([own, (await ask(own, { redirect: 'manual' })).status]).toEqual([own, 200])
+  }
+})

@@ -3,10 +3,10 @@ import { Section } from '#web/kit/section.tsx'
 
 export const Testimonials = ({ testimonials }: { testimonials: About['testimonials'] }) => (
   <Section title={testimonials.title} anchor="testimonials">
-    <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+    <ul className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-6">
       {testimonials.quotes.map(({ text, name, since }) => (
         <li key={name}>
-          <figure className="edge grid h-full content-between gap-6 rounded-card bg-card p-6 sm:p-8">
+          <figure className="edge wrap-anywhere grid h-full grid-cols-1 content-between gap-6 rounded-card bg-card p-[min(1.5rem,6vw)] sm:p-8">
             <blockquote className="font-display text-name leading-snug">“{text}”</blockquote>
             <figcaption>
               <span className="block font-semibold">{name}</span>

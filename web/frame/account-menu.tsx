@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import type { SessionUser } from '#web/session.ts'
 import { dashboardFor } from './screens.ts'
 
-type Props = { user: SessionUser; roles: readonly Role[]; onSignOut: () => void }
+type Props = { user: SessionUser; roles: readonly Role[]; onSignOut: () => Promise<void> }
+
+/** Pages that are of no use to somebody who has just signed out. */
+const membersOnly = /^\/(dashboard|calender)(\/|$)/i
 
 const entry =
   'flex min-h-12 w-full items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2'
@@ -13,6 +16,12 @@ const entry =
 export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
   const menu = useRef<HTMLUListElement>(null)
   const close = () => menu.current?.hidePopover()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const signOut = async () => {
+    await onSignOut()
+    if (membersOnly.test(pathname)) await navigate('/')
+  }
   return (
     <>
       <button
@@ -47,7 +56,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
             type="button"
             popoverTarget="account"
             popoverTargetAction="hide"
-            onClick={onSignOut}
+            onClick={() => void signOut()}
             className={entry}
           >
             Sign Out

@@ -13,7 +13,7 @@ const places = [
   { to: '/contact', name: 'Contact' },
 ]
 
-type Props = { clubName: string; onSignOut: () => void }
+type Props = { clubName: string; onSignOut: () => Promise<void> }
 
 export const Navigation = ({ clubName, onSignOut }: Props) => (
   <header className="print:hidden">
@@ -39,7 +39,7 @@ export const Navigation = ({ clubName, onSignOut }: Props) => (
 )
 
 /** The page that was sent says Login, and goes on saying so until somebody is known. */
-const Account = ({ onSignOut }: { onSignOut: () => void }) => {
+const Account = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
   const session = useSession()
   if (session.state === 'in') return <AccountMenu {...session} onSignOut={onSignOut} />
   return (

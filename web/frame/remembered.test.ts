@@ -44,11 +44,19 @@ test('login and registration hand the remembered path to each other', () => {
   expect(address).toBe('/login?from=%2Fcalender')
 })
 
+test('whoever was sent to log in is told what for, in words of the site only', () => {
+  expect(reasonIn(search('/calender?day=2030-05-17'))).toBe('Sign in to see the calendar.')
+  expect(reasonIn(search('/dashboard'))).toBe('Sign in to see the dashboard.')
+  expect(reasonIn(search('/dashboard/team'))).toBe('Sign in to see the dashboard.')
+  for (const other of ['', '/', '/about', '/calenders', '//evil.example', '/constructor']) {
+    expect(reasonIn(search(other))).toBeUndefined()
+  }
+})
+
 test('a sign-out nobody asked for is explained in words of the site only', () => {
   const said = (address: string) => reasonIn(new URL(address, 'http://site').search)
   expect(said(loginAddress('/dashboard/users', 'role'))).toMatch(/does not have the role/)
   expect(said(loginAddress('/calender', 'expired'))).toMatch(/no longer valid/)
-  expect(said(loginAddress('/calender'))).toBeUndefined()
   expect(reasonIn('?because=Send+your+password+to+us')).toBeUndefined()
   expect(reasonIn('?because=constructor')).toBeUndefined()
 })

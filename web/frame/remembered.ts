@@ -33,7 +33,10 @@ const reasons: Record<Because, string> = {
   role: 'You were signed out because your account does not have the role this needs. Ask an admin of the club if you need it.',
 }
 
+/** Why somebody is at the login page who did not go there. */
 export const reasonIn = (search: string): string | undefined => {
   const because = new URLSearchParams(search).get('because') ?? ''
-  return Object.hasOwn(reasons, because) ? reasons[because as Because] : undefined
+  if (Object.hasOwn(reasons, because)) return reasons[because as Because]
+  const [, place] = rememberedPath(search).match(/^\/(calender|dashboard)(?![^/?#])/) ?? []
+  return place && `Sign in to see the ${place === 'calender' ? 'calendar' : place}.`
 }

@@ -9,7 +9,8 @@ const latest = { limit: 200, order: 'newest' } as const
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const origin = context.get(originContext)
   const news = await context.get(clubContext).news.list(latest)
-  const paths = [...pages, ...news.map(({ _id }) => `/news/${_id}`)]
+  const told = news.filter(({ hasText }) => hasText)
+  const paths = [...pages, ...told.map(({ _id }) => `/news/${_id}`)]
   const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>

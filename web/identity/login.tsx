@@ -41,11 +41,11 @@ export default function LoginPage() {
 
   if (session.state === 'in' && !busy) return <AlreadyIn {...session} />
   return (
-    <div className="mx-auto grid max-w-page items-center gap-10 px-gutter py-band lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
-      <div className="grid content-start gap-5">
-        <h1 className="text-heading">{title}</h1>
+    <div className="mx-auto grid max-w-page grid-cols-1 items-center gap-10 px-gutter py-band lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+      <div className="grid grid-cols-1 content-start gap-5">
+        <h1 className="wrap-anywhere text-heading">{title}</h1>
         {reason ? <FormMessage>{reason}</FormMessage> : null}
-        <div className="edge grid gap-6 rounded-panel bg-card p-5 sm:p-8">
+        <div className="edge grid grid-cols-1 gap-6 rounded-panel bg-card p-[min(1.25rem,6vw)] sm:p-8">
           <form {...form} aria-label={title} className="grid gap-5">
             <TextField
               label="Email"

@@ -45,9 +45,9 @@ export default function RegisterPage() {
   return (
     <div className="relative isolate overflow-hidden">
       <div className="-z-10 dawn absolute inset-y-0 left-0 w-[300%] animate-drift" />
-      <div className="mx-auto grid max-w-page items-start gap-8 px-gutter py-band lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-16">
-        <div className="on-night grid gap-4 text-cream lg:sticky lg:top-12 lg:pt-8">
-          <h1 className="text-heading">{title}</h1>
+      <div className="mx-auto grid max-w-page grid-cols-1 items-start gap-8 px-gutter py-band lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-16">
+        <div className="on-night grid grid-cols-1 gap-4 text-cream lg:sticky lg:top-12 lg:pt-8">
+          <h1 className="wrap-anywhere text-heading">{title}</h1>
           <p className="max-w-[26em] text-lead">
             Tell the club who you are, and ride along from the next Friday on.
           </p>
@@ -61,10 +61,10 @@ export default function RegisterPage() {
             </Link>
           </p>
         </div>
-        <div className="edge grid gap-6 rounded-panel bg-card p-5 sm:p-8">
-          <form {...form} aria-label={title} className="grid gap-5">
+        <div className="edge grid grid-cols-1 gap-6 rounded-panel bg-card p-[min(1.25rem,6vw)] sm:p-8">
+          <form {...form} aria-label={title} className="grid grid-cols-1 gap-5">
             <p className="text-quiet">Every field is needed.</p>
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               <TextField label="First Name" {...field('firstName')} autoComplete="given-name" />
               <TextField label="Email" {...field('email')} type="email" autoComplete="email" />
               <TextField label="Address" {...field('address')} autoComplete="street-address" />

@@ -28,7 +28,7 @@ export const SocialButtons = ({ children, busy, attempt }: Props) => {
   return (
     <fieldset className="grid gap-3">
       <legend className="float-left w-full pb-3 text-center text-quiet">or continue with</legend>
-      <div className="clear-both grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+      <div className="clear-both flex flex-wrap gap-3 *:grow *:basis-32">
         {socials.map(([social, name]) => (
           <Button
             key={social}
@@ -52,7 +52,7 @@ export const MicrosoftButton = () => (
   <button
     type="button"
     disabled
-    className="col-span-full flex min-h-12 cursor-not-allowed items-center justify-center gap-2.5 rounded-full border-2 border-edge border-dashed px-4 py-2 text-quiet"
+    className="flex min-h-12 basis-full! cursor-not-allowed items-center justify-center gap-2.5 rounded-full border-2 border-edge border-dashed px-4 py-2 text-quiet"
   >
     <SocialMark of="microsoft" />
     <span>

@@ -1,0 +1,39 @@
+/** What people type when they mean a page; some pages are spelled unlike their word. */
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  '/': ['home', 'index', 'index.html'],
+  '/about': ['about-us', 'aboutus'],
+  '/calender': [
+    ...['calendar', 'calander', 'calandar', 'event-calendar', 'event-calender'],
+    ...['event', 'events', 'ride', 'rides', 'dashboard/calendar', 'dashboard/calender'],
+  ],
+  '/gallery': ['galery', 'gallary', 'photos', 'pictures'],
+  '/contact': ['contacts', 'contact-us', 'contactus'],
+  '/login': ['log-in', 'signin', 'sign-in'],
+  '/register': ['registration', 'signup', 'sign-up', 'join'],
+  '/dashboard/team': ['team', 'our-team', 'dashboard/our-team'],
+  '/dashboard/article': ['article', 'articles', 'dashboard/articles'],
+  '/dashboard/blog': ['blog', 'blogs', 'dashboard/blogs'],
+  '/dashboard/profile': ['profile', 'account', 'dashboard/account'],
+  '/dashboard/event': ['dashboard/events'],
+  '/dashboard/addEvent': ['dashboard/add-event'],
+  '/dashboard/addImage': ['dashboard/add-image'],
+  '/dashboard/newsUpdate': ['dashboard/news', 'dashboard/news-update'],
+  '/dashboard/users': ['dashboard/user', 'dashboard/all-users'],
+  '/dashboard/request': ['dashboard/requests'],
+}
+
+const meant = new Map(
+  Object.entries(spellings).flatMap(([page, all]) => all.map((near) => [`/${near}`, page])),
+)
+
+/**
+ * The page somebody means whose address is only nearly right, if there is one. A slash at the end
+ * would make another address of the same page; two at the beginning would lead to another site.
+ */
+export const literalAddress = (pathname: string): string | undefined => {
+  if (pathname.startsWith('//')) return undefined
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end -= 1
+  const bare = pathname.slice(0, end)
+  return meant.get(bare.toLowerCase()) ?? (bare && bare !== pathname ? bare : undefined)
+}

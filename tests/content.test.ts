@@ -50,7 +50,7 @@ test('a slip in the name of a field names it, and the field that is now missing'
 })
 
 test('a field that is missing or wrong deep inside is named with the way to it', async () => {
-  const missing = (text: string) => text.replace(/"lead": "Meet[^\n]+\n/, '')
+  const missing = (text: string) => text.replace(/"lead": "Leave[^\n]+\n/, '')
   expect(await mistakesAfter('home.json', missing)).toEqual([
     'content/home.json, field hero.lead: Please fill this in.',
   ])

@@ -48,8 +48,8 @@ const told: readonly Told[] = [
     7,
     '22:30',
     {
-      name: 'Tanvir Hasan',
-      email: 'tanvir.hasan@example.com',
+      name: 'Tanvir Alam',
+      email: 'tanvir.alam@example.com',
       message:
         'I left a blue rain jacket at the breakfast stop last Friday. It has a ferry ticket in the left pocket and great sentimental value. Did anybody pick it up?',
     },

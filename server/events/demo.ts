@@ -38,9 +38,9 @@ export const demoEvents = async (
   const firstSaturday = nextWeekday(today, 6).subtract({ weeks: 4 })
   const saturdays = Array.from({ length: 12 }, (_, weeks) => firstSaturday.add({ weeks }))
   await add(told.lessons, saturdays, randomUUIDv7())
-  const wednesday = nextWeekday(today, 3)
+  const tuesday = nextWeekday(today, 2)
   for (const { inWeeks, ...workshop } of told.workshops) {
-    await add(workshop, [wednesday.add({ weeks: inWeeks })])
+    await add(workshop, [tuesday.add({ weeks: inWeeks })])
   }
   await add(told.meetup, [nextAnniversary(today, establishmentDay)])
 }

@@ -13,7 +13,7 @@ export const invented: readonly Invented[] = [
   { id: '1002', name: 'Mitu Sarker', email: 'mitu.sarker@example.com' },
   { id: '1003', name: 'Tuli Akter', email: 'tuli.akter@example.com', shy: true },
   { id: '1004', name: 'Joseph Gomes', email: 'joseph.gomes@example.com' },
-  { id: '1005', name: 'Samir Das', email: 'member@demo.club' },
+  { id: '1005', name: 'Farida Begum', email: 'member@demo.club' },
 ]
 
 /** A disc with the first letter of the name, drawn in place: a picture that needs no other host. */

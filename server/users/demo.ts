@@ -1,64 +1,118 @@
+import type { Role } from '#contract/endpoint.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { Database } from '#server/database/tables.ts'
 import { userStore } from './store.ts'
 
-const memberships = ['Regular', 'Premium', 'VIP'] as const
+type Told = {
+  readonly firstName: string
+  readonly city: string
+  readonly age: number
+  readonly membershipType: NonNullable<NewUser['membershipType']>
+  /** A day, or how many days ago. */
+  readonly joined: string | number
+  readonly role?: Role
+  /** Only of those who can sign in. */
+  readonly email?: string
+}
 
-type Told = readonly [firstName: string, city: string, age: number, membership: 0 | 1 | 2]
-
-/** Name, city, age and membership of those who only have a record. */
-const others: readonly Told[] = [
-  ['Shirin Sultana', 'Dhaka', 34, 1],
-  ['Imran Hossain', 'Narayanganj', 27, 0],
-  ['Anika Paul', 'Dhaka', 22, 0],
-  ['Rafiq Uddin', 'Gazipur', 58, 2],
-  ['Lamia Noor', 'Savar', 31, 1],
-  ['Daniel Rozario', 'Dhaka', 45, 0],
-  ['Sabbir Alam', 'Keraniganj', 19, 0],
-  ['Maya Chakma', 'Chattogram', 29, 1],
-  ['Habib Khan', 'Dhaka', 63, 2],
-  ['Oishi Dutta', 'Tongi', 25, 0],
-  ['Kamal Mia', 'Manikganj', 52, 0],
-  ['Nusrat Jahan', 'Dhaka', 38, 1],
+/** Those whom content/team.json tells of, and some newcomers, in the order in which they joined. */
+const told: readonly Told[] = [
+  {
+    ...{ firstName: 'Arif Rahman', city: 'Sonadi', age: 48, membershipType: 'VIP' },
+    ...{ joined: '2016-03-18', role: 'admin', email: 'admin@demo.club' },
+  },
+  {
+    ...{ firstName: 'Kamal Hossain', city: 'Sonadi', age: 57, membershipType: 'Premium' },
+    joined: '2016-03-18',
+  },
+  {
+    ...{ firstName: 'Nadia Islam', city: 'Sonadi', age: 36, membershipType: 'Premium' },
+    ...{ joined: '2016-05-06', role: 'admin' },
+  },
+  {
+    ...{ firstName: 'Samir Das', city: 'Sonadi', age: 41, membershipType: 'Premium' },
+    ...{ joined: '2017-02-10', role: 'admin' },
+  },
+  {
+    ...{ firstName: 'Jamal Uddin', city: 'Sonadi', age: 52, membershipType: 'Regular' },
+    joined: '2017-08-25',
+  },
+  {
+    ...{ firstName: 'Lucy Gomes', city: 'Kathalia', age: 38, membershipType: 'Premium' },
+    joined: '2019-03-01',
+  },
+  {
+    ...{ firstName: 'Rima Chowdhury', city: 'Sonadi', age: 66, membershipType: 'Premium' },
+    ...{ joined: '2019-09-13', role: 'moderator', email: 'moderator@demo.club' },
+  },
+  {
+    ...{ firstName: 'Farida Begum', city: 'Sonadi', age: 39, membershipType: 'Regular' },
+    ...{ joined: '2021-04-16', email: 'member@demo.club' },
+  },
+  {
+    ...{ firstName: 'Rafi Ahmed', city: 'Dhalpur', age: 16, membershipType: 'Regular' },
+    joined: '2022-04-22',
+  },
+  {
+    ...{ firstName: 'Tanvir Hasan', city: 'Sonadi', age: 29, membershipType: 'Regular' },
+    ...{ joined: '2022-06-17', role: 'moderator' },
+  },
+  {
+    ...{ firstName: 'Anita Roy', city: 'Morhat', age: 37, membershipType: 'Regular' },
+    joined: '2023-01-14',
+  },
+  {
+    ...{ firstName: 'Shirin Sultana', city: 'Sonadi', age: 67, membershipType: 'Premium' },
+    joined: 300,
+  },
+  {
+    ...{ firstName: 'Imran Hossain', city: 'Nilgonj', age: 27, membershipType: 'Regular' },
+    joined: 62,
+  },
+  {
+    ...{ firstName: 'Anika Paul', city: 'Sonadi', age: 22, membershipType: 'Regular' },
+    joined: 31,
+  },
+  {
+    ...{ firstName: 'Oishi Dutta', city: 'Sheulibari', age: 25, membershipType: 'VIP' },
+    joined: 0,
+  },
 ]
 
-const told = ([firstName, city, age, membership]: Told, place: number): NewUser => ({
-  firstName,
-  email: `${firstName.toLowerCase().replace(' ', '.')}@demo.club`,
-  address: `${12 + place * 7} Lake Road`,
-  city,
-  contactNumber: `+880 1700 0000${10 + place}`,
-  age,
-  membershipType: memberships[membership],
-})
+const addressOf = ({ firstName, email }: Told) =>
+  email ?? `${firstName.toLowerCase().replace(' ', '.')}@demo.club`
 
-/** Those of the demonstration club who can sign in. */
-export const demoHolders = [
-  { ...told(['Arif Rahman', 'Dhaka', 41, 2], 20), email: 'admin@demo.club' },
-  { ...told(['Nadia Islam', 'Dhaka', 33, 1], 21), email: 'moderator@demo.club' },
-  { ...told(['Samir Das', 'Gazipur', 26, 0], 22), email: 'member@demo.club' },
-] as const
+/** Those of the demonstration club who can sign in: an admin, a moderator and a member. */
+export const demoHolders = told.flatMap(({ firstName, email }) =>
+  email ? [{ firstName, email }] : [],
+)
 
-/** They came one after the other, the last of them today. */
-const between = 31 * 24 * 60 * 60 * 1000
+const aDay = 24 * 60 * 60 * 1000
+
+const momentOf = (joined: Told['joined']) =>
+  typeof joined === 'string'
+    ? `${joined}T12:00:00.000Z`
+    : new Date(Date.now() - joined * aDay).toISOString()
 
 /**
  * Lays out the records of the people of the demonstration club, with the sign-ins some of them have,
- * and gives the id of its admin.
+ * and gives the id of its first admin.
  */
 export const demoUsers = async (db: Database, subjects: ReadonlyMap<string, string>) => {
   const users = userStore(db)
-  let joined = Date.now() - (demoHolders.length + others.length) * between
-  const add = (user: NewUser) => {
-    joined += between
-    const at = new Date(joined).toISOString()
-    return users.add(subjects.get(user.email) ?? `demo:${user.email}`, user, at)
+  let adminId: string | undefined
+  for (const [place, person] of told.entries()) {
+    const { firstName, city, age, membershipType, joined, role } = person
+    const email = addressOf(person)
+    const user = {
+      ...{ firstName, email, city, age, membershipType },
+      address: `${12 + place * 7} Lake Road`,
+      contactNumber: `+880 1700 0000${10 + place}`,
+    }
+    const id = await users.add(subjects.get(email) ?? `demo:${email}`, user, momentOf(joined))
+    if (role) await users.setRoles(id, { [role]: 1 })
+    if (role === 'admin') adminId ??= id
   }
-  const [admin, moderator, member] = demoHolders
-  const adminId = await add(admin)
-  await users.setRoles(adminId, { admin: 1 })
-  await users.setRoles(await add(moderator), { moderator: 1 })
-  await add(member)
-  for (const user of others.map(told)) await add(user)
+  if (!adminId) throw new Error('The demonstration club has no admin.')
   return adminId
 }

@@ -51,7 +51,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await more.getByRole('link', { name: /^Older/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Forty riders, one ferry' }).waitFor()
     await more.getByRole('link', { name: /^Older/ }).click()
-    await page.getByRole('heading', { level: 1, name: 'A slower group' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'A second chatty group' }).waitFor()
     expect(await more.getByRole('link').count()).toBe(2)
     await page.getByRole('main').getByRole('link', { name: 'News and Info' }).click()
     await page.getByRole('heading', { level: 1, name: 'News and Info' }).waitFor()
@@ -66,6 +66,7 @@ test('without scripts the news is read from the newest to the oldest; what is go
   const days = Array.from({ length: 31 }, (_, at) => String(at + 1).padStart(2, '0'))
   const rows = days.map((day) => ({
     ...words,
+    body: 'We rode all day.',
     id: crypto.randomUUID(),
     title: `Day ${Number(day)}`,
     date_time: `2031-01-${day}T10:00`,

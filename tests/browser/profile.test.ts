@@ -27,7 +27,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
     ...['Event', 'Our Team', 'Article', 'Blog', 'Home'],
     'Profile',
   ])
-  expect(await page.getByLabel('First Name').inputValue()).toBe('Samir Das')
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Farida Begum')
   expect(await page.getByLabel('Membership Type').inputValue()).toBe('Regular')
 
   const other = await context.newPage()

@@ -54,13 +54,13 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('?q=FERRY+tanvir')
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'All Request: 31' }).waitFor()
-  const tanvir = of(page, 'Tanvir Hasan')
+  const tanvir = of(page, 'Tanvir Alam')
   await tanvir.locator('summary').focus()
   await page.keyboard.press('Enter')
   await tanvir.getByRole('paragraph').filter({ hasText: jacket }).waitFor()
   const mail = await tanvir.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')
   const { pathname, searchParams } = new URL(mail ?? '')
-  expect(decodeURIComponent(pathname)).toBe('tanvir.hasan@example.com')
+  expect(decodeURIComponent(pathname)).toBe('tanvir.alam@example.com')
   expect(searchParams.get('subject')).toBe('Your message to Clubrun Sonadi')
   expect(searchParams.get('body')).toContain(`> ${jacket}`)
   expect(await obstacles(page)).toEqual(none)
@@ -70,7 +70,7 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   await tanvir.getByText('Open', { exact: true }).waitFor()
 
   const tellOfIt = await keepUnaware(page)
-  const [request] = await admin.contact.list({ q: 'tanvir.hasan' })
+  const [request] = await admin.contact.list({ q: 'tanvir.alam' })
   const id = request?._id ?? ''
   await admin.contact.mark({ id, answered: true })
   await tanvir.getByRole('button', { name: 'Mark as answered' }).click()
@@ -80,11 +80,11 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   await already.getByRole('button', { name: 'OK' }).click()
   await tanvir.getByText(/^Answered by Somebody,/).waitFor()
 
-  await page.getByRole('button', { name: 'Remove the request of Tanvir Hasan' }).click()
+  await page.getByRole('button', { name: 'Remove the request of Tanvir Alam' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.route('**/api/contact/*', (route) => route.abort())
   const remove = async () => {
-    await page.getByRole('button', { name: 'Remove the request of Tanvir Hasan' }).click()
+    await page.getByRole('button', { name: 'Remove the request of Tanvir Alam' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   }
   await remove()

@@ -19,7 +19,7 @@ export type Answer = {
 }
 
 /** Longer than the site lets anybody wait. */
-const patience = 25_000
+const patience = 60_000
 
 /** A caller with connections that stay open, as browsers have them. */
 export const openCaller = (origin: string) => {

@@ -52,7 +52,7 @@ export const uploadKilled: Fault = {
       }
       const killed = performance.now()
       const { status } = await sending
-      if (![0, 200, 422].includes(status))
+      if (![0, 200, 503].includes(status))
         ledger.broken.add(`the upload was answered with ${status}`)
       while ((await uploads.send()).status !== 200) await pause(50)
       const seconds = (performance.now() - killed) / 1000

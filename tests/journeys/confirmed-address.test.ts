@@ -207,7 +207,7 @@ test('nobody guesses the password of a sign-in they stole without end', async ()
       { proof },
     )
   for (let tries = 1; tries <= 10; tries++) {
-    expect((await guess(`guess-${tries}-of-many`)).status).toBe(400)
+    expect((await guess(`guess-${tries}-of-many`)).status).toBe(422)
   }
   const refused = await guess(rima.password)
   expect(refused.status).toBe(429)
@@ -220,6 +220,6 @@ test('the own address is no password, also not as a changed one', async () => {
   const proof = await registerRima(house)
   const change = { currentPassword: rima.password, newPassword: rima.email }
   const refused = await askProvider(house, '/change-password', change, { proof })
-  expect([refused.status, (await refused.json()).code]).toEqual([400, 'WEAK_PASSWORD'])
+  expect([refused.status, (await refused.json()).code]).toEqual([422, 'WEAK_PASSWORD'])
   expect(await signIn(house, rima.email, rima.password)).not.toBe('')
 })

@@ -88,7 +88,7 @@ test('the own address is no new password, and the link is still good', async () 
   await forget(house)
   const token = tokenIn(await office.letter(2), '/reset-password')
   const own = await askProvider(house, '/reset-password', { newPassword: rima.email, token })
-  expect([own.status, (await own.json()).code]).toEqual([400, 'WEAK_PASSWORD'])
+  expect([own.status, (await own.json()).code]).toEqual([422, 'WEAK_PASSWORD'])
   expect((await askProvider(house, '/reset-password', { newPassword, token })).status).toBe(200)
 })
 
@@ -128,7 +128,7 @@ test.for(Object.entries(endings))('a link is dead once %s', async ([, end]) => {
   const token = tokenIn(await here.office.letter(2), '/reset-password')
   await end(here, token)
   const late = await askProvider(here.house, '/reset-password', { newPassword, token })
-  expect([late.status, (await late.json()).code]).toEqual([400, 'INVALID_TOKEN'])
+  expect([late.status, (await late.json()).code]).toEqual([409, 'INVALID_TOKEN'])
 })
 
 test('an address nobody has gets the same answer, and no mail', async () => {

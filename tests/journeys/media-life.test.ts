@@ -93,11 +93,11 @@ test('the gallery and a ride may show the same picture; its files go with the la
   expect([await house.kept(), await house.known()]).toEqual([[], []])
 })
 
-test('a process that dies over a picture refuses that one, and the next one is taken', async () => {
+test('a process that dies over a picture asks to send it again, and the next one is taken', async () => {
   const house = await openPictureHouse('disk')
   const refused = expect(send(house, hugePng(8000, 5000))).rejects.toMatchObject({
-    status: 422,
-    refusal: 'bad-picture',
+    status: 503,
+    refusal: 'unavailable',
   })
   const darkrooms = () => childProcesses('darkroom.ts')
   await expect.poll(darkrooms, patiently).toHaveLength(1)

@@ -116,5 +116,5 @@ test('one address that signs in again and again does not keep others from signin
     ),
   )
   await Promise.all(flood)
-  expect(others.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect(others.map(({ status }) => status)).toEqual([422, 422, 422])
 })

@@ -83,7 +83,7 @@ test('nobody registers with what stands in the place of an address at Twitter', 
   const house = await openHouse()
   const account = { email: '1003@twitter.placeholder.invalid', password: 'quiet-ferry-at-dawn' }
   const refused = await askProvider(house, '/sign-up/email', { ...account, name: 'Squatter' })
-  expect([refused.status, (await refused.json()).code]).toEqual([400, 'INVALID_EMAIL'])
+  expect([refused.status, (await refused.json()).code]).toEqual([422, 'INVALID_EMAIL'])
   expect((await enter(house, 'twitter', tuli)).user.email).toBe(account.email)
 })
 

@@ -111,7 +111,7 @@ test('who typed an address confirms it signed in by Twitter, and then it is thei
   const { token: fresh } = await house.holding(tuli.proof).identity.exchange(farhan)
   expect(await house.tokens.read(fresh)).toMatchObject({ ...who, emailVerified: true })
   const refused = await askProvider(house, '/sign-up/email', { ...farhan, name: 'Another' })
-  expect(refused.status).toBe(422)
+  expect(refused.status).toBe(409)
 })
 
 const who = { email: farhan.email }

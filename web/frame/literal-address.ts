@@ -26,14 +26,9 @@ const meant = new Map(
   Object.entries(spellings).flatMap(([page, all]) => all.map((near) => [`/${near}`, page])),
 )
 
-/**
- * The page somebody means whose address is only nearly right, if there is one. A slash at the end
- * would make another address of the same page; two at the beginning would lead to another site.
- */
+/** The page somebody means whose address is only nearly right, if there is one. */
 export const literalAddress = (pathname: string): string | undefined => {
-  if (pathname.startsWith('//')) return undefined
   let end = pathname.length
   while (pathname[end - 1] === '/') end -= 1
-  const bare = pathname.slice(0, end)
-  return meant.get(bare.toLowerCase()) ?? (bare && bare !== pathname ? bare : undefined)
+  return meant.get(pathname.slice(0, end).toLowerCase())
 }

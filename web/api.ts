@@ -56,3 +56,15 @@ export const clubWithProof = (proof: string) =>
 
 /** The same calls where a refusal is handled by whoever asks. */
 export const clubQuietly = client(contract, asHolder)
+
+/**
+ * Loads a part of the site that was left out so far. A browser that could not fetch a module says so
+ * for as long as the page lives; under another address it asks again. For modules that are imported
+ * nowhere else: those alone keep the names of what they export.
+ */
+export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  load().catch((failure: Error) => {
+    const [address] = failure.message.match(/https?:\S+\.js/) ?? []
+    if (!address) throw failure
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+  })

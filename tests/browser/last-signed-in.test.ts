@@ -30,8 +30,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const { page } = await visit({ viewport })
     await enter(page)
     const scripts = await hold(page, '**/assets/*.js')
-    await page.goto('/')
-    const name = header(page).getByRole('link', { name: 'Account: Samir Das' })
+    // Scripts that do not come keep the page from being called loaded.
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    const name = header(page).getByRole('link', { name: 'Account: Farida Begum' })
     await name.waitFor()
     expect(await header(page).getByRole('link', { name: 'Login' }).count()).toBe(0)
     const before = await name.boundingBox()
@@ -39,7 +40,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
     await scripts.release()
     await awake(page)
-    const menu = header(page).getByRole('button', { name: 'Account: Samir Das' })
+    const menu = header(page).getByRole('button', { name: 'Account: Farida Begum' })
     await menu.waitFor()
     expect(await menu.boundingBox()).toEqual(before)
     expect(await shift(page)).toBeLessThan(0.001)
@@ -69,7 +70,6 @@ test('the dashboard shows its menu and the shape of its screen while somebody is
   await header(page)
     .getByRole('button', { name: /^Account/ })
     .waitFor()
-  await expectNoObstacles(page)
   await answers.release()
   await page.getByRole('heading', { level: 1, name: 'News & Update' }).waitFor()
 })

@@ -74,7 +74,7 @@ const UnfinishedSignOut = ({ onRetry }: { onRetry: () => void }) => {
   return (
     <div role="status" className="mx-auto max-w-page px-gutter">
       {unfinished ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-coral bg-card px-5 py-3">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-coral bg-card px-5 py-3">
           <p className="max-w-[48em] font-semibold">
             You're not fully signed out yet: we couldn't reach the club. We'll finish it as soon as
             we can.

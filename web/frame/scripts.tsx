@@ -30,7 +30,12 @@ export function SleepingScripts() {
   )
 }
 
-/** Belongs into the head, so that the first thing drawn is right. */
+/**
+ * Belongs into the head, so that members see their own name in the first thing drawn, not Login, also
+ * without a connection. It says who was signed in last; whether they still are is found out later. For
+ * somebody with a picture the initial keeps its place. Without storage, or with something else in it,
+ * nobody was signed in.
+ */
 export const LastSignedIn = () => <Inline code={lastSignedIn} />
 
 function Inline({ code }: { code: string }) {

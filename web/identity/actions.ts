@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { NewUser } from '#contract/users.ts'
-import { club, clubQuietly, clubWithProof, token } from '#web/api.ts'
+import { club, clubQuietly, clubWithProof, loadPart, token } from '#web/api.ts'
 import { askFor } from '#web/frame/dialogs.tsx'
 import { TextField } from '#web/kit/text-field.tsx'
 import { type Because, getSession, setLate, setSession, unfinishedSignOut } from '#web/session.ts'
@@ -20,14 +20,17 @@ export const setIdentity = known.resolve
 const patience = 4_000
 const longestWait = 30_000
 
+let loading: Promise<typeof import('./driver.ts')> | undefined
 let loaded: typeof import('./driver.ts') | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Loaded when somebody signs in or is signed in: other visitors need none of it. */
 const load = async () => {
-  loaded ??= await import('./driver.ts').catch(() => {
+  loading ??= loadPart(() => import('./driver.ts')).catch(() => {
+    loading = undefined
     throw new IdentityError('network-request-failed')
   })
+  loaded = await loading
   return { ...loaded, provider: await loaded.openIdentity(await known.promise) }
 }
 

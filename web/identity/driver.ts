@@ -2,7 +2,7 @@ import type { Role } from '#contract/endpoint.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { NewUser } from '#contract/users.ts'
-import { clubQuietly, clubWithProof, token } from '#web/api.ts'
+import { clubQuietly, clubWithProof, loadPart, token } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 import { type Because, claimsOf, setSession, unfinishedSignOut } from '#web/session.ts'
 import type { BrowserProvider, SignedIn } from './browser-provider.ts'
@@ -40,10 +40,12 @@ export const openIdentity = (identity: IdentityForBrowser): Promise<BrowserProvi
 
 const load = async (identity: IdentityForBrowser): Promise<BrowserProvider> => {
   if (identity.provider === 'embedded') {
-    const { embeddedProvider } = await import('./embedded.ts').catch(unreachable)
+    const { embeddedProvider } = await loadPart(() => import('./embedded-provider.ts')).catch(
+      unreachable,
+    )
     return embeddedProvider()
   }
-  const { firebaseProvider } = await import('./firebase.ts').catch(unreachable)
+  const { firebaseProvider } = await loadPart(() => import('./firebase.ts')).catch(unreachable)
   return firebaseProvider(identity)
 }
 
@@ -125,7 +127,7 @@ const rolesOf = async (email: string): Promise<readonly Role[]> => {
 const untilRenewal = (given: string) =>
   Math.max(claimsOf(given).exp * 1000 - Date.now() - renewBefore, 1_000)
 
-export const out = (because?: Because) => {
+const out = (because?: Because) => {
   token.drop()
   followOut(because)
 }

@@ -1,15 +1,16 @@
 import { client, type Send } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
-import { requestSignOut } from './session.ts'
+import { requestSignOut, tokenKey, unfinishedSignOut } from './session.ts'
 
-const key = 'access-token'
-
-/** The token of the site, where the specification wants it. It is sent to this site only. */
+/**
+ * The token of the site, where the specification wants it. It is sent to this site only, and not at
+ * all by somebody who has asked to be signed out.
+ */
 export const token = {
-  key,
-  read: () => localStorage.getItem(key),
-  keep: (token: string) => localStorage.setItem(key, token),
-  drop: () => localStorage.removeItem(key),
+  key: tokenKey,
+  read: () => (unfinishedSignOut.read() ? null : localStorage.getItem(tokenKey)),
+  keep: (token: string) => localStorage.setItem(tokenKey, token),
+  drop: () => localStorage.removeItem(tokenKey),
 }
 
 const send =
@@ -29,18 +30,20 @@ export const authorization = () => {
   return held ? `Bearer, ${held}` : undefined
 }
 
-/** Being refused as the person who is signed in ends the sign-in. */
-export const heedStatus = (status: number) => {
-  if (token.read() && status === 401) requestSignOut('expired')
-  if (token.read() && status === 403) requestSignOut('role')
+/** Being refused as the person who is signed in ends the sign-in; an answer to an older token does not. */
+export const heedStatus = (status: number, shown: string | undefined) => {
+  if (!shown || shown !== authorization()) return
+  if (status === 401) requestSignOut('expired')
+  if (status === 403) requestSignOut('role')
 }
 
 const asHolder = send(authorization)
 
 /** The calls of the club, as whoever is signed in. */
 export const club = client(contract, async (path, init) => {
-  const response = await asHolder(path, init)
-  heedStatus(response.status)
+  const shown = authorization()
+  const response = await send(() => shown)(path, init)
+  heedStatus(response.status, shown)
   return response
 })
 
@@ -53,3 +56,15 @@ export const clubWithProof = (proof: string) =>
 
 /** The same calls where a refusal is handled by whoever asks. */
 export const clubQuietly = client(contract, asHolder)
+
+/**
+ * Loads a part of the site that was left out so far. A browser that could not fetch a module says so
+ * for as long as the page lives; under another address it asks again. For modules that are imported
+ * nowhere else: those alone keep the names of what they export.
+ */
+export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  load().catch((failure: Error) => {
+    const [address] = failure.message.match(/https?:\S+\.js/) ?? []
+    if (!address) throw failure
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+  })

@@ -16,7 +16,7 @@ import { Footer } from './frame/footer.tsx'
 import { Navigation } from './frame/navigation.tsx'
 import { Page } from './frame/page.tsx'
 import { ProblemPage } from './frame/problem-page.tsx'
-import { SleepingScripts } from './frame/scripts.tsx'
+import { LastSignedIn, SleepingScripts } from './frame/scripts.tsx'
 import { Toasts } from './frame/toasts.tsx'
 import { contentContext, identityContext, originContext } from './house.ts'
 import { identityActions } from './identity/actions.ts'
@@ -49,10 +49,12 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const club = useRouteLoaderData<typeof loader>('root')?.club
   return (
-    <html lang="en">
+    // The script in the head says there who was signed in last.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <LastSignedIn />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fff7ea" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1b2334" media="(prefers-color-scheme: dark)" />
@@ -61,7 +63,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {club?.colours && <link rel="stylesheet" href="/colours.css" />}
       </head>
       <body>
-        <Navigation clubName={club?.shortName ?? 'Home'} onSignOut={identityActions.signOut} />
+        <Navigation
+          clubName={club?.shortName ?? 'Home'}
+          onSignOut={identityActions.signOut}
+          onFinishSignOut={identityActions.finishSignOut}
+        />
         <Page>{children}</Page>
         {club && <Footer club={club} />}
         <Toasts />

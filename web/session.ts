@@ -7,13 +7,80 @@ export type SessionUser = {
   readonly photoURL: string | undefined
 }
 
-/** Who is at this browser. `late` says that finding out takes longer than it should. */
-export type Session =
-  | { readonly state: 'unknown'; readonly late: boolean }
-  | { readonly state: 'out' }
-  | { readonly state: 'in'; readonly user: SessionUser; readonly roles: readonly Role[] }
+/** A person and what they may do. */
+type Known = { readonly user: SessionUser; readonly roles: readonly Role[] }
 
-let session: Session = { state: 'unknown', late: false }
+/** Why somebody is signed out who did not ask for it. */
+export type Because = 'expired' | 'role'
+
+/** Who is at this browser. */
+export type Session =
+  | {
+      readonly state: 'unknown'
+      /** Finding out takes longer than it should. */
+      readonly late: boolean
+      /** Who was signed in last, and most likely still is. */
+      readonly last: Known | undefined
+    }
+  | {
+      readonly state: 'out'
+      readonly because?: Because | undefined
+      /** The site could not be told yet, and could still take this browser for theirs. */
+      readonly unfinished?: boolean
+    }
+  | ({ readonly state: 'in' } & Known)
+
+export const tokenKey = 'access-token'
+
+/** A sign-out the site has not confirmed. Until it has, nobody is signed in at this browser. */
+export const unfinishedSignOut = {
+  key: 'sign-out-unfinished',
+  read: () => localStorage.getItem('sign-out-unfinished') !== null,
+  mark: () => localStorage.setItem('sign-out-unfinished', 'yes'),
+  clear: () => localStorage.removeItem('sign-out-unfinished'),
+}
+
+const lastKey = 'signed-in-as'
+
+/** Who was signed in last, to be shown at once. `last-signed-in.js` reads it before React is there. */
+const readLast = (): Known | undefined => {
+  const token = localStorage.getItem(tokenKey)
+  if (!token || unfinishedSignOut.read()) return undefined
+  try {
+    const { user, roles } = JSON.parse(localStorage.getItem(lastKey) ?? '')
+    return { user: { ...user, displayName: String(user.displayName) }, roles: [...roles] }
+  } catch {
+    return bearerOf(token)
+  }
+}
+
+/** What a token says of its holder. */
+export const claimsOf = (token: string): { readonly email: string; readonly exp: number } =>
+  JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
+
+const bearerOf = (token: string): Known | undefined => {
+  try {
+    const { email } = claimsOf(token)
+    return { user: { email, displayName: email, photoURL: undefined }, roles: [] }
+  } catch {
+    return undefined
+  }
+}
+
+const keepLast = (session: Session) => {
+  if (session.state === 'in') {
+    const { user, roles } = session
+    const { email, displayName, photoURL } = user
+    const last: Known = { user: { email, displayName, photoURL }, roles }
+    localStorage.setItem(lastKey, JSON.stringify(last))
+  }
+  // In another tab somebody else may have signed in by now.
+  if (session.state === 'out' && !localStorage.getItem(tokenKey)) localStorage.removeItem(lastKey)
+}
+
+const unknown: Session = { state: 'unknown', late: false, last: undefined }
+
+let session: Session = typeof document === 'undefined' ? unknown : { ...unknown, last: readLast() }
 const watchers = new Set<() => void>()
 
 export const getSession = () => session
@@ -21,15 +88,19 @@ export const getSession = () => session
 /** Only the identity room knows who somebody is; everyone else looks. */
 export const setSession = (next: Session) => {
   session = next
+  keepLast(next)
   for (const watcher of watchers) watcher()
+}
+
+/** Says that finding out takes longer than it should, if that is still going on. */
+export const setLate = () => {
+  if (session.state === 'unknown') setSession({ ...session, late: true })
 }
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
-
-const unknown: Session = { state: 'unknown', late: false }
 
 /** The page that was sent is the same for everyone, so it is rendered as if nobody were known yet. */
 export const useSession = (): Session =>
@@ -38,9 +109,6 @@ export const useSession = (): Session =>
     () => session,
     () => unknown,
   )
-
-/** Why somebody is signed out who did not ask for it. */
-export type Because = 'expired' | 'role'
 
 let leave: (because: Because) => void = () => {}
 

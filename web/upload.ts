@@ -53,8 +53,9 @@ const post = async (
     if (status < 300) return body
     throw new HostError(`${hostOf(address)} answered with status code ${status}. ${wordsIn(body)}`)
   }
-  const { status, type, body } = await postForm(address, form, authorization(), progress)
-  heedStatus(status)
+  const shown = authorization()
+  const { status, type, body } = await postForm(address, form, shown, progress)
+  heedStatus(status, shown)
   if (status < 300) return body
   const problem = type.startsWith('application/problem+json') && fromProblem(body as object)
   throw problem || new TransportError(status)

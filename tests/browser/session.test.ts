@@ -1,5 +1,7 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
+import { toProblem } from '#contract/problem.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { demoPassword } from '#tests/machinery/demo-club.ts'
 import { logIn, signIn, toasted, visit } from './visit.ts'
 
@@ -115,4 +117,56 @@ test('who signs in once more ends the sign-in before, and no tab of the same bro
   await other.clock.fastForward('56:00')
   expect((await renewed).status()).toBe(200)
   expect(await holding(await held(other)).users.me({})).toMatchObject({ email: 'member@demo.club' })
+})
+
+test('what could not be loaded for signing in is loaded as soon as it can be', async () => {
+  const { page } = await visit({ expected: /ERR_FAILED/ })
+  const parts = /\/assets\/(driver|embedded-provider)-/
+  const failed = page.waitForEvent('requestfailed', (request) => parts.test(request.url()))
+  await page.route(parts, (route) => route.abort())
+  await page.goto('/login')
+  await failed
+  const found = page.waitForRequest('**/api/auth/get-session')
+  await page.unroute(parts)
+  await found
+  await logIn(page)
+  await toasted(page, 'User Login Successfully')
+})
+
+test('a token that arrives after signing out signs nobody in again', async () => {
+  const { page } = await visit()
+  await page.clock.install()
+  await signIn(page, 'member')
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: /^Account/ })
+  await page.waitForResponse((response) => response.url().includes('/api/user/moderator/'))
+  await menu.waitFor()
+  const late = Promise.withResolvers<Route>()
+  await page.route('**/api/jwt', (route) => late.resolve(route))
+  await page.clock.fastForward('56:00')
+  const exchange = await late.promise
+  await menu.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  const claims = Buffer.from(JSON.stringify({ exp: 9_999_999_999 })).toString('base64url')
+  await exchange.fulfill({ json: { token: `e30.${claims}.late`, known: true } })
+  await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
+  expect(await menu.count()).toBe(0)
+})
+
+test('a refusal of an old token does not end the sign-in that has a new one', async () => {
+  const { page, moderator } = await visit({ expected: /401/ })
+  await signIn(page, 'member')
+  const late = Promise.withResolvers<Route>()
+  await page.route('**/api/me', (route) => late.resolve(route))
+  await page.goto('/dashboard/profile')
+  const call = await late.promise
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.evaluate((token) => localStorage.setItem('access-token', token), moderator.token)
+  const problem = toProblem(new Refusal('dead-token'))
+  await call.fulfill({ status: 401, contentType: 'application/problem+json', json: problem })
+  await page.getByRole('heading', { name: 'Your details could not be loaded' }).waitFor()
+  expect(asked).toEqual([])
 })

@@ -9,17 +9,29 @@ type Props = { user: SessionUser; roles: readonly Role[]; onSignOut: () => void 
 const entry =
   'flex min-h-12 w-full items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2'
 
+/** A pill that the name fills, and a circle around a picture. */
+const accountLook =
+  'inline-flex min-h-12 min-w-12 max-w-fit grow basis-20 items-center justify-center rounded-full border-2 border-current font-semibold focus-visible:rounded-full'
+const nameLook = 'max-w-44 truncate px-4'
+
+/**
+ * Stands in the page that is sent to everyone. `last-signed-in.js` says who was signed in last before
+ * anything is drawn; the style sheet then shows this instead of Login.
+ */
+export const LastAccount = () => (
+  <a href="/dashboard" className={`${accountLook} not-in-data-account:hidden`}>
+    <span className="sr-only">Account: </span>
+    <span className={`${nameLook} before:content-(--account) in-data-[account=picture]:px-0`} />
+  </a>
+)
+
 /** Whoever is signed in, and what they can do about it. */
 export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
   const menu = useRef<HTMLUListElement>(null)
   const close = () => menu.current?.hidePopover()
   return (
     <>
-      <button
-        type="button"
-        popoverTarget="account"
-        className="inline-flex min-h-12 min-w-12 max-w-fit grow basis-20 items-center justify-center rounded-full border-2 border-current font-semibold focus-visible:rounded-full"
-      >
+      <button type="button" popoverTarget="account" className={accountLook}>
         <span className="sr-only">Account: </span>
         <Face user={user} />
       </button>
@@ -47,7 +59,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
             type="button"
             popoverTarget="account"
             popoverTargetAction="hide"
-            onClick={onSignOut}
+            onClick={() => onSignOut()}
             className={entry}
           >
             Sign Out
@@ -62,7 +74,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
 const Face = ({ user: { photoURL, displayName, email } }: { user: SessionUser }) => {
   const [lost, setLost] = useState<string>()
   const name = displayName || email
-  if (!photoURL || photoURL === lost) return <span className="max-w-44 truncate px-4">{name}</span>
+  if (!photoURL || photoURL === lost) return <span className={nameLook}>{name}</span>
   return (
     <img
       src={photoURL}

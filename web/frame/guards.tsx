@@ -14,9 +14,15 @@ export const SignedInOnly = ({ children }: { children: ReactNode }) => {
   const { pathname, search, hash } = useLocation()
   // Nobody can be asked who this is, and nothing secret can be fetched.
   if (session.state === 'unknown' && !online && token.read()) return children
-  if (session.state === 'unknown') return <Waiting late={session.late} />
+  if (session.state === 'unknown') {
+    return (
+      <div className="mx-auto max-w-page px-gutter py-band">
+        <Waiting late={session.late} />
+      </div>
+    )
+  }
   if (session.state === 'out') {
-    return <Navigate to={loginAddress(pathname + search + hash)} replace />
+    return <Navigate to={loginAddress(pathname + search + hash, session.because)} replace />
   }
   return children
 }

@@ -1,9 +1,11 @@
 import { useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { Button } from '#web/kit/button.tsx'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useSession } from '#web/session.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, LastAccount } from './account-menu.tsx'
+import { useAwake } from './awake.ts'
 
 const places = [
   { to: '/', name: 'Home' },
@@ -13,9 +15,9 @@ const places = [
   { to: '/contact', name: 'Contact' },
 ]
 
-type Props = { clubName: string; onSignOut: () => void }
+type Props = { clubName: string; onSignOut: () => void; onFinishSignOut: () => void }
 
-export const Navigation = ({ clubName, onSignOut }: Props) => (
+export const Navigation = ({ clubName, onSignOut, onFinishSignOut }: Props) => (
   <header className="print:hidden">
     <a
       href="#main"
@@ -35,17 +37,50 @@ export const Navigation = ({ clubName, onSignOut }: Props) => (
       <Account onSignOut={onSignOut} />
       <MenuButton />
     </nav>
+    <UnfinishedSignOut onRetry={onFinishSignOut} />
   </header>
 )
 
-/** The page that was sent says Login, and goes on saying so until somebody is known. */
 const Account = ({ onSignOut }: { onSignOut: () => void }) => {
   const session = useSession()
-  if (session.state === 'in') return <AccountMenu {...session} onSignOut={onSignOut} />
+  const awake = useAwake()
+  const known = session.state === 'unknown' ? session.last : session
+  if (known && 'user' in known) return <AccountMenu {...known} onSignOut={onSignOut} />
+  if (awake) return <Login />
   return (
-    <ButtonLink to="/register" tone="plain">
-      Login
-    </ButtonLink>
+    <>
+      <span className="contents in-data-account:hidden">
+        <Login />
+      </span>
+      <LastAccount />
+    </>
+  )
+}
+
+const Login = () => (
+  <ButtonLink to="/register" tone="plain">
+    Login
+  </ButtonLink>
+)
+
+/** Somebody who believes to be signed out must know that this browser could still be taken for theirs. */
+const UnfinishedSignOut = ({ onRetry }: { onRetry: () => void }) => {
+  const session = useSession()
+  const unfinished = session.state === 'out' && session.unfinished
+  return (
+    <div role="status" className="mx-auto max-w-page px-gutter">
+      {unfinished ? (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-coral bg-card px-5 py-3">
+          <p className="max-w-[48em] font-semibold">
+            You're not fully signed out yet: we couldn't reach the club. We'll finish it as soon as
+            we can.
+          </p>
+          <Button tone="plain" onClick={() => onRetry()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { Scripts, useMatches } from 'react-router'
+import lastSignedIn from './last-signed-in.js?raw'
 import wake from './wake.js?raw'
 
 /** What marks scripts inside the HTML as those of the page, while it is made. */
@@ -17,7 +18,6 @@ export const isNeededAtOnce = (handle: unknown) =>
  */
 export function SleepingScripts() {
   const matches = useMatches()
-  const nonce = useContext(Nonce)
   const [atOnce] = useState(() => matches.some(({ handle }) => isNeededAtOnce(handle)))
   if (atOnce) return <Scripts />
   return (
@@ -25,8 +25,21 @@ export function SleepingScripts() {
       <noscript id="sleeping">
         <Scripts />
       </noscript>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, admitted by its hash */}
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: wake }} />
+      <Inline code={wake} />
     </>
   )
+}
+
+/**
+ * Belongs into the head, so that members see their own name in the first thing drawn, not Login, also
+ * without a connection. It says who was signed in last; whether they still are is found out later. For
+ * somebody with a picture the initial keeps its place. Without storage, or with something else in it,
+ * nobody was signed in.
+ */
+export const LastSignedIn = () => <Inline code={lastSignedIn} />
+
+function Inline({ code }: { code: string }) {
+  const nonce = useContext(Nonce)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, admitted by its hash
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
 }

@@ -37,5 +37,7 @@
   // An address may name something in a page that only React shows.
   const named = location.hash && document.querySelector('[data-wakes-for-fragment]')
   const halfWritten = Object.keys(sessionStorage).some((key) => key.startsWith('draft '))
-  if (named || halfWritten || localStorage.getItem('access-token')) wake()
+  const signedIn = localStorage.getItem('access-token')
+  const signingOut = localStorage.getItem('sign-out-unfinished')
+  if (named || halfWritten || signedIn || signingOut) wake()
 }

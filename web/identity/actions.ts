@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { NewUser } from '#contract/users.ts'
-import { club, clubQuietly } from '#web/api.ts'
+import { club, clubQuietly, clubWithProof, loadPart, token } from '#web/api.ts'
 import { askFor } from '#web/frame/dialogs.tsx'
 import { TextField } from '#web/kit/text-field.tsx'
-import { getSession } from '#web/session.ts'
+import { type Because, getSession, setLate, setSession, unfinishedSignOut } from '#web/session.ts'
 import type { BrowserProvider, Presence, Social } from './browser-provider.ts'
 import { IdentityError } from './codes.ts'
 import type { Entry } from './driver.ts'
@@ -16,19 +16,70 @@ const known = Promise.withResolvers<IdentityForBrowser>()
 /** Said once, by the page. */
 export const setIdentity = known.resolve
 
+/** Long enough for a slow connection, short enough to be told what is going on. */
+const patience = 4_000
+const longestWait = 30_000
+
+let loading: Promise<typeof import('./driver.ts')> | undefined
+let loaded: typeof import('./driver.ts') | undefined
+let retry: ReturnType<typeof setTimeout> | undefined
+
 /** Loaded when somebody signs in or is signed in: other visitors need none of it. */
+const load = async () => {
+  loading ??= loadPart(() => import('./driver.ts')).catch(() => {
+    loading = undefined
+    throw new IdentityError('network-request-failed')
+  })
+  loaded = await loading
+  return { ...loaded, provider: await loaded.openIdentity(await known.promise) }
+}
+
+/** The driver, listening to the provider. A sign-out somebody asked for comes before anything else. */
 const driver = async () => {
-  const { expectEntry, openIdentity, out } = await import('./driver.ts')
-  return { expectEntry, out, provider: await openIdentity(await known.promise) }
+  if (unfinishedSignOut.read() && !(await identityActions.finishSignOut()))
+    throw new IdentityError('sign-out-unfinished')
+  const { expectEntry, listen, provider } = await load()
+  listen(provider)
+  return { expectEntry, provider }
+}
+
+/** What fails is tried again by itself, until it works. */
+const tryAgain = (work: (wait: number) => Promise<unknown>, wait: number) => {
+  clearTimeout(retry)
+  retry = setTimeout(() => void work(Math.min(wait * 2, longestWait)), wait)
+}
+
+/** Signs this browser out at once, whatever becomes of the request to the site. */
+const leaveHere = (because?: Because) => {
+  token.drop()
+  followOut(because)
+}
+
+const followOut = (because?: Because) => {
+  if (loaded) loaded.followOut(because)
+  else setSession({ state: 'out', because })
 }
 
 /** What people do about who they are. Whatever fails is thrown with a sentence for them. */
 export const identityActions = {
-  /** Finds out who is at this browser. */
-  start: async () => void (await driver()),
+  /** Finds out who is at this browser, however often it takes. */
+  async start(wait = 1_000): Promise<void> {
+    setTimeout(setLate, patience)
+    if (unfinishedSignOut.read()) leaveHere()
+    await driver().catch(() => {
+      setLate()
+      if (!unfinishedSignOut.read()) tryAgain(identityActions.start, wait)
+    })
+  },
 
   /** Another tab has signed in. */
   lookAgain: async () => (await driver()).provider.lookAgain?.(),
+
+  /** Another tab has signed out. */
+  async follow(): Promise<void> {
+    followOut()
+    if (unfinishedSignOut.read()) await identityActions.finishSignOut()
+  },
 
   async register({ password, ...told }: Registration): Promise<void> {
     const { expectEntry, provider } = await driver()
@@ -52,16 +103,38 @@ export const identityActions = {
     return entered
   },
 
-  async signOut(): Promise<void> {
-    await clubQuietly.identity.leave({}).catch(() => {})
-    await identityActions.clearOut()
+  async signOut(because?: Because): Promise<void> {
+    const held = token.read()
+    unfinishedSignOut.mark()
+    leaveHere(because)
+    if (held)
+      await clubWithProof(held)
+        .identity.leave({})
+        .catch(() => {})
+    await identityActions.finishSignOut()
   },
 
   /** Clears this browser after a sign-in that the site has ended already. */
   async clearOut(): Promise<void> {
-    const { out, provider } = await driver()
-    await provider.signOut().catch(() => {})
-    out()
+    unfinishedSignOut.mark()
+    leaveHere()
+    await identityActions.finishSignOut()
+  },
+
+  /** Tries once to end a sign-out that was asked for, and goes on trying by itself. */
+  async finishSignOut(wait = 1_000): Promise<boolean> {
+    try {
+      const { finishSignOut, provider } = await load()
+      await finishSignOut(provider)
+    } catch {
+      if (getSession().state === 'out') setSession({ state: 'out', unfinished: true })
+      tryAgain(identityActions.finishSignOut, wait)
+      return false
+    }
+    clearTimeout(retry)
+    const session = getSession()
+    if (session.state === 'out' && session.unfinished) setSession({ state: 'out' })
+    return true
   },
 
   async signOutEverywhere(): Promise<void> {

@@ -9,6 +9,8 @@ const sentences = {
     'Network error: the sign-in service could not be reached. Check your connection and try again.',
   'internal-error': 'The sign-in service had a problem. Try again in a moment.',
   busy: 'The site has more to do than it can right now. Try again in a few seconds.',
+  'sign-out-unfinished':
+    "You're not fully signed out yet: we couldn't reach the club. Check your connection and try again.",
   'invalid-auth-event': 'This sign-in was interrupted and cannot go on. Start it again.',
   'auth-domain-config-required':
     'Sign-in is not set up completely: the auth domain is missing. Tell the club.',

@@ -2,22 +2,25 @@ import type { Role } from '#contract/endpoint.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { NewUser } from '#contract/users.ts'
-import { clubQuietly, clubWithProof, token } from '#web/api.ts'
+import { clubQuietly, clubWithProof, loadPart, token } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
-import { getSession, setSession } from '#web/session.ts'
+import { type Because, claimsOf, setSession, unfinishedSignOut } from '#web/session.ts'
 import type { BrowserProvider, SignedIn } from './browser-provider.ts'
+import { IdentityError } from './codes.ts'
 
 export type Entry = 'registered' | 'signed-in'
 
-/** Long enough for a slow connection, short enough to be told what is going on. */
-const patience = 4_000
 const renewBefore = 5 * 60 * 1000
 const longestWait = 30_000
 
 let provider: Promise<BrowserProvider> | undefined
+let listening = false
 let profile: NewUser | undefined
 let again: ReturnType<typeof setTimeout> | undefined
 let entry = nextEntry()
+/** Which change of the sign-in is the latest: what an earlier one still brings about is of no account. */
+let turn = 0
+let entering: typeof entry | undefined
 
 /** Nobody may be waiting for it when it fails, which is no failure of the page. */
 function nextEntry() {
@@ -26,29 +29,47 @@ function nextEntry() {
   return next
 }
 
-/** Opens the provider and finds out who is at this browser, now and after every change. */
+/** Opens the provider. What fails now may work the next time. */
 export const openIdentity = (identity: IdentityForBrowser): Promise<BrowserProvider> => {
-  provider ??= begin(identity)
+  provider ??= load(identity).catch((error) => {
+    provider = undefined
+    throw error
+  })
   return provider
-}
-
-const begin = async (identity: IdentityForBrowser) => {
-  setTimeout(() => {
-    if (getSession().state === 'unknown') setSession({ state: 'unknown', late: true })
-  }, patience)
-  const opened = await load(identity)
-  opened.onChange((who) => void (who ? enter(who) : out()))
-  return opened
 }
 
 const load = async (identity: IdentityForBrowser): Promise<BrowserProvider> => {
   if (identity.provider === 'embedded') {
-    const { embeddedProvider } = await import('./embedded.ts')
+    const { embeddedProvider } = await loadPart(() => import('./embedded-provider.ts')).catch(
+      unreachable,
+    )
     return embeddedProvider()
   }
-  const { firebaseProvider } = await import('./firebase.ts')
+  const { firebaseProvider } = await loadPart(() => import('./firebase.ts')).catch(unreachable)
   return firebaseProvider(identity)
 }
+
+const unreachable = () => {
+  throw new IdentityError('network-request-failed')
+}
+
+/** Finds out who is at this browser, now and after every change. */
+export const listen = (opened: BrowserProvider) => {
+  if (listening) return
+  listening = true
+  opened.onChange((who) => void (who ? enter(who) : out()))
+}
+
+/**
+ * Ends a sign-out that was asked for, or throws. One tab at a time: a late one could end the sign-in
+ * of whoever came next.
+ */
+export const finishSignOut = (opened: BrowserProvider) =>
+  navigator.locks.request('sign-out', async () => {
+    if (!unfinishedSignOut.read()) return
+    await opened.signOut()
+    unfinishedSignOut.clear()
+  })
 
 /** Whoever signs in next; what they told the club goes into their record if they are new. */
 export const expectEntry = (told?: NewUser) => {
@@ -57,21 +78,34 @@ export const expectEntry = (told?: NewUser) => {
   return entry.promise
 }
 
-const enter = async (who: SignedIn, wait = 1_000) => {
+const enter = async (who: SignedIn, wait = 1_000, mine = entry) => {
   clearTimeout(again)
+  turn += 1
+  entering = mine
+  const own = turn
+  const isOver = () => own !== turn || unfinishedSignOut.read()
+  const goOn = <Answer>(answer: Answer) => {
+    if (isOver()) throw new IdentityError('invalid-auth-event')
+    return answer
+  }
   try {
-    const { token: given, known } = await clubWithProof(await who.proof()).identity.exchange(who)
+    goOn(undefined)
+    const proof = goOn(await who.proof())
+    const { token: given, known } = goOn(await clubWithProof(proof).identity.exchange(who))
     token.keep(given)
     if (!known)
       await clubQuietly.users.add(profile ?? { firstName: who.displayName, email: who.email })
+    const roles = goOn(await rolesOf(who.email))
     profile = undefined
-    setSession({ state: 'in', user: who, roles: await rolesOf(who.email) })
+    setSession({ state: 'in', user: who, roles })
     again = setTimeout(() => void renew(who), untilRenewal(given))
-    entry.resolve(known ? 'signed-in' : 'registered')
+    mine.resolve(known ? 'signed-in' : 'registered')
   } catch (error) {
-    entry.reject(error)
+    const goesOn = isOver() && entering === mine
+    if (!goesOn) mine.reject(error)
+    if (isOver()) return
     if (error instanceof Refusal && error.status < 500) out()
-    else again = setTimeout(() => void enter(who, Math.min(wait * 2, longestWait)), wait)
+    else again = setTimeout(() => void enter(who, Math.min(wait * 2, longestWait), mine), wait)
   }
 }
 
@@ -90,14 +124,19 @@ const rolesOf = async (email: string): Promise<readonly Role[]> => {
   return [admin && 'admin', moderator && 'moderator'].filter((role) => role !== false) as Role[]
 }
 
-const untilRenewal = (given: string) => {
-  const claims = given.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-  return Math.max(JSON.parse(atob(claims)).exp * 1000 - Date.now() - renewBefore, 1_000)
+const untilRenewal = (given: string) =>
+  Math.max(claimsOf(given).exp * 1000 - Date.now() - renewBefore, 1_000)
+
+const out = (because?: Because) => {
+  token.drop()
+  followOut(because)
 }
 
-export const out = () => {
+/** Another tab has dropped the token; by now there may be that of somebody else. */
+export const followOut = (because?: Because) => {
   clearTimeout(again)
-  token.drop()
+  turn += 1
+  entering = undefined
   queries.clear()
-  setSession({ state: 'out' })
+  setSession({ state: 'out', because })
 }

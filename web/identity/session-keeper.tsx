@@ -4,7 +4,7 @@ import type { IdentityForBrowser } from '#contract/identity.ts'
 import { token } from '#web/api.ts'
 import { loginAddress } from '#web/frame/remembered.ts'
 import { isNeededAtOnce } from '#web/frame/scripts.tsx'
-import { getSession, onSignOutRequest, setSession } from '#web/session.ts'
+import { getSession, onSignOutRequest, setSession, unfinishedSignOut } from '#web/session.ts'
 import { identityActions, setIdentity } from './actions.ts'
 
 /**
@@ -18,24 +18,36 @@ export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
   setIdentity(identity)
 
   useEffect(() => {
-    if (needed || token.read()) void identityActions.start()
+    if (needed || token.read() || unfinishedSignOut.read()) void identityActions.start()
     else if (getSession().state === 'unknown') setSession({ state: 'out' })
   }, [needed])
 
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key !== token.key && key !== null) return
-      if (newValue === null) setSession({ state: 'out' })
-      else if (getSession().state !== 'in') void identityActions.lookAgain()
+      const signedOut = newValue === null ? token.key : unfinishedSignOut.key
+      if (key === null || key === signedOut) void identityActions.follow()
+      else if (key === unfinishedSignOut.key) void identityActions.finishSignOut()
+      else if (key === token.key && getSession().state !== 'in')
+        identityActions.lookAgain().catch(() => {})
+    }
+    const reconnect = () => {
+      if (unfinishedSignOut.read()) void identityActions.finishSignOut()
+      else if (getSession().state === 'unknown') void identityActions.start()
     }
     addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
+    addEventListener('online', reconnect)
+    return () => {
+      removeEventListener('storage', follow)
+      removeEventListener('online', reconnect)
+    }
   }, [])
 
   useEffect(() => {
     onSignOutRequest(async (because) => {
-      await identityActions.signOut()
-      await navigate(loginAddress(pathname + search, because), { replace: true })
+      const address = loginAddress(pathname + search, because)
+      const ended = identityActions.signOut(because)
+      await navigate(address, { replace: true })
+      await ended
     })
   }, [navigate, pathname, search])
 

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { hold } from './add-image.ts'
+import { expectNoObstacles } from './obstacles.ts'
+import { awake, logIn, sizes, toasted, visit } from './visit.ts'
+
+const header = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+const enter = async (page: Page, email = 'member@demo.club') => {
+  await page.goto('/login')
+  await logIn(page, email)
+  await toasted(page, 'User Login Successfully')
+}
+
+/** How far things moved since the page was opened. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((seen) => {
+          for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test(`members see their own name before any script has come, and nothing moves then: ${size}`, async () => {
+    const { page } = await visit({ viewport })
+    await enter(page)
+    const scripts = await hold(page, '**/assets/*.js')
+    // Scripts that do not come keep the page from being called loaded.
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    const name = header(page).getByRole('link', { name: 'Account: Samir Das' })
+    await name.waitFor()
+    expect(await header(page).getByRole('link', { name: 'Login' }).count()).toBe(0)
+    const before = await name.boundingBox()
+    await expectNoObstacles(page, [{ size: size as keyof typeof sizes, colorScheme: 'dark' }])
+
+    await scripts.release()
+    await awake(page)
+    const menu = header(page).getByRole('button', { name: 'Account: Samir Das' })
+    await menu.waitFor()
+    expect(await menu.boundingBox()).toEqual(before)
+    expect(await shift(page)).toBeLessThan(0.001)
+  })
+}
+
+test('a name that is no longer signed in gives way to Login', async () => {
+  const { page, context } = await visit()
+  await enter(page)
+  await context.clearCookies()
+  await page.goto('/')
+  await header(page).getByRole('link', { name: 'Login' }).waitFor()
+  await page.reload()
+  await header(page).getByRole('link', { name: 'Login' }).waitFor()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('the dashboard shows its menu and the shape of its screen while somebody is being signed in', async () => {
+  const { page } = await visit({ viewport: sizes.desk })
+  await enter(page, 'moderator@demo.club')
+  const answers = await hold(page, '**/api/auth/get-session')
+  await page.goto('/dashboard/newsUpdate')
+  await answers.arrived(1)
+  await page.getByRole('status').getByText('Signing you in…').waitFor()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'Add Event' }).waitFor()
+  await header(page)
+    .getByRole('button', { name: /^Account/ })
+    .waitFor()
+  await answers.release()
+  await page.getByRole('heading', { level: 1, name: 'News & Update' }).waitFor()
+})

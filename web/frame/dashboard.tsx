@@ -1,9 +1,11 @@
 import { Outlet, useLocation } from 'react-router'
 import { ButtonLink } from '#web/kit/button-link.tsx'
 import { Section } from '#web/kit/section.tsx'
+import { SkeletonLine } from '#web/kit/skeleton.tsx'
 import { useSession } from '#web/session.ts'
 import { RoleOnly } from './guards.tsx'
 import { useLateAnchor } from './late-anchor.ts'
+import { useOnline } from './online.ts'
 import { loginAddress } from './remembered.ts'
 import { roleFor } from './screens.ts'
 import { startsAtOnce } from './scripts.tsx'
@@ -14,17 +16,26 @@ export const handle = startsAtOnce
 
 export const meta = () => [{ title: 'Dashboard' }]
 
+/** Screens that anybody may read. */
+const open = /^\/dashboard\/(event|team|article|blog)\b/
+
 export default function Dashboard() {
   const session = useSession()
+  const online = useOnline()
   const { pathname } = useLocation()
   const role = roleFor(pathname)
   useLateAnchor(session.state === 'in')
-  if (session.state === 'unknown') return <Waiting late={session.late} />
   if (session.state === 'out') return <SignedOut path={pathname} />
+  const { roles } = session.state === 'in' ? session : (session.last ?? {})
+  // Without a connection nobody can be asked who this is, and these show nothing secret.
+  const readable = !online && session.state === 'unknown' && session.last && open.test(pathname)
+  const waits = session.state === 'unknown' && !readable
   return (
     <div className="mx-auto grid max-w-page content-start gap-x-10 gap-y-6 px-gutter pt-4 pb-band lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-16 print:block print:p-0">
-      <Sidebar roles={session.roles} />
-      {role ? (
+      {roles ? <Sidebar roles={roles} /> : <SidebarLoading />}
+      {waits ? (
+        <Waiting late={session.late} />
+      ) : role ? (
         <RoleOnly role={role}>
           <Outlet />
         </RoleOnly>
@@ -34,6 +45,16 @@ export default function Dashboard() {
     </div>
   )
 }
+
+/** As high as the button of a phone, as wide as the column of a desk. */
+const SidebarLoading = () => (
+  <div aria-hidden="true" className="grid content-start gap-7 max-lg:h-12 lg:p-3 lg:pt-5">
+    <SkeletonLine className="w-48 max-lg:h-12 lg:h-5 lg:w-4/5" />
+    {['w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'].map((width) => (
+      <SkeletonLine key={width} className={`hidden h-5 lg:block ${width}`} />
+    ))}
+  </div>
+)
 
 const SignedOut = ({ path }: { path: string }) => (
   <Section title="Please log in to access the dashboard" heading="h1">

@@ -156,12 +156,12 @@ test('an admin who signed in long ago does so once more, then hands over a link 
   const dialog = page.getByRole('dialog')
   const openDetails = async () => {
     await person(page, 'member@demo.club').getByRole('button', { name: 'Details' }).click()
-    await dialog.getByRole('heading', { name: 'Samir Das' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Farida Begum' }).waitFor()
   }
   await openDetails()
   await dialog.getByText('Confirmed', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Create a reset link' }).click()
-  await page.getByRole('dialog', { name: 'Create a reset link for Samir Das?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Create a reset link for Farida Begum?' }).waitFor()
   await dialog.getByRole('button', { name: 'Create the link' }).click()
   await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
   await dialog.getByLabel('Your password').fill('not-the-password')
@@ -189,7 +189,7 @@ test('an admin who signed in long ago does so once more, then hands over a link 
   await other.getByRole('button', { name: 'Set the password' }).click()
   await other.getByRole('heading', { name: 'Login now!' }).waitFor()
   await logIn(other, 'member@demo.club', 'loud-harbour-at-noon')
-  await other.getByRole('button', { name: 'Account: Samir Das' }).waitFor()
+  await other.getByRole('button', { name: 'Account: Farida Begum' }).waitFor()
 })
 
 test('an admin changes what kind of member somebody is, and sees whose address is not confirmed', async () => {

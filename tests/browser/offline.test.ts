@@ -150,5 +150,5 @@ test('a member reads the rides they looked at last without a connection', async 
   await context.setOffline(true)
   await page.reload()
   await page.getByRole('article').getByRole('heading', { name: title }).waitFor()
-  await page.getByRole('button', { name: 'Account: Samir Das' }).waitFor()
+  await page.getByRole('button', { name: 'Account: Farida Begum' }).waitFor()
 })

@@ -13,8 +13,7 @@ export const ask = async <Answer>(path: string, body?: object): Promise<Answer> 
   })
   if (response.ok) return response.json()
   const said = await response.json().catch(() => ({}))
-  const problem = [409, 422].includes(response.status) ? fromProblem(said) : undefined
-  throw problem ?? refused(response.status, said)
+  throw refused(response.status, said)
 }
 
 const codes: Record<string, IdentityCode> = {
@@ -31,10 +30,13 @@ const codes: Record<string, IdentityCode> = {
   RESET_PASSWORD_DISABLED: 'mail-unavailable',
 }
 
-const refused = (status: number, { code = '', detail }: { code?: string; detail?: string }) => {
+const refused = (status: number, said: { code?: string; detail?: string }) => {
+  const { code = '', detail } = said
   if (code === 'WEAK_PASSWORD') return new IdentityError('weak-password', detail)
   if (code.startsWith('USER_ALREADY_EXISTS')) return new IdentityError('email-already-in-use')
   if (status === 429) return new IdentityError('too-many-requests')
   if (status === 503) return new IdentityError('busy')
-  return new IdentityError(codes[code] ?? 'internal-error')
+  // What our own part of the provider refuses has a name of the catalogue and no code.
+  const refusal = code === '' && status < 500 ? fromProblem(said) : undefined
+  return refusal ?? new IdentityError(codes[code] ?? 'internal-error')
 }

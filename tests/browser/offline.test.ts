@@ -80,7 +80,9 @@ test('a page that was opened a moment ago opens without a connection, by its add
   await awake(page)
   await page.getByRole('region', { name: /News/ }).getByRole('link').first().click()
   await page.waitForURL(/\/news\//)
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.poll(() => heading.innerText()).not.toContain('City to city')
+  const title = await heading.innerText()
   const [path = ''] = page.url().match(/\/news\/.*/) ?? []
   await expect.poll(() => page.evaluate(isKept, [path, `${path}.data`])).toBe(true)
 

@@ -107,7 +107,11 @@ export const signIn = async (page: Page, who: 'admin' | 'moderator' | 'member') 
   const { origin } = new URL(page.url())
   const proof = await ask('/api/auth/sign-in/email', account, { origin })
   const token = await ask('/api/jwt', { email }, { authorization: `Bearer ${proof}` })
-  await page.evaluate((token) => localStorage.setItem('access-token', token), token)
+  await page.evaluate((token) => {
+    // The new sign-in has ended the one before, whose sign-out may have been cut short by this.
+    localStorage.removeItem('sign-out-unfinished')
+    localStorage.setItem('access-token', token)
+  }, token)
 }
 
 /** Resolves once the page has said this for a moment, also if the moment is over. Each is heard once. */

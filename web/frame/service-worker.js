@@ -61,9 +61,9 @@
     const page = answered ?? (await fetchWhole(path))
     if (!isWhole(page)) return
     const html = await page.clone().text()
-    await keep(pages, path, page)
-    await keep(pages, dataOf(path), await fetchWhole(dataOf(path)))
     for (const file of new Set(filesIn(html))) await fetchMissing(file)
+    await keep(pages, dataOf(path), await fetchWhole(dataOf(path)))
+    await keep(pages, path, page)
   }
 
   /** Takes the offline page as a whole or not at all. */

@@ -119,6 +119,12 @@ export const openFront = (front: Front) => {
     return front.trial && isForeign(incoming) ? new Refusal('foreign-host') : undefined
   }
 
+  /** A file of the build is the same whatever is asked of it behind its path. */
+  const fileAt = (url: string) => {
+    const [path = ''] = url.split('?', 1)
+    return assets.has(path) ? path : undefined
+  }
+
   const ready = (key: string) => assets.get(key) ?? kept.get(key)
 
   const makeFor = async (
@@ -161,7 +167,7 @@ export const openFront = (front: Front) => {
     }
     if (welcome && metrics.answers(incoming, outgoing)) return
     const started = performance.now()
-    const key = welcome ? front.keyOf(url) : undefined
+    const key = welcome ? (fileAt(url) ?? front.keyOf(url)) : undefined
     const isReady = key !== undefined && ready(key) !== undefined
     if (key !== undefined) metrics.visits.found(isReady)
     const address = isReady ? '' : front.addressOf(incoming)

@@ -211,7 +211,7 @@ test('an admin changes what kind of member somebody is, and sees whose address i
 })
 
 test('the last admin stays, and is told so, and may sign out; a call that is under way is not made twice', async () => {
-  const { page, db } = await visit({ expected: /409|422/ })
+  const { page, db } = await visit({ expected: /401|409/ })
   await db.updateTable('person').set({ admin: 0 }).where('email', '!=', 'admin@demo.club').execute()
   await signIn(page, 'admin')
   await openUsers(page)

@@ -130,8 +130,17 @@ async function answering(candidates: readonly string[]) {
   return there.filter((_, at) => answers[at]).map((path) => launchOptions(path, isRoot))
 }
 
-/** It does not know how good its line is, and would fetch pictures from further away than others do. */
-const asNearAsOnAGoodLine = '--blink-settings=lazyLoadingImageMarginPxUnknown=1250'
+/**
+ * It does not know how good its line is, and would fetch pictures from further away than others do. The
+ * others are what Playwright sets, a mouse: the last of two such arguments counts alone.
+ */
+const blinkSettings = `--blink-settings=${[
+  'lazyLoadingImageMarginPxUnknown=1250',
+  'primaryHoverType=2',
+  'availableHoverTypes=2',
+  'primaryPointerType=4',
+  'availablePointerTypes=4',
+].join()}`
 
 /** @sparticuz/chromium: a browser and its libraries, packed, for machines where none is installed. */
 async function packagedChromium() {
@@ -145,7 +154,7 @@ async function packagedChromium() {
     FONTCONFIG_PATH: join(folder, 'fonts'),
   }
   const launch = launchOptions(join(folder, 'chromium'), true, extra)
-  return [{ ...launch, args: [...launch.args, asNearAsOnAGoodLine] }]
+  return [{ ...launch, args: [...launch.args, blinkSettings] }]
 }
 
 /** Unpacks aside and renames, so a second process never meets a half-written browser. */

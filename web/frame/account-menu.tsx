@@ -36,7 +36,11 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
   const navigate = useNavigate()
   const signOut = async () => {
     const ended = onSignOut()
-    if (membersOnly.test(pathname)) await navigate('/')
+    if (membersOnly.test(pathname)) {
+      // The guard of the page leads to the login page first; the last one to lead counts.
+      await new Promise((resolve) => setTimeout(resolve))
+      await navigate('/')
+    }
     await ended
   }
   return (

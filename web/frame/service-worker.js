@@ -16,8 +16,8 @@
   const publicPages = ['/', '/about', '/gallery', '/contact', '/calender']
   /** Pages, and what the router asks for when it goes to one of them by itself. All are the same for everyone. */
   const page = /^\/(_|(about|gallery|contact|calender|news|dashboard)(\/[\w/-]+)?)?(\.data)?$/
-  /** Files that never change under their name. */
-  const lasting = /^\/(assets|media)\//
+  /** Files that never change under their name. Pictures may be removed, and are asked for again. */
+  const lasting = /^\/assets\//
 
   const kindOf = (pathname) => {
     if (page.test(pathname) || pathname === '/api/events') return pages

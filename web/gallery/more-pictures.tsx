@@ -17,7 +17,8 @@ export function MorePictures({ list }: { list: PictureList }) {
 
   useEffect(() => {
     if (!end.current || !next || failed) return
-    const near = { rootMargin: '0px 0px 150%' }
+    // Also from below: whoever jumps to the end of the page may find the footer filling the screen.
+    const near = { rootMargin: '100% 0px 150%' }
     const watcher = new IntersectionObserver((entries) => {
       skipped.current ||= document.activeElement?.id === afterPictures
       if (entries.some(({ isIntersecting }) => isIntersecting) && !skipped.current) list.more()

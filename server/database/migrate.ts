@@ -12,7 +12,7 @@ import { people } from './migrations/0008-people.ts'
 import { audit } from './migrations/0009-audit.ts'
 import { newsBodies } from './migrations/0010-news-bodies.ts'
 import { typedAddresses } from './migrations/0011-typed-addresses.ts'
-import { lettersAbout } from './migrations/0013-letters-about.ts'
+import { lettersAbout } from './migrations/0012-letters-about.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -28,7 +28,7 @@ export const known: Record<string, Migration> = {
   '0009-audit': audit,
   '0010-news-bodies': newsBodies,
   '0011-typed-addresses': typedAddresses,
-  '0013-letters-about': lettersAbout,
+  '0012-letters-about': lettersAbout,
 }
 
 /** The migrations of these names, if they are the first ones of ours. */

@@ -110,7 +110,9 @@ test('a token is renewed five minutes before it expires', async () => {
   const { page } = await visit()
   await page.clock.install()
   await signIn(page, 'member')
-  const entered = page.waitForResponse((response) => response.url().includes('/api/user/moderator/'))
+  const entered = page.waitForResponse((response) =>
+    response.url().includes('/api/user/moderator/'),
+  )
   await page.goto('/')
   await entered
   await page.getByRole('button', { name: /^Account/ }).waitFor()

@@ -79,7 +79,7 @@ export const users = {
     input: ById,
     answer: z.object({ deletedCount: z.int() }),
   }),
-  setMembership: endpoint({
+  changeMembership: endpoint({
     method: 'PATCH',
     path: '/users/:id',
     access: ['admin'],

@@ -58,11 +58,11 @@ export const userHandlers = (parts: Farewells & Holdings & SignIns): Handlers['u
     return { link, until }
   },
 
-  async setMembership({ id, membershipType }, { db, record }) {
+  async changeMembership({ id, membershipType }, { db, record }) {
     await present(db, id)
     const before = (await userStore(db).read(id)).membershipType
     if (before === membershipType) return { modifiedCount: 0 }
-    await userStore(db).setMembership(id, membershipType)
+    await userStore(db).changeMembership(id, membershipType)
     await record(id, { before: { membershipType: before }, after: { membershipType } })
     return { modifiedCount: 1 }
   },

@@ -66,7 +66,7 @@ export const userStore = (db: Database) => ({
   bind: (id: string, subject: string) =>
     db.updateTable('person').set({ subject }).where('id', '=', id).execute(),
 
-  async setMembership(id: string, membership_type: NonNullable<NewUser['membershipType']>) {
+  async changeMembership(id: string, membership_type: NonNullable<NewUser['membershipType']>) {
     await db.updateTable('person').set({ membership_type }).where('id', '=', id).execute()
   },
 

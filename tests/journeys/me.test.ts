@@ -100,7 +100,7 @@ test('the export holds all of oneself, no secret, and nothing of anybody else', 
   const again = await signIn(house, rima.email, rima.password)
   await admin.users.makeAdmin({ id: self.id })
   await self.users.changeMe({ city: 'Sonadi' })
-  await admin.users.setMembership({ id: self.id, membershipType: 'Premium' })
+  await admin.users.changeMembership({ id: self.id, membershipType: 'Premium' })
   await self.users.makeModerator({ id: member.id })
   await self.news.add({
     title: 'Mine',
@@ -135,8 +135,8 @@ test('the export holds all of oneself, no secret, and nothing of anybody else', 
   expect(held.audit.aboutMe.toSorted(byAction)).toMatchObject([
     { action: 'users.add' },
     { action: 'users.changeMe' },
+    { action: 'users.changeMembership', before: {}, after: { membershipType: 'Premium' } },
     { action: 'users.makeAdmin', after: { roles: 'admin' } },
-    { action: 'users.setMembership', before: {}, after: { membershipType: 'Premium' } },
   ])
 
   const whole = JSON.stringify(held)

@@ -74,7 +74,7 @@ test('a changed role counts from the next request, and both roles can be held', 
 test('an admin changes what kind of member somebody is, and it is recorded', async () => {
   const { admin, member, moderator } = await openHouse()
   const change = (who: Somebody, membershipType: 'Regular' | 'VIP') =>
-    who.users.setMembership({ id: member.id, membershipType })
+    who.users.changeMembership({ id: member.id, membershipType })
   for (const who of [member, moderator]) {
     await expect(change(who, 'VIP')).rejects.toMatchObject({ status: 403 })
   }
@@ -82,7 +82,7 @@ test('an admin changes what kind of member somebody is, and it is recorded', asy
   expect(await change(admin, 'VIP')).toEqual({ modifiedCount: 1 })
   expect(await change(admin, 'VIP')).toEqual({ modifiedCount: 0 })
   expect(await member.users.me({})).toMatchObject({ membershipType: 'VIP' })
-  const entries = await admin.audit.list({ kind: 'users.setMembership' })
+  const entries = await admin.audit.list({ kind: 'users.changeMembership' })
   expect(entries).toHaveLength(2)
   expect(entries).toContainEqual(
     expect.objectContaining({
@@ -91,9 +91,9 @@ test('an admin changes what kind of member somebody is, and it is recorded', asy
     }),
   )
   const odd = { id: member.id, membershipType: 'Gold' } as never
-  await expect(admin.users.setMembership(odd)).rejects.toMatchObject({ status: 422 })
+  await expect(admin.users.changeMembership(odd)).rejects.toMatchObject({ status: 422 })
   const gone = { id: crypto.randomUUID(), membershipType: 'VIP' } as const
-  await expect(admin.users.setMembership(gone)).rejects.toMatchObject({ refusal: 'not-found' })
+  await expect(admin.users.changeMembership(gone)).rejects.toMatchObject({ refusal: 'not-found' })
 })
 
 test('admins see whose address is confirmed', async () => {

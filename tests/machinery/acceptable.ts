@@ -59,7 +59,7 @@ export const acceptable = async ({ moderator, enter, db }: House) => {
     'users.list': nothing,
     'users.add': async ({ email }) => ({ firstName: 'Somebody', email }),
     'users.remove': somebody,
-    'users.setMembership': async () => ({ ...(await somebody()), membershipType: 'VIP' }),
+    'users.changeMembership': async () => ({ ...(await somebody()), membershipType: 'VIP' }),
     'users.signOut': somebody,
     'users.createResetLink': withAccount,
     'users.makeAdmin': somebody,

@@ -29,7 +29,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   users: {
     add: 'joined the club',
-    setMembership: 'changed the membership of {}',
+    changeMembership: 'changed the membership of {}',
     createResetLink: 'made a reset link for {}',
     makeAdmin: 'made {} an admin',
     makeModerator: 'made {} a moderator',

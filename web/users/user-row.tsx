@@ -5,11 +5,11 @@ import { RoleMark } from './role-mark.tsx'
 import { RowButton } from './row-button.tsx'
 import { UserDetails, type Wish } from './user-details.tsx'
 import {
+  changeMembership,
   makeAdmin,
   makeMember,
   makeModerator,
   removeUser,
-  setMembership,
   signOutUser,
 } from './user-verbs.ts'
 
@@ -57,7 +57,7 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
     if (wish === 'sign-out') return act(signOutUser, () => {})
     if (wish === 'reset-link') return act(createResetLink, () => {})
     return act(
-      (user) => setMembership(user, wish.membership),
+      (user) => changeMembership(user, wish.membership),
       () => {},
     )
   }

@@ -26,10 +26,10 @@ export const makeAdmin = async (user: User) => {
 export const makeModerator = (user: User) =>
   carryOut(user, club.users.makeModerator, `${nameOf(user)} is a Moderator Now!`)
 
-export const setMembership = (user: User, membershipType: Membership) =>
+export const changeMembership = (user: User, membershipType: Membership) =>
   carryOut(
     user,
-    ({ id }) => club.users.setMembership({ id, membershipType }),
+    ({ id }) => club.users.changeMembership({ id, membershipType }),
     `${nameOf(user)} is a ${membershipType} member now`,
   )
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { toProblem } from '#contract/problem.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
+import { asRefusal } from '#server/database/faults.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readJson } from '#server/door/body.ts'
 import { limitTries, rememberOverLimit } from '#server/door/limits.ts'
@@ -35,7 +36,12 @@ export const embeddedRoutes = (
         // Nobody stands in line only to hear that they have tried too often.
         for (const { who, limit } of limits) over.refuse(who, limit)
         const answer = async () => {
-          for (const { who, limit } of limits) await limitTries(db, who, limit, over)
+          for (const { who, limit } of limits) {
+            await limitTries(db, who, limit, over).catch((error) => {
+              // A window is told by its own page that the database is away: that page comes later.
+              if (!inWindow.test(path) || asRefusal(error)?.status !== 503) throw error
+            })
+          }
           return handle(passOn(request, given))
         }
         const response = await (hashes ? hashing(address, answer) : answer())

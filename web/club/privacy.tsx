@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { club }, matches }) =>
 export default function PrivacyPage({ loaderData: { club, facts } }: Route.ComponentProps) {
   const others = othersIn(facts)
   return (
-    <div className="mx-auto grid w-full max-w-page content-start gap-10 px-gutter py-band">
+    <div className="wrap-anywhere mx-auto grid w-full max-w-page grid-cols-1 content-start gap-10 px-gutter py-band">
       <div className="grid gap-4">
         <h1 className="text-heading">Privacy</h1>
         <p className="max-w-[36em] text-lead">{leadFor(club)}</p>

@@ -6,7 +6,9 @@ import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
 import { limitTries, type OverLimit, rememberOverLimit } from '#server/door/limits.ts'
 import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
+import { isOwned } from './give-email.ts'
 import { isRightPassword } from './password-hash.ts'
+import { passwordOf } from './passwords.ts'
 import { keyFor } from './secret.ts'
 import { isPlaceholder } from './social.ts'
 
@@ -81,16 +83,11 @@ const demandPassword = async (
   subject: string,
   password: string | undefined,
 ) => {
-  const kept = await db
-    .selectFrom('auth_account')
-    .select('password')
-    .where('userId', '=', subject)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  if (!kept?.password) throw new Refusal('other-account')
+  const kept = await passwordOf(db, subject)
+  if (!kept) throw new Refusal('other-account')
   if (!password) throw badPassword('Type the password this account was registered with.')
   await limitTries(db, `/verify-email ${subject}`, tries, over)
-  if (!(await isRightPassword(password, kept.password))) {
+  if (!(await isRightPassword(password, kept))) {
     throw badPassword('This is not the password of this account.')
   }
 }
@@ -105,7 +102,7 @@ const badPassword = (detail: string) =>
 const confirm = async (transaction: DatabaseTransaction, link: Link, staying?: string) => {
   const account = await unconfirmedAccount(transaction, link)
   if (account === 'confirmed') return
-  if (account === 'typed' && (await hasOwner(transaction, link.email))) {
+  if (account === 'typed' && (await isOwned(transaction, link.email))) {
     throw new Refusal('email-taken', { detail: 'Sign in with it, or ask for a new password.' })
   }
   await transaction
@@ -132,9 +129,4 @@ export const unconfirmedAccount = async (db: Database, { subject, email }: Link)
   if (account?.email === email) return account.emailVerified === 1 ? 'confirmed' : 'registered'
   if (account?.typedEmail === email && isPlaceholder(account.email)) return 'typed'
   throw new Refusal('dead-link')
-}
-
-const hasOwner = async (db: Database, email: string) => {
-  const owner = db.selectFrom('auth_user').select('id').where('email', '=', email)
-  return (await owner.executeTakeFirst()) !== undefined
 }

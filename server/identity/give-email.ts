@@ -92,7 +92,8 @@ export const typedAddresses = {
   },
 }
 
-const isOwned = async (db: Database, email: string) => {
+/** Whether an account has this address as its own. */
+export const isOwned = async (db: Database, email: string) => {
   const owner = db.selectFrom('auth_user').select('id').where('email', '=', email)
   return (await owner.executeTakeFirst()) !== undefined
 }

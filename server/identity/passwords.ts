@@ -123,7 +123,8 @@ export const resetSeals = (secret: string) => {
   }
 }
 
-const passwordOf = async (db: Database, subject: string) => {
+/** The hash of an account's password, if it has one. */
+export const passwordOf = async (db: Database, subject: string) => {
   const account = db
     .selectFrom('auth_account')
     .select('password')

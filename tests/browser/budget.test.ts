@@ -1,25 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { asleep, atOnce, type Budget, signedIn, waking } from './budgets.ts'
 import { awake, signIn, sizes, visit } from './visit.ts'
-import { excess, openScales } from './weigh.ts'
+import { excess, openScales, shift } from './weigh.ts'
 
 /** A letter that becomes a hair wider when its font arrives; what people see as a jump begins at 0.1. */
 const unseen = 0.001
-
-/** How far things moved while the page came. */
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((seen) => {
-          for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
 
 test('public pages wait for no script, nothing in them jumps, and they wake within their budget', async () => {
   const { page } = await visit({ viewport: sizes.phone, whole: true })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hold } from './add-image.ts'
 import { expectNoObstacles } from './obstacles.ts'
 import { awake, logIn, sizes, toasted, visit } from './visit.ts'
+import { shift } from './weigh.ts'
 
 const header = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -11,19 +12,6 @@ const enter = async (page: Page, email = 'member@demo.club') => {
   await logIn(page, email)
   await toasted(page, 'User Login Successfully')
 }
-
-/** How far things moved since the page was opened. */
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((seen) => {
-          for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
 
 for (const [size, viewport] of Object.entries(sizes)) {
   test(`members see their own name before any script has come, and nothing moves then: ${size}`, async () => {

@@ -62,3 +62,16 @@ export const excess = (address: string, budget: Budget, weight: Weight) =>
     const unit = what === 'requests' ? '' : ' kB'
     return `${address}: ${what} ${amount.toFixed(1)}${unit}, ${(amount - allowed).toFixed(1)} over the ${allowed} allowed`
   })
+
+/** How far things have moved since the page was opened. */
+export const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((seen) => {
+          for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )

@@ -59,8 +59,8 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
             done on the site.
           </li>
           <li>
-            Whoever runs the machine can read what is stored on it, its backups included. Nobody can
-            read your password.
+            The person who runs the server can read what is stored on it, backups included. Nobody
+            can read your password.
           </li>
         </Points>
       </Part>

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SlowestFirst } from './tests/machinery/slowest-first.ts'
+import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /** What is bound to come, and clearing up, may take longer than usual on a busy machine. */
 const patience = {
@@ -8,14 +8,14 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-const demoClub = 'tests/machinery/with-demo-club.ts'
+const demoClub = 'tests/support/with-demo-club.ts'
 
 const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
-    setupFiles: ['tests/machinery/no-surprises.ts'],
-    globalSetup: [...(engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : []), demoClub],
+    setupFiles: ['tests/support/no-surprises.ts'],
+    globalSetup: [...(engine === 'postgres' ? ['tests/support/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     ...patience,
   },
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['tests/*.test.ts', '{contract,server,web,main}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/machinery/no-surprises.ts'],
+          setupFiles: ['tests/support/no-surprises.ts'],
           ...patience,
         },
       },
@@ -44,8 +44,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          setupFiles: ['tests/machinery/no-surprises.ts'],
-          globalSetup: ['tests/machinery/with-browser.ts', demoClub],
+          setupFiles: ['tests/support/no-surprises.ts'],
+          globalSetup: ['tests/support/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           ...patience,
           // Looking pages over takes seconds, and longer while other tests run beside.

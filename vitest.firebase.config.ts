@@ -7,14 +7,14 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-const setupFiles = ['tests/machinery/no-surprises.ts']
+const setupFiles = ['tests/support/no-surprises.ts']
 
 const identity = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `Firebase on ${engine}`,
     include: ['tests/identity/*.test.ts'],
     setupFiles,
-    globalSetup: engine === 'postgres' ? ['tests/machinery/with-postgres.ts'] : [],
+    globalSetup: engine === 'postgres' ? ['tests/support/with-postgres.ts'] : [],
     provide: { engine },
     ...patience,
   },
@@ -24,7 +24,7 @@ const identity = (engine: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   test: {
     teardownTimeout: 120_000,
-    globalSetup: ['tests/machinery/with-firebase.ts'],
+    globalSetup: ['tests/support/with-firebase.ts'],
     projects: [
       identity('sqlite'),
       identity('postgres'),
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'Firebase in the browser',
           include: ['tests/identity/browser/*.test.ts'],
           setupFiles,
-          globalSetup: ['tests/machinery/with-browser.ts'],
+          globalSetup: ['tests/support/with-browser.ts'],
           provide: { engine: 'sqlite' },
           ...patience,
         },

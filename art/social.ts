@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
-import { findChromium } from '#tests/machinery/chromium.ts'
+import { findChromium } from '#tests/support/chromium.ts'
 import { amber, hours, ink } from './palette.ts'
 import { hero } from './pictures/hero.ts'
 

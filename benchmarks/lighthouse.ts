@@ -1,8 +1,8 @@
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
-import { findChromium } from '#tests/machinery/chromium.ts'
-import { freePort } from '#tests/machinery/free-port.ts'
-import { median } from '#tests/machinery/report.ts'
+import { findChromium } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { median } from '#tests/support/report.ts'
 import { openSite } from './site.ts'
 
 const pages = ['/', '/about', '/gallery', '/contact', '/privacy']

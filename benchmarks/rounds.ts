@@ -1,4 +1,4 @@
-import { median } from '#tests/machinery/report.ts'
+import { median } from '#tests/support/report.ts'
 import { type Effort, keeps, type Question, type Reading, ratio } from './question.ts'
 
 export type Result = {

@@ -1,4 +1,4 @@
-import { tableOf } from '#tests/machinery/report.ts'
+import { tableOf } from '#tests/support/report.ts'
 import type { Reading, Target } from './question.ts'
 import type { Result } from './rounds.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Given, ItemOf, Page, Rooms } from './endpoint.ts'
+import type { Answer, Endpoint, Features, Given, ItemOf, Page } from './endpoint.ts'
 import { pathParameters } from './endpoint.ts'
 import { fromProblem, type Problem } from './problem.ts'
 import { asTransportError, TransportError } from './transport.ts'
@@ -17,12 +17,12 @@ type Call<E extends Endpoint> = ((given: Given<E>, options?: CallOptions) => Pro
     ? { page(given: Given<E>, options?: CallOptions): Promise<Page<ItemOf<E>>> }
     : unknown)
 
-export type Client<R extends Rooms> = {
+export type Client<R extends Features> = {
   readonly [Room in keyof R]: { readonly [Verb in keyof R[Room]]: Call<R[Room][Verb]> }
 }
 
 /** Makes one function per declared call. It adds nothing a reader of the contract would not expect. */
-export const client = <R extends Rooms>(rooms: R, send: Send): Client<R> => {
+export const client = <R extends Features>(rooms: R, send: Send): Client<R> => {
   const made = Object.entries(rooms).map(([room, calls]) => [
     room,
     Object.fromEntries(

@@ -31,7 +31,7 @@ export type Endpoint = {
   readonly input: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   readonly answer: z.ZodMiniType
   /** A step that is hard to undo: whoever takes it has signed in within the last five minutes. */
-  readonly grave?: true
+  readonly needsFreshLogin?: true
   /** How often one network address, and one person, may call. */
   readonly limits?: Limits
   /** A creating call answers 201 and may be repeated safely with an Idempotency-Key. */
@@ -66,7 +66,7 @@ export type Page<Item> = {
 export type ItemOf<E extends Endpoint> = Answer<E> extends readonly (infer Item)[] ? Item : never
 
 /** Rooms of named calls. */
-export type Rooms = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+export type Features = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
 export const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)

@@ -30,7 +30,7 @@ export const passwordMistake = (
     return `The password needs ${missing.map(([, , words]) => words).join(' and ')}.`
   }
   if (isTrivial(password, email)) {
-    return 'This password is one of the first that others would try. Please choose another.'
+    return 'This password is too common. Please choose another.'
   }
   return undefined
 }

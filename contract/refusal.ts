@@ -17,7 +17,7 @@ export const refusals = {
   },
   'no-proof': {
     status: 401,
-    says: 'The identity provider does not vouch for this e-mail address.',
+    says: 'The identity provider does not vouch for this email address.',
     next: 'Sign in again.',
   },
   'wrong-role': {
@@ -47,7 +47,7 @@ export const refusals = {
   },
   'email-taken': {
     status: 409,
-    says: 'This e-mail address belongs to another record of the club.',
+    says: 'This email address belongs to another record of the club.',
     next: 'Sign in the way you did before, or confirm the address by the mail we sent.',
   },
   stale: {
@@ -72,7 +72,7 @@ export const refusals = {
   },
   'holds-roles': {
     status: 409,
-    says: 'The record of this e-mail address holds a role in the club.',
+    says: 'The record of this email address holds a role in the club.',
     next: 'Ask an admin to take the role away in All Users, then sign in again; the admin can give it back to you.',
   },
   'last-admin': {
@@ -117,12 +117,12 @@ export const refusals = {
   },
   'bad-picture': {
     status: 422,
-    says: 'This file cannot be taken as a picture.',
+    says: "This file isn't an image we can read.",
     next: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
   },
   'wrong-password': {
     status: 422,
-    says: 'E-mail address or password is not right.',
+    says: 'Wrong email or password.',
     next: 'Check both, or register if you are new here.',
   },
   'key-reused': {
@@ -137,7 +137,7 @@ export const refusals = {
   },
   'too-many': {
     status: 429,
-    says: 'That was too often in a short time.',
+    says: 'Too many attempts.',
     next: 'Wait a little and try again.',
   },
   unexpected: {

@@ -27,7 +27,7 @@ const sentence = (issue: Issue): string | undefined => {
 }
 
 const formats: Record<string, string> = {
-  email: 'Please give an e-mail address, such as name@example.com.',
+  email: 'Please give an email address, such as name@example.com.',
   uuid: 'This is not an id of the club.',
   date: 'Please give a real day, such as 2026-05-15.',
   time: 'Please give a time, such as 06:30.',

@@ -45,7 +45,7 @@ export const Moment = z.string().check(
   }, 'There is no such date and time.'),
 )
 
-/** E-mail addresses differ in nothing but their letters, never in their case. */
+/** Email addresses differ in nothing but their letters, never in their case. */
 export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), storable)

@@ -84,7 +84,7 @@ export const ownRecord = {
     method: 'PATCH',
     path: '/me',
     access: 'signed-in',
-    says: 'Changes what one told the club about oneself; an empty field is cleared. Not the role, the membership or the e-mail address.',
+    says: 'Changes what one told the club about oneself; an empty field is cleared. Not the role, the membership or the email address.',
     input: OwnChange,
     answer: Modified,
   }),

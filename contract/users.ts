@@ -4,7 +4,9 @@ import { Email, Id, Inserted, Line, Modified, paging, search } from './shapes.ts
 
 export const membershipTypes = ['Regular', 'Premium', 'VIP'] as const
 
-/** What a person tells the club. Somebody who came by Google or Twitter has told only name and e-mail. */
+const ageSentence = 'Enter an age from 1 to 120.'
+
+/** What a person tells the club. Somebody who came by Google or Twitter has told only name and email. */
 export const told = {
   firstName: Line(100),
   email: Email,
@@ -13,7 +15,11 @@ export const told = {
   contactNumber: z.optional(
     Line(40).check(z.regex(/^[+\d][\d\s().-]{3,}$/, 'Please give a telephone number.')),
   ),
-  age: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(120))),
+  age: z.optional(
+    z.coerce
+      .number<number | string>()
+      .check(z.int(), z.minimum(1, ageSentence), z.maximum(120, ageSentence)),
+  ),
   membershipType: z.optional(z.enum(membershipTypes)),
 }
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
-import { openLog } from '#server/door/log.ts'
+import { readContent } from '#server/content/read-content.ts'
+import { readEnvironment } from '#server/environment.ts'
+import { openLog } from '#server/http/log.ts'
+import type { Render } from '#server/http/pages.ts'
 import { readSettings } from '#server/settings.ts'
-import { readContent } from './content.ts'
-import { readEnvironment } from './environment.ts'
-import type { Render } from './pages.ts'
 import { openSite } from './site.ts'
 
 /** The site while it is being worked on: Vite serves and reloads the web, nothing is kept. */

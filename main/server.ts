@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { gatheredByOneOfSeveral, openLog } from '#server/door/log.ts'
-import { openLogFiles } from '#server/door/log-files.ts'
+import { explain } from '#ops/explain-failure.ts'
+import { readContent } from '#server/content/read-content.ts'
+import { readEnvironment } from '#server/environment.ts'
+import { gatheredByOneOfSeveral, openLog } from '#server/http/log.ts'
+import { openLogFiles } from '#server/http/log-files.ts'
+import type { Render } from '#server/http/pages.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { readContent } from './content.ts'
-import { readEnvironment } from './environment.ts'
-import { explain } from './explain.ts'
-import { leaveWhenTold } from './leave-when-told.ts'
-import type { Render } from './pages.ts'
 import { openSite } from './site.ts'
+import { stopOnSignals } from './stop-signals.ts'
 import { leadWorkers } from './workers.ts'
 
 const house = join(import.meta.dirname, '..')
@@ -36,7 +36,7 @@ const run = async () => {
     welcomes: cluster.isPrimary || cluster.worker?.id === 1,
   })
   const port = await site.listen()
-  leaveWhenTold({ close: site.close, drain: settings.drain, log })
+  stopOnSignals({ close: site.close, drain: settings.drain, log })
   if (cluster.isWorker) return
   log.info(`Clubrun is ready at ${site.origin()}`, settings.publicUrl ? { port } : {})
   log.flush()

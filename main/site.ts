@@ -1,36 +1,36 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { Content } from '#contract/club.ts'
+import { keepBackups, prepareBackups } from '#ops/backup/nightly.ts'
+import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
+import { privacyFacts } from '#server/content/privacy-facts.ts'
 import { lockFolder } from '#server/database/folder-lock.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { securityHeaders } from '#server/door/headers.ts'
-import { openKept } from '#server/door/kept.ts'
-import type { Log } from '#server/door/log.ts'
-import { openPurge } from '#server/door/purge.ts'
+import { readAssets } from '#server/http/assets.ts'
+import { refuseBroken } from '#server/http/broken-requests.ts'
+import { openCachePurge } from '#server/http/cache-purge.ts'
+import { callerAddress } from '#server/http/caller-address.ts'
+import { guardConnections } from '#server/http/connections.ts'
+import { openEntry } from '#server/http/entry.ts'
+import { gracefulShutdown, type Shutdown } from '#server/http/graceful-shutdown.ts'
+import { listen, portOf } from '#server/http/listen.ts'
+import { openLoadShedding } from '#server/http/load-shedding.ts'
+import type { Log } from '#server/http/log.ts'
+import { openOverloadResponses } from '#server/http/overload-response.ts'
+import { isPage, isSpared, keyOf, openPageAddresses } from '#server/http/page-addresses.ts'
+import { openPageCache } from '#server/http/page-cache.ts'
+import { openPages, type Render } from '#server/http/pages.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { openProvider } from '#server/identity/choose.ts'
 import { endSignInsOfOtherSecret, tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'
+import { openPictureStorage } from '#server/media/picture-storage.ts'
 import { prepareMedia } from '#server/media/prepare.ts'
-import { openShelf } from '#server/media/shelf.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
-import { isPage, isSpared, keyOf, openPageAddresses } from './addresses.ts'
-import { readAssets } from './assets.ts'
-import { keepBackups, prepareBackups } from './backup/nightly.ts'
-import { refuseBroken } from './broken-requests.ts'
-import { openBusyAnswers } from './busy-answers.ts'
-import { callerAddress } from './caller-address.ts'
-import { guardConnections } from './connections.ts'
-import { type Farewell, farewell } from './farewell.ts'
-import { openFront } from './front.ts'
-import { furnish } from './furnish.ts'
-import { listen, portOf } from './listen.ts'
-import { openMetrics } from './metrics/open.ts'
-import { openPages, type Render } from './pages.ts'
-import { privacyFacts } from './privacy-facts.ts'
-import { openRush } from './rush.ts'
-import { version } from './version.ts'
+import { version } from '#server/version.ts'
+import { migrateAndSeed } from './migrate-and-seed.ts'
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
@@ -56,15 +56,15 @@ export const openSite = async (plan: Plan) => {
   const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
   const database = await openStorage(settings, log)
   const { db, changes, close } = database
-  const shelf = openShelf(settings)
+  const storage = openPictureStorage(settings)
   const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
   try {
     if (settings.backups) await prepareBackups(settings.backups)
-    await furnish(db, plan)
+    await migrateAndSeed(db, plan)
     if (await endSignInsOfOtherSecret(db, secret)) {
       log.warn('The token secret is another one than before: everybody has to sign in again.')
     }
-    await prepareMedia({ ...settings, shelf, log })
+    await prepareMedia({ ...settings, storage, log })
   } catch (error) {
     await close()
     throw error
@@ -76,15 +76,15 @@ export const openSite = async (plan: Plan) => {
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
-  const { whileAnswering, isLeaving, underWay, leave } = farewell(server)
-  const purge = settings.purge && openPurge(settings.purge, log)
+  const { whileAnswering, isLeaving, underWay, leave } = gracefulShutdown(server)
+  const purge = settings.purge && openCachePurge(settings.purge, log)
   const app = openApp({
     db,
     changes,
     tokens,
     provider,
     content,
-    shelf,
+    storage,
     settings,
     log,
     mail,
@@ -107,7 +107,7 @@ export const openSite = async (plan: Plan) => {
   const pageAddresses = openPageAddresses(render.patterns ?? [])
   const headers = securityHeaders(settings)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
-  const kept = openKept()
+  const kept = openPageCache()
   changes.onChange(kept.drop)
   if (purge) changes.onChange(purge.callBack)
 
@@ -117,7 +117,7 @@ export const openSite = async (plan: Plan) => {
     version,
     load: () => ({ ...app.load(), ...kept.size(), underWay: underWay() }),
   })
-  const front = openFront({
+  const front = openEntry({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, app)
         ? (pageAddresses.lead(request) ?? pages(request, visit))
@@ -125,14 +125,14 @@ export const openSite = async (plan: Plan) => {
     keyOf: (url) => (workbench ? undefined : keyOf(url, app, pageAddresses)),
     isPatient: app.isPatient,
     isSpared: (url) => isSpared(url, app),
-    rush: openRush(log),
-    busyAnswer: await openBusyAnswers(headers, clubName),
-    kept,
+    loadShedding: openLoadShedding(log),
+    overloadResponse: await openOverloadResponses(headers, clubName),
+    pageCache: kept,
     assets,
     headers,
     markForCaches: purge?.mark,
     origin,
-    trial: settings.publicUrl === undefined,
+    localOnly: settings.publicUrl === undefined,
     addressOf: callerAddress(settings.trustProxy),
     whileAnswering,
     metrics,
@@ -166,7 +166,7 @@ export const openSite = async (plan: Plan) => {
       backups = folder ? keepBackups({ ...content.club, db, folder, log }) : undefined
       return port
     },
-    async close(way?: Farewell) {
+    async close(way?: Shutdown) {
       clearInterval(tidying)
       await Promise.all([leave(way), mail?.close(), backups?.close()])
       await purge?.close()

@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { isStale } from './stale.js'
+import { isStale } from '#ops/stale-build.js'
 
 const house = join(import.meta.dirname, '..')
 
 if (isStale(house)) {
   process.stdout.write('Building the site; this takes a few seconds.\n')
   // In a process of its own, so that what builds the site is not held by what serves it.
-  const { status } = spawnSync(process.execPath, [join(house, 'main/build.ts')], {
+  const { status } = spawnSync(process.execPath, [join(house, 'scripts/build.ts')], {
     stdio: 'inherit',
   })
   if (status !== 0) process.exit(1)

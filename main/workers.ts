@@ -1,8 +1,8 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '#server/door/log.ts'
+import { gatherFromWorkers } from '#ops/metrics/of-workers.ts'
+import type { Log } from '#server/http/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { gatherFromWorkers } from './metrics/of-workers.ts'
 import { retirement } from './retirement.ts'
 
 const longestFarewell = 11_000

@@ -3,6 +3,7 @@ import type { Content } from '#contract/club.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { auditOf } from './audit/of-person.ts'
+import { cleanUp } from './clean-up.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import { messageStore } from './contact/store.ts'
 import type { Changes } from './database/changes.ts'
@@ -11,23 +12,23 @@ import { asRefusal } from './database/faults.ts'
 import { lookUpWith } from './database/look-up.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
 import { openWrites } from './database/writes.ts'
-import { refuse } from './door/answer.ts'
-import { hearingOut } from './door/arriving.ts'
-import { contractRoutes } from './door/contract-routes.ts'
-import { joinHosts } from './door/headers.ts'
-import { forgetKeysOf } from './door/idempotency.ts'
-import { nameRoute } from './door/inside.ts'
-import { rememberOverLimit } from './door/limits.ts'
-import type { Log } from './door/log.ts'
-import { operatorId } from './door/record.ts'
-import { get, methodsByPath, type Route, type Visit } from './door/route.ts'
-import { inTime } from './door/time.ts'
 import { eventChecks } from './events/check-ride.ts'
 import { rideFeeds } from './events/feed.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
+import { refuse } from './http/answer.ts'
+import { operatorId } from './http/audit.ts'
+import { hearingOut } from './http/body-progress.ts'
+import { contractRoutes } from './http/contract-routes.ts'
+import { forgetKeysOf } from './http/idempotency.ts'
+import { nameRoute } from './http/internal-headers.ts'
+import type { Log } from './http/log.ts'
+import { rememberOverLimit } from './http/rate-limits.ts'
+import { get, methodsByPath, type Route, type Visit } from './http/route.ts'
+import { joinHosts } from './http/security-headers.ts'
+import { withTimeout } from './http/timeout.ts'
 import { endSignIns } from './identity/end-sign-ins.ts'
 import { identityHandlers, type Records } from './identity/handlers.ts'
 import { openOwnership } from './identity/owner.ts'
@@ -39,15 +40,14 @@ import { forgetLettersTo } from './mail/outbox.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { openMedia } from './media/open.ts'
-import type { Shelf } from './media/shelf.ts'
+import type { PictureStorage } from './media/picture-storage.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
 import type { Settings } from './settings.ts'
-import { tidyUp } from './tidy.ts'
-import type { Farewells } from './users/farewell.ts'
 import { userHandlers } from './users/handlers.ts'
 import type { Holdings } from './users/own-handlers.ts'
+import type { RemovalSteps } from './users/remove-person.ts'
 import { userStore } from './users/store.ts'
 
 export type Parts = {
@@ -56,7 +56,7 @@ export type Parts = {
   readonly tokens: Tokens
   readonly provider: Provider
   readonly content: Content
-  readonly shelf: Shelf
+  readonly storage: PictureStorage
   readonly settings: Settings
   readonly log: Log
   /** Absent where no mail can be sent. */
@@ -125,7 +125,7 @@ export const openApp = (parts: Parts) => {
   const kept = new Set(routes.filter((route) => route.kept).map(({ path }) => path))
   const patient = new Set(routes.filter((route) => route.patient).map(({ path }) => path))
   return {
-    fetch: hang(routes, parts.log).fetch,
+    fetch: mount(routes, parts.log).fetch,
     /** Every other path is a page. */
     answers: (path: string) =>
       paths.has(path) ||
@@ -134,7 +134,7 @@ export const openApp = (parts: Parts) => {
     keeps: (path: string) => kept.has(path),
     /** Whether what is sent there may take its time. */
     isPatient: (path: string) => patient.has(path),
-    tidy: (now = Date.now()) => tidyUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
+    tidy: (now = Date.now()) => cleanUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
     load: () => ({ writesWaiting: waiting(), picturesUnderWay: media.underWay() }),
     ownerLink: () => ownership.link(db, parts.origin()),
     /** Outside hosts the pages may reach, by directive of their policy. */
@@ -162,7 +162,7 @@ const isShown = async (db: DatabaseTransaction, url: string) =>
   (await galleryStore(db).shows(url)) || (await eventStore(db).shows(url))
 
 /** Ended sign-ins buy nothing any more, and a removed person is forgotten by everybody. */
-const farewells = (provider: Provider): Farewells => ({
+const farewells = (provider: Provider): RemovalSteps => ({
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
   async forget(db, gone) {
     const { subject } = gone
@@ -233,7 +233,7 @@ const grave: Partial<Record<RefusalName, string>> = {
   'storage-full': 'the disk is full: free some space, a restart is not needed',
 }
 
-const hang = (routes: readonly Route[], log: Log) => {
+const mount = (routes: readonly Route[], log: Log) => {
   const app = new Hono<{ Bindings: Visit }>()
   const logFailure = (error: unknown, { requestId }: Visit) => {
     const refusal = asRefusal(error) ?? new Refusal('unexpected')
@@ -248,7 +248,7 @@ const hang = (routes: readonly Route[], log: Log) => {
       const failedLate = (error: unknown) => void logFailure(error, c.env)
       const response = await (patient
         ? hearingOut(c.req.raw, answered)
-        : inTime(answered, { failedLate }))
+        : withTimeout(answered, { failedLate }))
       nameRoute(response.headers, path)
       return response
     })

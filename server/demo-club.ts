@@ -16,7 +16,7 @@ type Wishes = Pick<Settings, 'demoPassword' | 'firebase'>
 type LaidOut = { readonly addresses: readonly string[]; readonly password: string }
 
 /** Lays out a demonstration club on an empty database, whole or not at all. */
-export const layOutDemoClub = (
+export const seedDemoClub = (
   db: Database,
   { timeZone, establishmentDay }: Pick<Club, 'timeZone' | 'establishmentDay'>,
   { demoPassword, firebase }: Wishes,

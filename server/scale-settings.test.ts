@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { says } from '#tests/machinery/operator.ts'
+import { says } from '#tests/support/operator.ts'
 import { readSettings } from './settings.ts'
 
 test('several processes need a database they share', () => {

@@ -154,7 +154,7 @@ export const Variables = z.object({
       .string()
       .check(z.refine(isMailServer, 'must be a mail server such as smtp://user:password@host:587')),
   ),
-  MAIL_FROM: z.optional(z.email('must be the e-mail address the club writes from')),
+  MAIL_FROM: z.optional(z.email('must be the email address the club writes from')),
   IMAGE_HOST_URL: uploadAddress,
   IMAGE_HOST_PICTURES: pictureOrigins,
   FILE_HOST_URL: uploadAddress,

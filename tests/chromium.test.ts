@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { firstThatOpens, lookForChromium } from './machinery/chromium.ts'
+import { firstThatOpens, lookForChromium } from './support/chromium.ts'
 
 const run = promisify(execFile)
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readContent } from '#main/content.ts'
+import { readContent } from '#server/content/read-content.ts'
 
 const ours = join(import.meta.dirname, '../content')
 
@@ -66,7 +66,7 @@ test('every mistake in a file is said at once', async () => {
   expect(await mistakesAfter('club.json', edit)).toEqual([
     'content/club.json, field timeZone: must be a time zone such as Asia/Dhaka',
     'content/club.json, field founded: Please give a number.',
-    'content/club.json, field email: Please give an e-mail address, such as name@example.com.',
+    'content/club.json, field email: Please give an email address, such as name@example.com.',
   ])
 })
 

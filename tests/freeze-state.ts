@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from './machinery/postgres.ts'
-import { type Engine, recordOf, walk } from './machinery/states.ts'
+import { startPostgres } from './support/postgres.ts'
+import { type Engine, recordOf, walk } from './support/states.ts'
 
 const noRows = '-- What people wrote down in this state, as insert statements for both engines.\n'
 

@@ -2,16 +2,16 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLog } from '#server/door/log.ts'
-import { openLogFiles } from '#server/door/log-files.ts'
-import { openHouse } from './house.ts'
-import { askProvider, signIn } from './machinery/embedded.ts'
-import { dial } from './machinery/process.ts'
+import { openLog } from '#server/http/log.ts'
+import { openLogFiles } from '#server/http/log-files.ts'
+import { openTestSite } from './site.ts'
+import { askProvider, signIn } from './support/embedded.ts'
+import { dial } from './support/process.ts'
 
 const openHouseHere = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-log-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const house = await openHouse({ DATA_DIR: folder })
+  const house = await openTestSite({ DATA_DIR: folder })
   /** The lines about what was asked, once the last of it is written down. */
   const written = async (last: Response) => {
     const id = last.headers.get('x-request-id') ?? 'an answer without an id'
@@ -103,7 +103,7 @@ const mark = 'Zanthippe'
 const address = `${mark}@example.org`
 
 /** What people send when they are wrong, lost, or up to no good; their name is in all of it. */
-const troubles = async ({ ask, origin, visitor }: Awaited<ReturnType<typeof openHouse>>) => {
+const troubles = async ({ ask, origin, visitor }: Awaited<ReturnType<typeof openTestSite>>) => {
   const headers = {
     'user-agent': mark,
     cookie: `clubrun.session_token=${mark}`,

@@ -5,9 +5,9 @@ import { faults } from './faults/all.ts'
 import type { Engine } from './faults/club.ts'
 import { type Fault, type Finding, suffer } from './faults/fault.ts'
 import { describe } from './faults/report.ts'
-import { choose } from './machinery/choose.ts'
-import { startOwnPostgres } from './machinery/postgres.ts'
-import { publish } from './machinery/report.ts'
+import { choose } from './support/choose.ts'
+import { startOwnPostgres } from './support/postgres.ts'
+import { publish } from './support/report.ts'
 
 const { values } = parseArgs({
   options: {

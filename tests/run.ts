@@ -1,7 +1,7 @@
 /** `npm test`: every check, then every test. `npm test -- types lint` runs the ones so named. */
-import { lookForChromium } from './machinery/chromium.ts'
-import { type Count, countTests, exitCode } from './machinery/count-tests.ts'
-import { describePostgres } from './machinery/postgres.ts'
+import { lookForChromium } from './support/chromium.ts'
+import { type Count, countTests, exitCode } from './support/count-tests.ts'
+import { describePostgres } from './support/postgres.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -12,7 +12,7 @@ const steps: Step[] = [
   check('types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit']),
   check('lint and format', ['@biomejs/biome/bin/biome', 'ci', '.']),
   check('dead code', ['knip/bin/knip.js']),
-  check('build', ['../main/build.ts']),
+  check('build', ['../scripts/build.ts']),
   { name: 'tests', run: () => countTests('vitest.config.ts') },
 ]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
-import { says } from './machinery/operator.ts'
+import { says } from './support/operator.ts'
 
 test('without any setting the site is a trial on this machine', () => {
   expect(readSettings({})).toEqual({
@@ -109,7 +109,7 @@ test('a mail server is named by its protocol and its host', () => {
   const right = { ...from, SMTP_URL: 'smtps://user:pass%23word@mail.example' }
   expect(readSettings(right).mail).toEqual({ url: right.SMTP_URL, from: from.MAIL_FROM })
   expect(says({ ...right, MAIL_FROM: 'Club <club@clubrun.example>' })).toEqual([
-    'MAIL_FROM must be the e-mail address the club writes from.',
+    'MAIL_FROM must be the email address the club writes from.',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createContext, Script } from 'node:vm'
 import { expect, test } from 'vitest'
-import { readProse } from '#server/prose/read-prose.ts'
+import { readProse } from '#server/content/read-prose.ts'
 
 /** A pattern between slashes, after something that can come before one. */
 const literal =

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { billOfMaterials } from '#main/bill-of-materials.ts'
-import { bundled, inventory, licences } from '#main/inventory.ts'
-import { licencePage } from '#main/licence-page.ts'
-import { readSources } from './machinery/house-rules/modules.ts'
+import { billOfMaterials } from '#scripts/bill-of-materials.ts'
+import { bundled, inventory, licences } from '#scripts/inventory.ts'
+import { licencePage } from '#scripts/licence-page.ts'
+import { readSources } from './support/architecture/modules.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 

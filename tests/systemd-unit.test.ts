@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readEnvironment } from '#main/environment.ts'
+import { readEnvironment } from '#server/environment.ts'
 import { Variables } from '#server/variables.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -68,9 +68,9 @@ test('what systemd hands down as a credential is a setting, unless the environme
 })
 
 test('the measures that docs/operating.md names are told', async () => {
-  const folder = join(root, 'main/metrics')
+  const folder = join(root, 'ops/metrics')
   const sources = await Promise.all(
-    (await readdir(folder)).map((name) => read(`main/metrics/${name}`)),
+    (await readdir(folder)).map((name) => read(`ops/metrics/${name}`)),
   )
   const names = papers.match(/clubrun_\w+/g) ?? []
   expect(names.length).toBeGreaterThan(3)

@@ -5,8 +5,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { Nonce } from './frame/scripts.tsx'
-import { hostContext } from './house.ts'
+import { hostContext } from './contexts.ts'
+import { Nonce } from './layout/scripts.tsx'
 
 /** Renders a page whole: it is kept and sent as one piece, so nothing is gained by streaming it. */
 export default async function handleRequest(

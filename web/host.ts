@@ -15,7 +15,7 @@ import {
   originContext,
   privacyContext,
   proseContext,
-} from './house.ts'
+} from './contexts.ts'
 
 type Surroundings = Host & {
   readonly send: Send

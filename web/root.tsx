@@ -12,17 +12,17 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { Dialogs } from './frame/dialogs.tsx'
-import { Footer } from './frame/footer.tsx'
-import { literalAddress } from './frame/literal-address.ts'
-import { Navigation } from './frame/navigation.tsx'
-import { Page } from './frame/page.tsx'
-import { ProblemPage } from './frame/problem-page.tsx'
-import { LastSignedIn, SleepingScripts } from './frame/scripts.tsx'
-import { Toasts } from './frame/toasts.tsx'
-import { contentContext, identityContext, originContext } from './house.ts'
+import { contentContext, identityContext, originContext } from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
 import { SessionKeeper } from './identity/session-keeper.tsx'
+import { Dialogs } from './layout/dialogs.tsx'
+import { Footer } from './layout/footer.tsx'
+import { literalAddress } from './layout/literal-address.ts'
+import { Navigation } from './layout/navigation.tsx'
+import { Page } from './layout/page.tsx'
+import { ProblemPage } from './layout/problem-page.tsx'
+import { LastSignedIn, LazyScripts } from './layout/scripts.tsx'
+import { Toasts } from './layout/toasts.tsx'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const literal = literalAddress(new URL(request.url).pathname)
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         <Dialogs />
         <ScrollRestoration />
-        <SleepingScripts />
+        <LazyScripts />
       </body>
     </html>
   )
@@ -107,8 +107,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 const lost = {
   status: 404,
-  title: 'This road leads nowhere',
-  detail: 'There is no page at this address. It may have moved, or the link has a typing slip.',
+  title: 'Page not found',
+  detail: 'There is no page at this address. It may have moved, or the link has a typo.',
 }
 
 const crowded = {

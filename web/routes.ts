@@ -17,7 +17,7 @@ export default [
   route('reset-password', 'identity/reset-password.tsx'),
   route('verify-email', 'identity/verify-email.tsx'),
   route('claim', 'identity/claim.tsx'),
-  route('dashboard', 'frame/dashboard.tsx', [
+  route('dashboard', 'layout/dashboard.tsx', [
     index('club/dashboard-start.tsx'),
     route('users', 'users/all-users.tsx'),
     route('request', 'contact/requests.tsx'),
@@ -33,11 +33,11 @@ export default [
     route('newsUpdate', 'news/news-update.tsx'),
     route('profile', 'identity/profile.tsx'),
   ]),
-  route('offline', 'frame/offline.tsx'),
-  route('service-worker.js', 'frame/service-worker-file.ts'),
-  route('manifest.webmanifest', 'frame/manifest.ts'),
-  route('colours.css', 'frame/colours.ts'),
-  route('robots.txt', 'frame/robots.ts'),
-  route('sitemap.xml', 'frame/sitemap.ts'),
-  route('*', 'frame/lost.tsx'),
+  route('offline', 'layout/offline.tsx'),
+  route('service-worker.js', 'layout/service-worker-file.ts'),
+  route('manifest.webmanifest', 'layout/manifest.ts'),
+  route('colours.css', 'layout/colours.ts'),
+  route('robots.txt', 'layout/robots.ts'),
+  route('sitemap.xml', 'layout/sitemap.ts'),
+  route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig

@@ -3,8 +3,8 @@ import { media } from '#contract/media.ts'
 import { fromProblem } from '#contract/problem.ts'
 import { TransportError } from '#contract/transport.ts'
 import { authorization, club, heedStatus } from './api.ts'
-import { checkPicture } from './frame/check-picture.ts'
-import { type Progress, postForm } from './frame/post-form.ts'
+import { checkPicture } from './layout/check-picture.ts'
+import { type Progress, postForm } from './layout/post-form.ts'
 
 type Doors = Answer<typeof media.doors>
 

@@ -1,4 +1,4 @@
-import { median, tableOf } from '#tests/machinery/report.ts'
+import { median, tableOf } from '#tests/support/report.ts'
 import type { Felt } from './watch.ts'
 
 export const limit = 200

@@ -1,4 +1,4 @@
-import { tableOf } from '#tests/machinery/report.ts'
+import { tableOf } from '#tests/support/report.ts'
 import type { Came } from '../mixed-generator.ts'
 import { type Measured, servedIn } from './measure.ts'
 import type { Counts } from './tally.ts'

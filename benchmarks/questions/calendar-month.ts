@@ -1,4 +1,4 @@
-import { putInRides } from '#tests/machinery/many-rides.ts'
+import { putInRides } from '#tests/support/many-rides.ts'
 import { amongMany } from './among-many.ts'
 
 const few = 200

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#tests/machinery/free-port.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { askOnce } from '../call.ts'
 import { type Child, start } from '../child.ts'
 import { cores } from '../cores.ts'

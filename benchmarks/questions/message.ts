@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '#server/database/migrate.ts'
-import { inDatabase } from '#tests/machinery/database.ts'
+import { inDatabase } from '#tests/support/database.ts'
 import { openBareInsert } from '../bare-server.ts'
 import { askOnce, type Call } from '../call.ts'
 import { anyAddress } from '../connection.ts'

@@ -1,4 +1,4 @@
-import { putInMessages } from '#tests/machinery/many-messages.ts'
+import { putInMessages } from '#tests/support/many-messages.ts'
 import { amongMany } from './among-many.ts'
 
 const few = 20

@@ -1,4 +1,4 @@
-import { putInPeople } from '#tests/machinery/many-people.ts'
+import { putInPeople } from '#tests/support/many-people.ts'
 import { amongMany } from './among-many.ts'
 
 const few = 200

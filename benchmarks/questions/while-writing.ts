@@ -1,4 +1,4 @@
-import { pictureOf } from '#tests/machinery/pictures.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
 import { start } from '../child.ts'
 import { cores } from '../cores.ts'
 import type { Gauge, Question } from '../question.ts'

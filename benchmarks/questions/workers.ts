@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeDatabase } from '#tests/machinery/database.ts'
-import { startPostgres } from '#tests/machinery/postgres.ts'
+import { makeDatabase } from '#tests/support/database.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
 import { familyOf, letRoam } from '../family.ts'
 import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'

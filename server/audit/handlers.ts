@@ -1,7 +1,7 @@
 import type { AuditEntry, Named } from '#contract/audit.ts'
 import type { LookUp } from '#server/database/look-up.ts'
 import { mapPage } from '#server/database/page.ts'
-import type { Handlers } from '#server/door/call.ts'
+import type { Handlers } from '#server/http/call.ts'
 import { firstMomentOf, momentAfter } from './days.ts'
 import { auditStore } from './store.ts'
 

@@ -5,8 +5,8 @@ import { Refusal } from '#contract/refusal.ts'
 import type { LookUp } from '#server/database/look-up.ts'
 import { mapPage } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Handlers } from '#server/door/call.ts'
-import { Pretence } from '#server/door/pretence.ts'
+import type { Handlers } from '#server/http/call.ts'
+import { FakeSuccess } from '#server/http/fake-success.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
 import { letterTo, replyTo } from './letter.ts'
@@ -35,7 +35,7 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
   }),
 
   async add({ [trap]: caught, ...message }, { db, afterwards }) {
-    if (caught) throw new Pretence({ insertedId: randomUUIDv7() })
+    if (caught) throw new FakeSuccess({ insertedId: randomUUIDv7() })
     const insertedId = await messageStore(db).add(message)
     if (mail) {
       await queueMail(db, letterTo(club, message))

@@ -14,7 +14,7 @@ const longestStatement = 8_000
 const longestSilence = 9_000
 
 /** The server ends a statement before this: one that is silent for longer is gone, though nobody said so. */
-export const openLine = (silence = longestSilence) => {
+export const openConnection = (silence = longestSilence) => {
   const line = new Socket()
   return line.setTimeout(silence, () =>
     line.destroy(new Error('Connection terminated: the database server is silent.')),
@@ -32,7 +32,7 @@ export const openPool = (url: string, onLost: (error: Error) => void, silence?: 
     statement_timeout: longestStatement,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'clubrun',
-    stream: () => openLine(silence),
+    stream: () => openConnection(silence),
   })
   // The pool listens to those that wait in it; one that is lost at work would end the process.
   pool.on('connect', (client) => client.on('error', onLost))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Changes, listeners } from './changes.ts'
-import { openLine } from './postgres.ts'
+import { openConnection } from './postgres.ts'
 
 export const channel = 'clubrun_changes'
 
@@ -30,7 +30,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       application_name: listenerName,
-      stream: () => openLine(),
+      stream: () => openConnection(),
     })
     const lost = (error: Error) => {
       // Only the one that listens is replaced: one that never did, or ends late, has been already.

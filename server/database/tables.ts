@@ -37,7 +37,7 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
-  /** Pictures on the shelf, by the hash of what was sent. */
+  /** Pictures in picture storage, by the hash of what was sent. */
   picture: {
     id: string
     width: number

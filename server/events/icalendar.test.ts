@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readContent } from '#main/content.ts'
-import { keepsToTheLine, readRides, readRidesAgain } from '#tests/machinery/calendars.ts'
+import { readContent } from '#server/content/read-content.ts'
+import { keepsToTheLine, readRides, readRidesAgain } from '#tests/support/calendars.ts'
 import { writeCalendar } from './icalendar.ts'
 import type { Dated } from './store.ts'
 

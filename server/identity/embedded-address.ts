@@ -27,7 +27,7 @@ const lifetime = '1d'
  */
 const Claims = z.object({ sub: z.string(), from: z.string(), to: z.string(), asked: z.number() })
 
-/** Changes of e-mail addresses of the embedded provider. They need mail. */
+/** Changes of email addresses of the embedded provider. They need mail. */
 export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddress | undefined => {
   if (!mail) return undefined
   const key = new TextEncoder().encode(keyFor(purpose, secret))

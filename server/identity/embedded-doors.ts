@@ -8,7 +8,7 @@ type Door = {
   readonly path: `/${string}`
   /** What is passed on of a query or a body; everything else is dropped. */
   readonly input: z.ZodMiniType<Record<string, unknown>>
-  /** How often one address, and one account named by its e-mail, may try. Others are counted where they are known. */
+  /** How often one address, and one account named by its email, may try. Others are counted where they are known. */
   readonly address?: Limit
   readonly account?: Limit
   /** A password is hashed for it, which costs as much as hundreds of other answers. */

@@ -5,10 +5,10 @@ import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { asRefusal } from '#server/database/faults.ts'
 import type { Database } from '#server/database/tables.ts'
-import { readJson } from '#server/door/body.ts'
-import { limitTries, rememberOverLimit } from '#server/door/limits.ts'
-import { openLine } from '#server/door/line.ts'
-import type { Route } from '#server/door/route.ts'
+import { readJson } from '#server/http/body.ts'
+import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
+import type { Route } from '#server/http/route.ts'
+import { openSemaphore } from '#server/http/semaphore.ts'
 import { withinReach } from './completion.ts'
 import { doors } from './embedded-doors.ts'
 
@@ -19,7 +19,7 @@ export const embeddedRoutes = (
   db: Database,
   handle: (request: Request) => Promise<Response>,
 ): readonly Route[] => {
-  const hashing = openLine(hashingRoom())
+  const hashing = openSemaphore(hashingRoom())
   const over = rememberOverLimit()
   return doors.map(
     ({ method, path, input, hashes, address: perAddress, account }): Route => ({

@@ -1,6 +1,6 @@
 import { withNotedFaults } from '#server/database/noted-faults.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Log } from '#server/door/log.ts'
+import type { Log } from '#server/http/log.ts'
 import type { Mail } from '#server/mail/sender.ts'
 import type { Settings } from '#server/settings.ts'
 import { confirmationLinks, unconfirmedAccount } from './confirm-address.ts'
@@ -27,7 +27,7 @@ export type Parts = {
   readonly clubName: string
 }
 
-/** E-mail addresses and passwords kept by the site itself, in its own database. */
+/** Email addresses and passwords kept by the site itself, in its own database. */
 export const embeddedProvider = (parts: Parts): Provider => {
   const { settings, db, origin, secret } = parts
   const social = openSocial(settings, origin, secret)

@@ -11,7 +11,7 @@ import {
   saysOfRima,
   seconds,
   without,
-} from '#tests/machinery/google.ts'
+} from '#tests/support/google.ts'
 import { firebaseProvider } from './firebase.ts'
 
 type Google = Awaited<ReturnType<typeof playGoogle>>

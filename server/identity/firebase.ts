@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '#contract/refusal.ts'
-import type { Log } from '#server/door/log.ts'
+import type { Log } from '#server/http/log.ts'
 import type { FirebaseSettings, Settings } from '#server/settings.ts'
 import { proofReader } from './firebase-proof.ts'
 import { openGoogleAccounts } from './google-accounts.ts'

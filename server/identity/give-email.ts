@@ -20,7 +20,7 @@ type Parts = {
 const Given = z.object({ email: Email.check(z.refine((email) => !isPlaceholder(email))) })
 
 /**
- * Somebody whose account at Twitter has no e-mail address gives one. It is kept aside: the account
+ * Somebody whose account at Twitter has no email address gives one. It is kept aside: the account
  * keeps its placeholder, so the address is free for whoever registers or signs in with it.
  */
 export const giveEmail = ({ db, sendConfirmation }: Parts) => ({
@@ -101,11 +101,11 @@ export const isOwned = async (db: Database, email: string) => {
 const notMissing = () =>
   new APIError('FORBIDDEN', {
     code: 'EMAIL_NOT_MISSING',
-    message: 'This account has an e-mail address already.',
+    message: 'This account has an email address already.',
   })
 
 const taken = () =>
   new APIError('CONFLICT', {
     code: 'USER_ALREADY_EXISTS',
-    message: 'This e-mail address is registered already.',
+    message: 'This email address is registered already.',
   })

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import type { DatabaseTransaction } from '#server/database/tables.ts'
 import { readServiceAccount } from '#server/service-account.ts'
 import { readSettings } from '#server/settings.ts'
-import { firebase, newKeys, project, seconds } from '#tests/machinery/google.ts'
-import { playServer } from '#tests/machinery/loopback.ts'
+import { firebase, newKeys, project, seconds } from '#tests/support/google.ts'
+import { playServer } from '#tests/support/loopback.ts'
 import { firebaseProvider } from './firebase.ts'
 
 /** Nothing of Firebase is in our database. */

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Call, Handlers } from '#server/door/call.ts'
+import type { Call, Handlers } from '#server/http/call.ts'
 import { endSignIns } from './end-sign-ins.ts'
 import type { Provider } from './provider.ts'
 import { isPlaceholder } from './social.ts'
@@ -61,8 +61,8 @@ export const identityHandlers = ({
   },
 
   async askForEmail({ email }, { db, caller, afterwards }) {
-    if (email === caller.email) throw badEmail('This is your e-mail address already.')
-    if (!provider.newAddress) throw badEmail('This site cannot change e-mail addresses.')
+    if (email === caller.email) throw badEmail('This is your email address already.')
+    if (!provider.newAddress) throw badEmail('This site cannot change email addresses.')
     if (await records.hold(db, email)) throw taken()
     afterwards(await provider.newAddress.send(db, caller.subject, email))
     return { sent: true }

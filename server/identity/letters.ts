@@ -38,7 +38,7 @@ ${club}
       subject: `Please confirm your address for ${club}`,
       text: `Hello,
 
-somebody, hopefully you, has registered with ${club} and given this e-mail address. Open this link within one day and press "Confirm my address":
+somebody, hopefully you, has registered with ${club} and given this email address. Open this link within one day and press "Confirm my address":
 
 ${link}
 
@@ -52,7 +52,7 @@ ${club}
       subject: `Your new address for ${club}`,
       text: `Hello,
 
-somebody, hopefully you, wants to use this e-mail address for ${club} from now on. Open this link within one day, in a browser where you are signed in, and press "Use this address":
+somebody, hopefully you, wants to use this email address for ${club} from now on. Open this link within one day, in a browser where you are signed in, and press "Use this address":
 
 ${link}
 
@@ -66,7 +66,7 @@ ${club}
       subject: `Your address for ${club} has changed`,
       text: `Hello,
 
-your account at ${club} has another e-mail address now, and you are signed out everywhere. Sign in with the new one.
+your account at ${club} has another email address now, and you are signed out everywhere. Sign in with the new one.
 
 If it was not you, please write to the club at once.
 

@@ -11,7 +11,7 @@ import type { PasswordRules } from '#contract/identity.ts'
 import { passwordMistake } from '#contract/password.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
-import { limitTries, rememberOverLimit } from '#server/door/limits.ts'
+import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
 import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
 import { typedAddresses } from './give-email.ts'
 import { hashPassword, isOutdated, isRightPassword } from './password-hash.ts'
@@ -31,7 +31,7 @@ export const passwordHooks = (rules: PasswordRules) =>
   createAuthMiddleware(async ({ path, body }) => {
     if (path !== '/sign-up/email') return
     const email = String(body?.email ?? '')
-    if (isPlaceholder(email)) throw bad('INVALID_EMAIL', 'This is not an e-mail address.')
+    if (isPlaceholder(email)) throw bad('INVALID_EMAIL', 'This is not an email address.')
     demandGood(String(body?.password ?? ''), rules, email)
   })
 

@@ -1,11 +1,11 @@
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { SignIn } from '#contract/users-own.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Route } from '#server/door/route.ts'
+import type { Route } from '#server/http/route.ts'
 
 /** Somebody the identity provider vouches for. */
 export type Proven = {
-  /** The provider's own name for this person; it outlives any change of e-mail. */
+  /** The provider's own name for this person; it outlives any change of email. */
   readonly subject: string
   readonly email: string
   readonly emailVerified: boolean
@@ -37,7 +37,7 @@ export type Provider = {
    * about their address: whoever made it hands it over. Refuses where it has no such links.
    */
   resetLink(transaction: DatabaseTransaction, subject: string): Promise<ResetLink>
-  /** Changes e-mail addresses, where the site can do it by itself. */
+  /** Changes email addresses, where the site can do it by itself. */
   readonly newAddress: NewAddress | undefined
   /** Addresses nobody has confirmed yet, where the site itself has them confirmed. */
   readonly unconfirmed: Unconfirmed | undefined

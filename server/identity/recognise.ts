@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/tables.ts'
-import type { Caller, Person } from '#server/door/call.ts'
+import type { Caller, Person } from '#server/http/call.ts'
 import type { Provider } from './provider.ts'
 import { endingStore } from './store.ts'
 import type { Tokens } from './token.ts'

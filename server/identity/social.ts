@@ -1,6 +1,6 @@
-import type { Route } from '#server/door/route.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Keys, Settings } from '#server/settings.ts'
-import { openStandIn, standInKeys } from './stand-in.ts'
+import { fakeOAuthKeys, openFakeOAuth } from './fake-oauth.ts'
 
 /** Where each of them keeps the pictures of its people. */
 const pictures = {
@@ -26,12 +26,15 @@ type Opened = {
 export const openSocial = (settings: Settings, origin: () => string, secret: string): Opened => {
   const { google, twitter, publicUrl } = settings
   if (publicUrl) return { keys: { google, twitter }, routes: [], within: (handle) => handle }
-  const standIn = openStandIn(
+  const standIn = openFakeOAuth(
     socials.filter((name) => !settings[name]),
     origin,
     secret,
   )
-  return { ...standIn, keys: { google: google ?? standInKeys, twitter: twitter ?? standInKeys } }
+  return {
+    ...standIn,
+    keys: { google: google ?? fakeOAuthKeys, twitter: twitter ?? fakeOAuthKeys },
+  }
 }
 
 /** What the embedded provider must know to send people to Google and Twitter and take them back. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/tables.ts'
-import type { Log } from '#server/door/log.ts'
+import type { Log } from '#server/http/log.ts'
 import { outbox, type Waiting } from './outbox.ts'
 import { describeFailure, isFinal, openPost, type PostSettings } from './post.ts'
 

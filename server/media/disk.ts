@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { flush } from '#server/flush.ts'
 import { newFile } from './incoming.ts'
-import type { Shelf } from './shelf.ts'
+import type { PictureStorage } from './picture-storage.ts'
 
 /** A folder of this machine. Files are written elsewhere first, so neither a crash nor a power cut leaves half of one. */
-export const disk = (folder: string, incoming: string): Shelf => {
+export const disk = (folder: string, incoming: string): PictureStorage => {
   const placeOf = (name: string) => join(folder, name.slice(0, 2), name)
   return {
     async check() {

@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/door/call.ts'
+import type { Handlers } from '#server/http/call.ts'
 import type { openMedia } from './open.ts'
 
 type Media = Pick<ReturnType<typeof openMedia>, 'doors' | 'takeIn'>

@@ -1,4 +1,4 @@
-import type { Hosts } from '#server/door/headers.ts'
+import type { Hosts } from '#server/http/security-headers.ts'
 import type { PictureSettings } from '#server/picture-settings.ts'
 
 const ownDoors = {

@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { Refusal } from '#contract/refusal.ts'
-import type { Log } from '#server/door/log.ts'
+import type { Log } from '#server/http/log.ts'
 import { clearIncoming } from './incoming.ts'
-import type { Shelf } from './shelf.ts'
+import type { PictureStorage } from './picture-storage.ts'
 
-type Parts = { readonly shelf: Shelf; readonly dataDir: string; readonly log: Log }
+type Parts = { readonly storage: PictureStorage; readonly dataDir: string; readonly log: Log }
 
 /** Throws away what was arriving when the site stopped, and sees that pictures can be kept. */
-export const prepareMedia = async ({ shelf, dataDir, log }: Parts) => {
+export const prepareMedia = async ({ storage, dataDir, log }: Parts) => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await clearIncoming(dataDir)
-  await shelf.check().catch((error) => {
+  await storage.check().catch((error) => {
     if (!(error instanceof Refusal)) throw error
     log.error(
       'The S3 store does not answer: pictures are neither shown nor taken in until it does',

@@ -3,13 +3,19 @@ import { AwsClient } from 'aws4fetch'
 import { Refusal } from '#contract/refusal.ts'
 import type { S3Settings } from '#server/picture-settings.ts'
 import { SettingsMistake } from '#server/settings.ts'
-import type { Shelf } from './shelf.ts'
+import type { PictureStorage } from './picture-storage.ts'
 
 /** The longest wait for a first word. Three files take less than a removal may take. */
 const longest = 10_000
 
 /** A bucket of any store that speaks S3, with path-style addresses. */
-export const s3 = ({ endpoint, region, bucket, accessKey, secretKey }: S3Settings): Shelf => {
+export const s3 = ({
+  endpoint,
+  region,
+  bucket,
+  accessKey,
+  secretKey,
+}: S3Settings): PictureStorage => {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Picture } from '#contract/media.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
-import { fileName } from './shelf.ts'
+import { fileName } from './picture-storage.ts'
 
 type Row = Tables['picture']
 

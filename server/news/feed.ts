@@ -1,10 +1,10 @@
 import type { Club } from '#contract/club.ts'
+import { escapeMarkup } from '#server/content/escape-markup.ts'
+import { readProse } from '#server/content/read-prose.ts'
+import { writeHtml } from '#server/content/write-html.ts'
 import type { Database } from '#server/database/tables.ts'
-import { keepWhile } from '#server/door/inside.ts'
-import type { Route } from '#server/door/route.ts'
-import { escapeMarkup } from '#server/prose/escape-markup.ts'
-import { readProse } from '#server/prose/read-prose.ts'
-import { writeHtml } from '#server/prose/write-html.ts'
+import { keepWhile } from '#server/http/internal-headers.ts'
+import type { Route } from '#server/http/route.ts'
 import { newsStore, type ToldNews } from './store.ts'
 
 type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly ToldNews[] }

@@ -1,7 +1,7 @@
 import { NewNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { FurtherCheck, FurtherChecks, Handlers } from '#server/door/call.ts'
-import { readProse } from '#server/prose/read-prose.ts'
+import { readProse } from '#server/content/read-prose.ts'
+import type { FurtherCheck, FurtherChecks, Handlers } from '#server/http/call.ts'
 import { newsStore } from './store.ts'
 
 export const newsHandlers: Handlers['news'] = {

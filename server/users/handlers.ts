@@ -1,9 +1,15 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Call, Caller, Handlers } from '#server/door/call.ts'
-import { type Farewells, keepOneAdmin, present, removePerson, rolesAsFacts } from './farewell.ts'
+import type { Call, Caller, Handlers } from '#server/http/call.ts'
 import type { Confirmed } from './list-users.ts'
 import { type Holdings, ownHandlers } from './own-handlers.ts'
+import {
+  keepOneAdmin,
+  present,
+  type RemovalSteps,
+  removePerson,
+  rolesAsFacts,
+} from './remove-person.ts'
 import { userStore } from './store.ts'
 
 /** What the room asks of the one that knows how people sign in. */
@@ -23,7 +29,7 @@ export type MakeResetLink = (
   readonly afterwards: () => Promise<void>
 }>
 
-export const userHandlers = (parts: Farewells & Holdings & SignIns): Handlers['users'] => ({
+export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers['users'] => ({
   ...ownHandlers(parts),
 
   list: (window, { db }) => userStore(db).list(window, parts.confirmed),

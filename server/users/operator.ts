@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/tables.ts'
-import { operatorId, recordFor } from '#server/door/record.ts'
+import { auditFor, operatorId } from '#server/http/audit.ts'
 import { change, type MakeResetLink } from './handlers.ts'
 import { userStore } from './store.ts'
 
@@ -11,7 +11,7 @@ export const asOperator = (db: Database) => ({
       const found = await findIn(transaction, email)
       if (!found) return undefined
       const { link, until } = await resetLink(transaction, found.subject)
-      await recordFor(transaction, operatorId, 'users', 'createResetLink')(found.id, {})
+      await auditFor(transaction, operatorId, 'users', 'createResetLink')(found.id, {})
       return { name: found.name, link, until }
     }),
 
@@ -19,7 +19,7 @@ export const asOperator = (db: Database) => ({
     db.transaction().execute(async (transaction) => {
       const found = await findIn(transaction, email)
       if (!found) return undefined
-      const record = recordFor(transaction, operatorId, 'users', 'makeAdmin')
+      const record = auditFor(transaction, operatorId, 'users', 'makeAdmin')
       const { modifiedCount } = await change({ db: transaction, record }, found.id, { admin: 1 })
       return { name: found.name, isNew: modifiedCount === 1 }
     }),

@@ -1,7 +1,7 @@
 import type { Export, ownRecord } from '#contract/users-own.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Caller, Handlers, Person } from '#server/door/call.ts'
-import { type Farewells, removePerson } from './farewell.ts'
+import type { Caller, Handlers, Person } from '#server/http/call.ts'
+import { type RemovalSteps, removePerson } from './remove-person.ts'
 import { userStore } from './store.ts'
 
 /** What the room asks of all others: whatever they hold about a person. */
@@ -14,10 +14,10 @@ type Own = 'about' | 'made' | 'record'
 type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
 
 const about =
-  'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed e-mail address. Secrets, other people, and notes and letters that are gone within a month are left out.'
+  'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed email address. Secrets, other people, and notes and letters that are gone within a month are left out.'
 
 /** What everybody may do with the own record. */
-export const ownHandlers = ({ heldOf, ...farewells }: Farewells & Holdings): OwnHandlers => ({
+export const ownHandlers = ({ heldOf, ...farewells }: RemovalSteps & Holdings): OwnHandlers => ({
   me: (_, { db, person }) => userStore(db).read(person.id),
 
   async changeMe(changes, { db, person, record }) {

@@ -6,7 +6,7 @@ import type { OwnChange } from '#contract/users-own.ts'
 import { fold, nameKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import { adjustTally, recount } from '#server/database/tally.ts'
-import type { Person } from '#server/door/call.ts'
+import type { Person } from '#server/http/call.ts'
 import { type Confirmed, listUsers } from './list-users.ts'
 import { asUser, rolesOf } from './row.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toProblem } from '#contract/problem.ts'
-import { interrupted } from '#server/media/workshop.ts'
+import { interrupted } from '#server/media/image-pool.ts'
 import {
   choose,
   failedSave,
@@ -39,7 +39,7 @@ test('when the network fails, nothing is lost, sent twice or hung twice', async 
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await choose(page, 'bridge.jpg')
-  const words = row(page, 'bridge.jpg').getByLabel('What is to be seen?')
+  const words = row(page, 'bridge.jpg').getByLabel('Describe this picture')
   await words.fill('The bridge')
 
   await context.setOffline(true)

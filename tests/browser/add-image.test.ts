@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noPhotograph, photograph } from '#tests/machinery/photographs.ts'
+import { noPhotograph, photograph } from '#tests/support/photographs.ts'
 import {
   choose,
   failedUpload,
@@ -23,7 +23,7 @@ test('a moderator adds a picture, says what is to be seen, and everybody finds i
 
   await choose(page, 'bridge.jpg')
   await row(page, 'bridge.jpg')
-    .getByLabel('What is to be seen?')
+    .getByLabel('Describe this picture')
     .fill(' Riders on the iron bridge ')
   await send(page)
   expect(await heard(page, 'Success!')).toBe('Image uploaded and saved successfully!')
@@ -44,7 +44,7 @@ test('several go in two at a time and in order, and the one that is no picture s
     .getByText(/^Failed: This file cannot be taken/)
     .waitFor()
   for (const { name } of files) {
-    await row(page, name).getByLabel('What is to be seen?').fill(name)
+    await row(page, name).getByLabel('Describe this picture').fill(name)
   }
   const door = await hold(page, uploads)
   await send(page)
@@ -59,7 +59,7 @@ test('several go in two at a time and in order, and the one that is no picture s
   await first?.continue()
   const said = await heard(page, failedUpload)
   expect(said).toContain('3 of 4 pictures are in the gallery.')
-  expect(said).toContain('notes.jpg: This file cannot be taken as a picture.')
+  expect(said).toContain("notes.jpg: This file isn't an image we can read.")
   expect((await added()).map(({ alt }) => alt)).toEqual(['first', 'second', 'third'])
   await page.getByText('3 pictures are in the gallery now.').waitFor()
   await page.getByRole('button', { name: 'Remove notes.jpg' }).click()
@@ -84,7 +84,7 @@ test('pictures are dropped on the page and pasted into it', async () => {
     const heading = page.getByRole('heading', { level: 1 })
     if (by === 'drop') {
       await heading.dispatchEvent('dragover', { dataTransfer: data })
-      await page.getByText('Let go, and they are chosen.').waitFor()
+      await page.getByText('Drop to add').waitFor()
       await heading.dispatchEvent('drop', { dataTransfer: data })
       await page.getByText('Or drop them anywhere on this page').waitFor()
     } else {

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { expect } from 'vitest'
-import { photograph } from '#tests/machinery/photographs.ts'
+import { photograph } from '#tests/support/photographs.ts'
 import { signIn, visit } from './visit.ts'
 
 export const uploads = '**/api/media/file'

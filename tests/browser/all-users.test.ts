@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/database/tables.ts'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
-import { putInPeople } from '#tests/machinery/many-people.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
+import { putInPeople } from '#tests/support/many-people.ts'
 import { dayIn } from '#web/users/club-day.ts'
 import { none, obstacles } from './obstacles.ts'
 import { download, expectEmails, heading, openUsers, person, status } from './people.ts'
@@ -39,7 +39,7 @@ test('an admin finds people by words, role, membership and order, and takes them
   expect(await page.getByLabel('Search people').inputValue()).toBe('SHIRIN')
 
   await page.getByLabel('Search people').fill('nobody at all')
-  await page.getByRole('heading', { name: 'Nobody is like that' }).waitFor()
+  await page.getByRole('heading', { name: 'No matches' }).waitFor()
   expect(await heading(page)).toBe('All Users: 138')
   await page.getByRole('button', { name: 'Show everybody' }).click()
   await status(page, '138 people')
@@ -115,11 +115,11 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await imran.getByText('Admin', { exact: true }).waitFor()
   await imran.getByRole('button', { name: 'Make Moderator' }).click()
   await toasted(page, 'Imran Hossain is a Moderator Now!')
-  await imran.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await imran.getByRole('button', { name: 'Remove roles' }).click()
   await dialog
     .getByText('manage users and requests, add events and pictures, or publish news')
     .waitFor()
-  await dialog.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await dialog.getByRole('button', { name: 'Remove roles' }).click()
   await toasted(page, 'Imran Hossain is an ordinary member again')
   await imran.getByRole('button', { name: 'Make Admin' }).waitFor()
 
@@ -136,7 +136,7 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await admin.users.remove({ id: moderator.id })
   await admin.users.makeAdmin({ id: member.id })
   await makeAdmin(moderator.email)
-  await dialog.getByText(`Somebody has removed ${moderator.email} meanwhile.`).waitFor()
+  await dialog.getByText(`Someone else has just deleted ${moderator.email}.`).waitFor()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await person(page, moderator.email).waitFor({ state: 'detached' })
   await person(page, member.email).getByText('Admin', { exact: true }).waitFor()
@@ -224,9 +224,9 @@ test('the last admin stays, and is told so, and may sign out; a call that is und
   const alert = page.getByRole('alertdialog')
   await alert.getByText('The club needs at least one admin.').waitFor()
   await alert.getByRole('button', { name: 'OK' }).click()
-  await self.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await self.getByRole('button', { name: 'Remove roles' }).click()
   await dialog.getByText('This is you').waitFor()
-  await dialog.getByRole('button', { name: 'Back to ordinary member' }).click()
+  await dialog.getByRole('button', { name: 'Remove roles' }).click()
   await alert.getByText('The club needs at least one admin.').waitFor()
   await alert.getByRole('button', { name: 'OK' }).click()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hangPictures } from '#tests/machinery/hang-pictures.ts'
+import { hangPictures } from '#tests/support/add-pictures.ts'
 import { none, obstacles } from './obstacles.ts'
 import { dayFromToday, plan } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
@@ -65,12 +65,12 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   expect(await obstacles(page)).toEqual(none)
 
   await page.getByLabel('To').fill(dayFromToday(-2))
-  await page.getByRole('heading', { name: 'Nothing like that was done' }).waitFor()
+  await page.getByRole('heading', { name: 'No matches' }).waitFor()
   const problem = { type: '/api/problems/unreadable-body', status: 400 }
   await page.route('**/api/audit?*', (route) => route.fulfill({ status: 400, json: problem }))
   await page.getByLabel('To').fill('')
   await page.getByLabel('From').fill(dayFromToday(-3))
-  await page.getByRole('alert').getByText('The record could not be loaded').waitFor()
+  await page.getByRole('alert').getByText('The activity log could not be loaded').waitFor()
   await page.unroute('**/api/audit?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => entries.count()).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
-import { freePort } from '#tests/machinery/free-port.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { openPostOffice } from '#tests/support/mail-server.ts'
 import { logIn, toasted, visit } from './visit.ts'
 
 test('a forgotten password: a mail, a link, a new password, and in', async () => {
@@ -96,8 +96,8 @@ test('a new address of a member counts after a press on the page, by whoever is 
   await logIn(page)
   await toasted(page, 'User Login Successfully')
   await page.goto('/dashboard/profile')
-  const form = page.getByRole('form', { name: 'E-mail address' })
-  await form.getByLabel('New e-mail address').fill('samir@example.com')
+  const form = page.getByRole('form', { name: 'Email address' })
+  await form.getByLabel('New email address').fill('samir@example.com')
   await form.getByLabel('Your password', { exact: true }).fill(demoPassword)
   await form.getByRole('button', { name: 'Send the link' }).click()
   const letter = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''

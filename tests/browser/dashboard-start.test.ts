@@ -31,17 +31,17 @@ test('a member finds the next ride, a moderator what is still to be planned', as
   expect(await menu.locator('[aria-current=page]').allTextContents()).toEqual(['Overview'])
   await page.getByRole('link', { name: /To the ferry/ }).waitFor()
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain(
-    'Fridays without a ride',
+    'Open Fridays',
   )
 
   await signOut(page)
   await signIn(page, 'moderator')
   await page.goto('/dashboard')
-  const free = page.getByRole('region', { name: 'Fridays without a ride' })
+  const free = page.getByRole('region', { name: 'Open Fridays' })
   await free.getByRole('link', { name: dayInWords(first) }).waitFor()
   expect(await free.getByRole('link').count()).toBe(5)
   expect(await free.getByRole('link', { name: dayInWords(second) }).count()).toBe(0)
-  const vague = page.getByRole('region', { name: 'Rides that lack something' })
+  const vague = page.getByRole('region', { name: 'Rides missing details' })
   await vague.getByRole('link', { name: /To the ferry.*Add the end time/ }).waitFor()
   expect(await vague.getByRole('link').count()).toBe(1)
   await expectNoObstacles(page)

@@ -78,7 +78,7 @@ test('whatever deletes something is red, on the page and in the question, by day
 
   await page.goto('/dashboard/profile')
   await page.getByText('I want to delete my account').click()
-  await page.getByLabel('Your password, to be sure it is you').fill('any')
+  await page.getByLabel('Confirm your password').fill('any')
   const leave = page
     .getByRole('form', { name: 'Delete my account' })
     .getByRole('button', { name: 'Delete my account' })

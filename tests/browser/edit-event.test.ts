@@ -60,7 +60,7 @@ test('two moderators change the same ride: nothing typed is lost, and each field
   const theirs = { ...ferryRide, image, title: 'To the near ferry', description: 'Theirs' }
   await moderator.events.change({ id, version: 1, ...theirs })
   await save(page)
-  const panel = page.getByRole('region', { name: 'Somebody has changed this ride meanwhile' })
+  const panel = page.getByRole('region', { name: 'Someone else just changed this ride' })
   await panel.waitFor()
   await expect
     .poll(() => panel.evaluate((section) => section === document.activeElement))
@@ -97,12 +97,12 @@ test('whoever comes back to a draft of an older version is told, and may take ov
   await page.getByLabel('Location').fill('The Iron Bridge')
   await moderator.events.change({ id, version: 1, ...ferryRide, image, title: 'Another' })
   await page.reload()
-  const panel = page.getByRole('region', { name: /changed this ride meanwhile/ })
-  await panel.getByRole('button', { name: 'Take over all of theirs' }).click()
+  const panel = page.getByRole('region', { name: /just changed this ride/ })
+  await panel.getByRole('button', { name: 'Use all of theirs' }).click()
   await panel.waitFor({ state: 'hidden' })
   expect(await typedInto(page, 'Title')).toBe('Another')
   expect(await typedInto(page, 'Location')).toBe(ferryRide.location)
-  expect(await page.getByRole('button', { name: 'Start afresh' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Clear form' }).count()).toBe(0)
 })
 
 test('a ride is not cancelled without a reason, which is said at the field', async () => {
@@ -168,7 +168,7 @@ test('a ride is cancelled, restored and deleted on its own screen, and what is g
   await page.getByLabel('Title').fill('Typed in vain?')
   await moderator.events.remove({ id: other, version: 1 })
   await save(page)
-  await page.getByText('Somebody has deleted this ride meanwhile.').waitFor()
+  await page.getByText('Someone else has just deleted this ride.').waitFor()
   await page.getByRole('button', { name: 'Add it as a new ride' }).click()
   await page.getByText('Please choose the picture again: it is not on the site.').waitFor()
   await choosePicture(page)

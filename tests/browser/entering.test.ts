@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
 import { logIn, nextAlert, sizes, toasted, visit } from './visit.ts'
 
 const rima = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hangPictures } from '#tests/machinery/hang-pictures.ts'
+import { hangPictures } from '#tests/support/add-pictures.ts'
 import { none, obstacles } from './obstacles.ts'
 import { signIn, sizes, visit } from './visit.ts'
 

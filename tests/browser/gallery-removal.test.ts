@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { hangPictures } from '#tests/machinery/hang-pictures.ts'
+import { hangPictures } from '#tests/support/add-pictures.ts'
 import { signIn, toasted, visit } from './visit.ts'
 
 const removal = (page: Page) => page.getByRole('button', { name: 'Remove picture' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fillGallery, hangPictures } from '#tests/machinery/hang-pictures.ts'
+import { fillGallery, hangPictures } from '#tests/support/add-pictures.ts'
 import { awake, sizes, visit } from './visit.ts'
 
 const tile = (page: Page, place: number) =>

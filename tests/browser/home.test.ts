@@ -67,7 +67,7 @@ test('an address nobody knows, and a site with too much to do, are told so, with
   const { page } = await visit({ expected: /404|503/, viewport: sizes.phone })
   const response = await page.goto('/no/such/road')
   expect(response?.status()).toBe(404)
-  await page.getByRole('heading', { level: 1, name: 'This road leads nowhere' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
   // A key that comes before the page is whole is no sign of intent yet.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { plantEverywhere, plantMarkdown } from '#tests/machinery/injections.ts'
+import { plantEverywhere, plantMarkdown } from '#tests/support/injections.ts'
 import { awake, signIn, visit } from './visit.ts'
 
 /** Opens a page and waits until the text that was planted stands on it, awake. */

@@ -89,5 +89,5 @@ test('without scripts the news is read from the newest to the oldest; what is go
 
   await moderator.news.remove({ id: rows[0]?.id ?? '' })
   expect((await page.goto(address))?.status()).toBe(404)
-  await page.getByRole('heading', { level: 1, name: 'This road leads nowhere' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
 })

@@ -123,7 +123,7 @@ test('an admin edits and deletes what is published, also while somebody else doe
   const theirs = { ...ferry, title: 'Bicycles on the ferry', body: 'From June on.' }
   await moderator.news.change({ id, version: 1, ...theirs })
   await page.getByRole('button', { name: 'Save' }).click()
-  const panel = page.getByRole('region', { name: 'Somebody has changed this news item meanwhile' })
+  const panel = page.getByRole('region', { name: 'Someone else just changed this news item' })
   await panel.waitFor()
   await expect
     .poll(() => panel.evaluate((section) => section === document.activeElement))
@@ -155,7 +155,7 @@ test('an admin edits and deletes what is published, also while somebody else doe
   await toasted(page, 'The news item is deleted')
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Somebody has deleted this news item meanwhile.').waitFor()
+  await page.getByText('Someone else has just deleted this news item.').waitFor()
   await page.getByRole('button', { name: 'Publish it as a new item' }).click()
   await hearSuccess(page)
   expect(await visitor.news.list({ q: 'typed in vain' })).toHaveLength(1)

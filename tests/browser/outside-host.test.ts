@@ -1,8 +1,8 @@
 import type { JSHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { loadModule } from '#tests/machinery/browser-module.ts'
-import { playImageHost } from '#tests/machinery/image-host.ts'
-import { photograph } from '#tests/machinery/photographs.ts'
+import { loadModule } from '#tests/support/browser-module.ts'
+import { playImageHost } from '#tests/support/image-host.ts'
+import { photograph } from '#tests/support/photographs.ts'
 import { signIn, visit } from './visit.ts'
 
 type Host = Awaited<ReturnType<typeof playImageHost>>

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
+import { openPostOffice } from '#tests/support/mail-server.ts'
 import { expectNoObstacles, onPhone } from './obstacles.ts'
 import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
@@ -42,7 +42,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await page.getByLabel('Address', { exact: true }).fill('')
   await page.getByLabel('Age').press('Enter')
   await page.getByText('Please fill this in.').waitFor()
-  await page.getByText('Please give at most 120.').waitFor()
+  await page.getByText('Enter an age from 1 to 120.').waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
   await expect.poll(focused).toBe('firstName')
   await menu.getByRole('link', { name: 'Home' }).click()
@@ -78,12 +78,12 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   const { page, context, admin } = await visit(wishes)
   await signIn(page, 'member')
   await openProfile(page)
-  const form = page.getByRole('form', { name: 'E-mail address' })
-  await form.getByLabel('New e-mail address').fill('samir@example.com')
+  const form = page.getByRole('form', { name: 'Email address' })
+  await form.getByLabel('New email address').fill('samir@example.com')
   await form.getByLabel('Your password').fill('not-the-password')
   await form.getByRole('button', { name: 'Send the link' }).click()
   await form.getByText('This is not your password.').waitFor()
-  expect(await form.getByLabel('New e-mail address').inputValue()).toBe('samir@example.com')
+  expect(await form.getByLabel('New email address').inputValue()).toBe('samir@example.com')
   await form.getByLabel('Your password').fill(demoPassword)
   await form.getByRole('button', { name: 'Send the link' }).click()
   await form.getByText('A link is on its way to samir@example.com').waitFor()

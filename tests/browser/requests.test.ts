@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { putInMessages } from '#tests/machinery/many-messages.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { openPostOffice } from '#tests/support/mail-server.ts'
+import { putInMessages } from '#tests/support/many-messages.ts'
 import { none, obstacles } from './obstacles.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
@@ -97,10 +97,10 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   const tellOfRemoval = await keepUnaware(page)
   await admin.contact.remove({ id })
   await remove()
-  await alert.getByText('Somebody else has removed this request meanwhile.').waitFor()
+  await alert.getByText('Someone else has just deleted this request.').waitFor()
   tellOfRemoval()
   await alert.getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('heading', { name: 'No request is like that' }).waitFor()
+  await page.getByRole('heading', { name: 'No matches' }).waitFor()
   await page.getByRole('heading', { level: 1, name: 'All Request: 30' }).waitFor()
   await page.getByRole('button', { name: 'Show all requests' }).click()
   await page.getByText('20 of 30').waitFor()

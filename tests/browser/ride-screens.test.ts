@@ -18,7 +18,7 @@ test('nothing stands in the way where rides are read', async () => {
   await expectNoObstacles(page, onPhone.slice(1))
   await page.keyboard.press('Escape')
   await page.getByLabel('Search rides').fill('nothing like it')
-  await page.getByRole('heading', { name: 'No ride is like that' }).waitFor()
+  await page.getByRole('heading', { name: 'No matches' }).waitFor()
   await expectNoObstacles(page, onPhone.slice(0, 1))
 })
 
@@ -41,6 +41,6 @@ test('nothing stands in the way where rides are written', async () => {
   await page.getByLabel('Title').fill('Mine')
   await moderator.events.change({ id, version: 1, ...ferryRide, image, title: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('region', { name: /meanwhile/ }).waitFor()
+  await page.getByRole('region', { name: /just changed/ }).waitFor()
   await expectNoObstacles(page)
 })

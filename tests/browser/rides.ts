@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { NewEvent } from '#contract/events.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Somebody } from '#tests/house.ts'
+import type { Somebody } from '#tests/site.ts'
 import { addDays, todayIn } from '#web/events/days.ts'
 
 /** A day as far from today as it says, where the club is. */

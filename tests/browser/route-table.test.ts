@@ -25,7 +25,7 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/profile': { visitor: invited, everyone: 'Profile' },
   '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
   '/dashboard/request': { visitor: invited, admin: 'All Request', everyone: '→ /login' },
-  '/dashboard/audit': { visitor: invited, admin: 'Audit', everyone: '→ /login' },
+  '/dashboard/audit': { visitor: invited, admin: 'Activity log', everyone: '→ /login' },
   '/dashboard/addEvent': { visitor: invited, moderator: 'Add Event', everyone: '→ /login' },
   '/dashboard/addImage': { visitor: invited, moderator: 'Add Image', everyone: '→ /login' },
 }

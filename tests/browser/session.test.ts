@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { toProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
 import { logIn, signIn, toasted, visit } from './visit.ts'
 
 test('whoever signs in sees their name, goes to their dashboard and signs out again', async () => {

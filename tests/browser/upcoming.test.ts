@@ -97,7 +97,7 @@ test('a member turns pages, searches, picks a month and looks back, and the addr
   expect(await page.getByLabel('Search rides').inputValue()).toBe('arif BRIDGE')
 
   await page.getByLabel('Search rides').fill('no such thing')
-  await page.getByRole('heading', { name: 'No ride is like that' }).waitFor()
+  await page.getByRole('heading', { name: 'No matches' }).waitFor()
   await page.getByRole('button', { name: 'Show all coming rides' }).click()
   await page.getByText('12 of 14').waitFor()
   await expect.poll(() => page.getByLabel('Search rides').inputValue()).toBe('')

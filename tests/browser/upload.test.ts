@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { loadModule } from '#tests/machinery/browser-module.ts'
-import { playSlowHost } from '#tests/machinery/slow-host.ts'
+import { loadModule } from '#tests/support/browser-module.ts'
+import { playSlowHost } from '#tests/support/slow-host.ts'
 import { signIn, visit } from './visit.ts'
 
 type Module = typeof import('#web/upload.ts')
@@ -36,7 +36,7 @@ test('what cannot be a picture never leaves, and the site says no in its own wor
   const { page, door } = await openDoor({ expected: /status of (413|502)/ })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const noPicture = { message: 'This file cannot be taken as a picture.' }
+  const noPicture = { message: "This file isn't an image we can read." }
   expect(await send(door, { head: [] })).toMatchObject({
     ...noPicture,
     detail: 'The file is empty. Choose another one.',

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { openTestSite } from '#tests/site.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
 
 type Wishes = BrowserContextOptions & {
   /** What the browser may complain about in this test. */
@@ -42,7 +42,7 @@ const noteToasts = () => {
 
 /** A house and a browser standing before it. What the browser complains about fails the test. */
 export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {
-  const house = await openHouse({ DEMO_PASSWORD: demoPassword, ...variables })
+  const house = await openTestSite({ DEMO_PASSWORD: demoPassword, ...variables })
   const browser = await chromium.connect(inject(whole ? 'wholeBrowserAddress' : 'browserAddress'))
   // A service worker would stand between a test and what it watches on the network.
   const context = await browser.newContext({

@@ -1,8 +1,8 @@
 import { chromium, type Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { findChromium } from '#tests/machinery/chromium.ts'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { openTestSite } from '#tests/site.ts'
+import { findChromium } from '#tests/support/chromium.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
 import { signIn } from './visit.ts'
 
 /** The browser of the other tests is told to load every page anew: it keeps track of them by that. */
@@ -42,7 +42,7 @@ const goAndComeBack = async (page: Page, meanwhile = async () => {}) => {
 }
 
 test('whoever goes back finds the page at once as they left it, and nobody signed out in it', async () => {
-  const { origin } = await openHouse({ DEMO_PASSWORD: demoPassword })
+  const { origin } = await openTestSite({ DEMO_PASSWORD: demoPassword })
   const browser = await openBrowser()
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { command } from '#tests/machinery/database.ts'
+import { command } from '#tests/support/database.ts'
 import { type Fault, hurtable, type Server } from './fault.ts'
 import { healing } from './hurt.ts'
 

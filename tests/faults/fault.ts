@@ -1,4 +1,4 @@
-import type { startOwnPostgres } from '#tests/machinery/postgres.ts'
+import type { startOwnPostgres } from '#tests/support/postgres.ts'
 import type { Engine } from './club.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addProviderSession, addProviderUser } from '#tests/machinery/provider-sessions.ts'
+import { addProviderSession, addProviderUser } from '#tests/support/provider-sessions.ts'
 import { type Club, secret } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
 import type { Ledger } from './ledger.ts'

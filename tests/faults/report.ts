@@ -1,4 +1,4 @@
-import { median, tableOf } from '#tests/machinery/report.ts'
+import { median, tableOf } from '#tests/support/report.ts'
 import type { Finding } from './fault.ts'
 
 const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }

@@ -1,4 +1,4 @@
-import { form, formType, pictureOf } from '#tests/machinery/pictures.ts'
+import { form, formType, pictureOf } from '#tests/support/pictures.ts'
 import type { Club } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
 import type { Ledger } from './ledger.ts'

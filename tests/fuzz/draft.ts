@@ -1,5 +1,5 @@
 import { pathParameters } from '#contract/endpoint.ts'
-import { form, formType } from '#tests/machinery/pictures.ts'
+import { form, formType } from '#tests/support/pictures.ts'
 import { bodyTricks } from './body-tricks.ts'
 import { fillIn } from './derive.ts'
 import type { Door } from './doors.ts'

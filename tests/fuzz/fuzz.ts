@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { pictureOf } from '#tests/machinery/pictures.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
 import { claimDoor, claims } from './claims.ts'
 import { contractDoors, type Door } from './doors.ts'
 import { curlOf } from './draft.ts'

@@ -1,5 +1,5 @@
 /** Loaded before the site, so that it can be asked what it really holds on to. */
-import { memoryInUse } from '#tests/machinery/memory.ts'
+import { memoryInUse } from '#tests/support/memory.ts'
 
 export type Memory = { readonly held: number; readonly resident: number }
 

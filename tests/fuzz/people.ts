@@ -5,8 +5,8 @@ import { confirmationLinks } from '#server/identity/confirm-address.ts'
 import { demoAccounts } from '#server/identity/demo.ts'
 import { keyFor } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { welcome } from '#tests/machinery/person.ts'
-import { addProviderSession, addProviderUser } from '#tests/machinery/provider-sessions.ts'
+import { welcome } from '#tests/support/person.ts'
+import { addProviderSession, addProviderUser } from '#tests/support/provider-sessions.ts'
 import { type Site, secret } from './site.ts'
 
 /** Somebody the identity provider knows, with what proves it. */

@@ -1,4 +1,4 @@
-import { tableOf } from '#tests/machinery/report.ts'
+import { tableOf } from '#tests/support/report.ts'
 import type { Report } from './fuzz.ts'
 import { leastHeld } from './shares.ts'
 

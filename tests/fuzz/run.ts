@@ -3,10 +3,10 @@
  * small as it can be made; `-- --seed 7` sends the same again, `--engine` and `--requests` choose less.
  */
 import { parseArgs } from 'node:util'
-import { choose } from '#tests/machinery/choose.ts'
-import { makeDatabase } from '#tests/machinery/database.ts'
-import { startPostgres } from '#tests/machinery/postgres.ts'
-import { publish } from '#tests/machinery/report.ts'
+import { choose } from '#tests/support/choose.ts'
+import { makeDatabase } from '#tests/support/database.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { publish } from '#tests/support/report.ts'
 import { fuzz } from './fuzz.ts'
 import { describe, type Run } from './report.ts'
 

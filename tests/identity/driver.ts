@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { openHouse } from '#tests/house.ts'
+import type { openTestSite } from '#tests/site.ts'
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type House = Awaited<ReturnType<typeof openTestSite>>
 export type Account = { readonly email: string; readonly password: string }
 
 /** How people deal with an identity provider, without any help of the site's own pages. */

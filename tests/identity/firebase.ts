@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { project } from '#tests/machinery/firebase-emulator.ts'
+import { project } from '#tests/support/firebase-emulator.ts'
 import type { Account, Driver } from './driver.ts'
 
 /** A request to the Auth emulator, as Firebase's own scripts make it, or as the owner of the project. */

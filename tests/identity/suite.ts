@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/endpoint.ts'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 import { type Driver, type House, newcomer } from './driver.ts'
 
 const out = { status: 401 }
@@ -8,7 +8,7 @@ const out = { status: 401 }
 /** What every provider has to hold, whoever it is. */
 export const identitySuite = (driver: Driver) => {
   const open = async () => {
-    const house = await openHouse(driver.variables)
+    const house = await openTestSite(driver.variables)
     const rima = newcomer()
     const enter = async (proof: string) => {
       const { token, known } = await house.holding(proof).identity.exchange({ email: rima.email })
@@ -51,7 +51,7 @@ export const identitySuite = (driver: Driver) => {
     expect(await signIn()).toMatchObject({ known: true })
   })
 
-  test('an e-mail address alone buys no token, and neither does the proof of another', async () => {
+  test('an email address alone buys no token, and neither does the proof of another', async () => {
     const { house, rima } = await open()
     const proof = await driver.register(house, rima)
     const other = await driver.register(house, newcomer())

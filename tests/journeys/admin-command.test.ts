@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { operatorId } from '#server/door/record.ts'
-import { openHouse } from '#tests/house.ts'
-import { command } from '#tests/machinery/backups.ts'
-import { askProvider, signIn } from '#tests/machinery/embedded.ts'
-import { emptyPlace, placeFor } from '#tests/machinery/place.ts'
-import { enterRima, rima } from '#tests/machinery/registered.ts'
+import { operatorId } from '#server/http/audit.ts'
+import { openTestSite } from '#tests/site.ts'
+import { command } from '#tests/support/backups.ts'
+import { askProvider, signIn } from '#tests/support/embedded.ts'
+import { emptyPlace, placeFor } from '#tests/support/place.ts'
+import { enterRima, rima } from '#tests/support/registered.ts'
 
 const site = async () => {
   const place = await placeFor({})
-  const house = await openHouse({ ...place })
+  const house = await openTestSite({ ...place })
   const run = (...words: string[]) =>
     command('admin', { ...place, PORT: new URL(house.origin).port }, ...words).done()
   return { house, run }
@@ -92,7 +92,7 @@ test('where Firebase keeps the passwords, the command says so', async () => {
     FIREBASE_PROJECT_ID: 'club',
   }
   const place = await emptyPlace()
-  const { member } = await openHouse({ ...place, ...firebase })
+  const { member } = await openTestSite({ ...place, ...firebase })
   const { code, complaint } = await command(
     'admin',
     { ...place, ...firebase },

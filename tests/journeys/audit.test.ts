@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { openHouse } from '#tests/house.ts'
-import { addRide, formOf, uploadPicture } from '#tests/machinery/rides.ts'
+import { openTestSite } from '#tests/site.ts'
+import { addRide, formOf, uploadPicture } from '#tests/support/rides.ts'
 
 const news = {
   title: 'The bridge is open',
@@ -11,7 +11,7 @@ const news = {
 } as const
 
 test('admins read who did what to what, and what it changed', async () => {
-  const { admin, moderator, member, db } = await openHouse()
+  const { admin, moderator, member, db } = await openTestSite()
   const rename = (id: string, first_name: string) =>
     db.updateTable('person').set({ first_name }).where('id', '=', id).execute()
   await rename(moderator.id, 'Nadia Islam')
@@ -43,7 +43,7 @@ test('admins read who did what to what, and what it changed', async () => {
 })
 
 test('everything that changed about a ride is recorded, but neither texts nor names of people', async () => {
-  const { admin, moderator } = await openHouse()
+  const { admin, moderator } = await openTestSite()
   const ride = await addRide(moderator, { endTime: '09:00', distance: 40, climb: 300 })
   const { distance, ...rest } = formOf(ride)
   await moderator.events.change({
@@ -79,7 +79,7 @@ test('everything that changed about a ride is recorded, but neither texts nor na
 })
 
 test('of whoever and whatever is gone the id is left, and the facts of that day', async () => {
-  const { admin, enter, visitor } = await openHouse()
+  const { admin, enter, visitor } = await openTestSite()
   const moderator = await enter('moderator')
   const ride = await addRide(moderator)
   await moderator.events.remove({ id: ride._id, version: 1 })
@@ -114,7 +114,7 @@ test('of whoever and whatever is gone the id is left, and the facts of that day'
 })
 
 test('a person, a room or a single thing is looked for, and pages meet every entry once', async () => {
-  const { admin, moderator } = await openHouse()
+  const { admin, moderator } = await openTestSite()
   for (const title of ['One', 'Two', 'Three']) await admin.news.add({ ...news, title })
   await moderator.news.add(news)
   const ride = await addRide(moderator)
@@ -148,7 +148,7 @@ test('a person, a room or a single thing is looked for, and pages meet every ent
 })
 
 test('days are those of the club, whatever the zone of the server', async () => {
-  const { admin, db } = await openHouse()
+  const { admin, db } = await openTestSite()
   // Midnight in Dhaka is 18:00 of the day before in Greenwich.
   const moments = ['2026-05-14T17:59:59.999Z', '2026-05-14T18:00:00.000Z', '2026-05-15T18:00:00Z']
   for (const at of moments) {
@@ -173,7 +173,7 @@ test('days are those of the club, whatever the zone of the server', async () => 
 })
 
 test('nobody but an admin reads it, nobody writes in it, and bad questions are named', async () => {
-  const { visitor, member, moderator, admin, ask } = await openHouse()
+  const { visitor, member, moderator, admin, ask } = await openTestSite()
   for (const [who, status] of [
     [visitor, 401],
     [member, 403],

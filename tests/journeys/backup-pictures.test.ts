@@ -2,29 +2,29 @@ import { once } from 'node:events'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeBackup } from '#main/backup/make-backup.ts'
-import { openRows } from '#main/backup/open-rows.ts'
-import { writeBackup } from '#main/backup/write-backup.ts'
+import { makeBackup } from '#ops/backup/make-backup.ts'
+import { openRows } from '#ops/backup/open-rows.ts'
+import { writeBackup } from '#ops/backup/write-backup.ts'
 import { holdsDemoClub } from '#server/demo-club.ts'
-import { openShelf } from '#server/media/shelf.ts'
+import { openPictureStorage } from '#server/media/picture-storage.ts'
 import { readSettings } from '#server/settings.ts'
-import { openHouse } from '#tests/house.ts'
-import { backUp, command, picturesOf, restore, writeClub } from '#tests/machinery/backups.ts'
-import { hang } from '#tests/machinery/picture-house.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { look } from '#tests/machinery/process.ts'
-import { startS3 } from '#tests/machinery/s3.ts'
+import { openTestSite } from '#tests/site.ts'
+import { backUp, command, picturesOf, restore, writeClub } from '#tests/support/backups.ts'
+import { hang } from '#tests/support/picture-site.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { look } from '#tests/support/process.ts'
+import { startS3 } from '#tests/support/s3.ts'
 
 const handful = 8
 const PUBLIC_URL = 'https://club.example'
 
 test('a picture that comes and goes while a backup is made is in no row of it', async () => {
   const place = await emptyPlace()
-  const house = await openHouse({ ...place, PUBLIC_URL })
+  const house = await openTestSite({ ...place, PUBLIC_URL })
   await hang(house)
   const settings = readSettings(place)
   await using db = openRows(settings)
-  const shelf = openShelf(settings)
+  const storage = openPictureStorage(settings)
   const before = new Set(
     (await house.db.selectFrom('picture').select('id').execute()).map(({ id }) => id),
   )
@@ -38,10 +38,10 @@ test('a picture that comes and goes while a backup is made is in no row of it', 
       gone ??= house.moderator.gallery.remove({ id })
       await gone
     }
-    return shelf.get(name)
+    return storage.get(name)
   }
   const file = join(place.DATA_DIR, 'backup.tar')
-  const parts = { db, shelf: { ...shelf, get }, secret: undefined, say: () => {} }
+  const parts = { db, storage: { ...storage, get }, secret: undefined, say: () => {} }
   expect(await writeBackup(file, parts)).toMatchObject({ missing: [], pictures: 1 })
   expect(gone).toBeDefined()
 
@@ -52,7 +52,7 @@ test('a picture that comes and goes while a backup is made is in no row of it', 
   ).toHaveLength(1)
 
   // A real club that is only looked at gets no demonstration.
-  await openHouse(other)
+  await openTestSite(other)
   expect(await look(other, holdsDemoClub)).toBe(false)
 })
 
@@ -72,19 +72,19 @@ test('a store that is far away is asked for a handful of pictures at a time', as
 
 test('a picture whose file was lost is named, and keeps nobody from making a backup', async () => {
   const place = await emptyPlace()
-  const house = await openHouse({ ...place, PUBLIC_URL })
+  const house = await openTestSite({ ...place, PUBLIC_URL })
   await hang(house)
   const lost = Object.keys(await picturesOf(place))[0] ?? ''
   await rm(join(place.DATA_DIR, 'pictures', lost))
   const file = join(place.DATA_DIR, 'backup.tar')
   const said = await makeBackup({ settings: readSettings(place), file, say: () => {} })
-  expect(said).toContain(`Not on the shelf, and so not in it: ${basename(lost)}`)
+  expect(said).toContain(`Not in picture storage, and so not in it: ${basename(lost)}`)
   expect(await restore(await emptyPlace(), file)).toContain(`made: ${basename(lost)}`)
 })
 
 test('a backup that is broken off leaves nothing behind', async () => {
   const place = await emptyPlace()
-  const house = await openHouse({ ...place, PUBLIC_URL })
+  const house = await openTestSite({ ...place, PUBLIC_URL })
   await hang(house)
   const folder = join(place.DATA_DIR, 'backups')
   await mkdir(folder)

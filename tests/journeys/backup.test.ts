@@ -3,13 +3,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
-import { openHouse, type Somebody } from '#tests/house.ts'
-import { backUp, command, picturesOf, restore, rowsOf } from '#tests/machinery/backups.ts'
-import { hang } from '#tests/machinery/picture-house.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { look } from '#tests/machinery/process.ts'
-import { enterRima } from '#tests/machinery/registered.ts'
-import { startS3 } from '#tests/machinery/s3.ts'
+import { openTestSite, type Somebody } from '#tests/site.ts'
+import { backUp, command, picturesOf, restore, rowsOf } from '#tests/support/backups.ts'
+import { hang } from '#tests/support/picture-site.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { look } from '#tests/support/process.ts'
+import { enterRima } from '#tests/support/registered.ts'
+import { startS3 } from '#tests/support/s3.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const awkward = `Ünïcødé 🚲 'quotes' "double" \\ \\u0000 % _ ; -- ${'长'.repeat(20)}`
@@ -41,7 +41,7 @@ const keepWriting = (house: { readonly moderator: Somebody }) => {
 
 test('a backup made while people write is of one moment, and comes back row by row and picture by picture', async () => {
   const place = await emptyPlace()
-  const house = await openHouse(place)
+  const house = await openTestSite(place)
   const rima = await enterRima(house)
   await hang(house, awkward)
   await hang(house, awkward)
@@ -88,7 +88,7 @@ test('a backup made while people write is of one moment, and comes back row by r
   expect(await picturesOf(other)).toEqual(await picturesOf(place))
 
   // Where that was asked for, whoever was signed in still is.
-  const again = await openHouse(other)
+  const again = await openTestSite(other)
   expect(await again.holding(rima.token).users.me({})).toMatchObject({ email: rima.email })
 })
 
@@ -105,7 +105,7 @@ onPostgres('a club moves from SQLite to PostgreSQL, onto S3, and back', async ()
     emptyPlace(),
   ])
   const sqlite = { DATA_DIR }
-  const house = await openHouse(sqlite)
+  const house = await openTestSite(sqlite)
   await enterRima(house)
   await hang(house, awkward)
   await house.moderator.news.add({ ...story, title: awkward })
@@ -121,7 +121,7 @@ onPostgres('a club moves from SQLite to PostgreSQL, onto S3, and back', async ()
       .map((path) => path.split('/').at(-1))
       .sort(),
   )
-  await openHouse(postgres)
+  await openTestSite(postgres)
 
   const back = { DATA_DIR: third }
   await restore(back, await backUp(postgres))

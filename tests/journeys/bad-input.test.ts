@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const good = {
   title: 'The ferry takes bicycles again',
@@ -53,7 +53,7 @@ const malformed: [string, BodyInit, Record<string, string>, number][] = [
 ]
 
 test('a body that cannot be read is refused and nothing is stored', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const before = await stored(house)
   for (const [name, body, headers, status] of malformed) {
     const answer = await refused(house, await post(house, body, headers))
@@ -63,7 +63,7 @@ test('a body that cannot be read is refused and nothing is stored', async () => 
 })
 
 test('a large body of unknown length is refused as well', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(Buffer.alloc(64_000, 0x20)),
   })
@@ -98,7 +98,7 @@ const wrongFields: [Record<string, unknown>, string[]][] = [
 ]
 
 test('every wrong field is named at once and nothing is stored', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const before = await stored(house)
   for (const [body, fields] of wrongFields) {
     const answer = await refused(house, await post(house, JSON.stringify(body)))
@@ -108,7 +108,7 @@ test('every wrong field is named at once and nothing is stored', async () => {
 })
 
 test('an unknown field is dropped, not stored', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const response = await post(house, JSON.stringify({ ...good, _id: 'mine', role: 'admin' }))
   expect(response.status).toBe(201)
   const { insertedId } = await response.json()
@@ -118,7 +118,7 @@ test('an unknown field is dropped, not stored', async () => {
 })
 
 test('a wrong method says which are right, an unknown address says so', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const wrong = await house.ask('/api/newsInfo', { method: 'PUT' })
   expect(wrong.headers.get('allow')).toBe('GET, POST')
   expect((await refused(house, wrong)).status).toBe(405)
@@ -126,7 +126,7 @@ test('a wrong method says which are right, an unknown address says so', async ()
 })
 
 test('a list asked for in a wrong way names the field', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const asked: [string, string[]][] = [
     ['cursor=broken', ['cursor']],
     ['cursor=WyJhIl0', ['cursor']],

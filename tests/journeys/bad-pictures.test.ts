@@ -1,18 +1,12 @@
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { badFiles } from '#tests/machinery/bad-files.ts'
-import { brokenForms } from '#tests/machinery/broken-forms.ts'
-import {
-  carries,
-  chunksOf,
-  harmlessFiles,
-  payload,
-  place,
-} from '#tests/machinery/harmless-files.ts'
-import { memoryInUse } from '#tests/machinery/memory.ts'
-import { openPictureHouse, type PictureHouse, shelves } from '#tests/machinery/picture-house.ts'
-import { form, formType, patiently, pictureOf, uploadHead } from '#tests/machinery/pictures.ts'
-import { dial } from '#tests/machinery/process.ts'
+import { badFiles } from '#tests/support/bad-files.ts'
+import { brokenForms } from '#tests/support/broken-forms.ts'
+import { carries, chunksOf, harmlessFiles, payload, place } from '#tests/support/harmless-files.ts'
+import { memoryInUse } from '#tests/support/memory.ts'
+import { openPictureHouse, type PictureHouse, shelves } from '#tests/support/picture-site.ts'
+import { form, formType, patiently, pictureOf, uploadHead } from '#tests/support/pictures.ts'
+import { dial } from '#tests/support/process.ts'
 
 /** The status, and the sentence that says what to do. */
 const told = async (response: Response) => {
@@ -33,9 +27,9 @@ const isClean = async ({ known, kept, arriving }: PictureHouse) => {
   })
 }
 
-describe.for(shelves)('on %s', (shelf) => {
+describe.for(shelves)('on %s', (storage) => {
   test('a file that is no good picture is refused with a reason, and leaves nothing', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const files = await badFiles()
     expect(files.length).toBeGreaterThan(40)
     const before = memoryInUse()
@@ -52,7 +46,7 @@ describe.for(shelves)('on %s', (shelf) => {
   })
 
   test('a form that is broken is refused with a reason, and leaves nothing', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     for (const [what, body, type, status, words] of await brokenForms()) {
       const answer = await told(await house.post('/api/media/image', body, type))
       expect
@@ -63,7 +57,7 @@ describe.for(shelves)('on %s', (shelf) => {
   })
 
   test('an upload that breaks off leaves nothing, and is nobody’s failure', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const body = form('image', await pictureOf('png', { width: 300, height: 300 }))
     const { socket } = await dial(house.origin, ...uploadHead(house.moderator.token, body.length))
     socket.write(body.subarray(0, body.length / 2))
@@ -79,7 +73,7 @@ describe.for(shelves)('on %s', (shelf) => {
   })
 
   test('a good picture is taken, and nothing it carried along is ever served', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     for (const [what, file, name] of await harmlessFiles()) {
       expect([what, await carries(file)]).toEqual([what, true])
       const response = await house.post('/api/media/file', form('file', file, name), formType)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { keepsToTheLine, readRides, readRidesAgain } from '#tests/machinery/calendars.ts'
-import { addRide, addSeries, formOf } from '#tests/machinery/rides.ts'
+import { openTestSite } from '#tests/site.ts'
+import { keepsToTheLine, readRides, readRidesAgain } from '#tests/support/calendars.ts'
+import { addRide, addSeries, formOf } from '#tests/support/rides.ts'
 
 const readers = [readRides, readRidesAgain]
 
@@ -18,7 +18,7 @@ const awkward = [
 const description = 'First; second, third\\ fourth\n\nEND:VEVENT\n\ttab "quoted" ^n \\ \\\\ 😀'
 
 test('two calendar programs read every ride with the same words, day and hour', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const rides = []
   for (const title of awkward) rides.push(await addRide(moderator, { title, description }))
   const file = await (await ask('/calendar.ics')).text()
@@ -43,14 +43,14 @@ test('two calendar programs read every ride with the same words, day and hour', 
 
 /** node-ical takes a backslash before an n for a line end even if it is an escaped one. */
 test('a backslash before an n is two characters and no line end', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const { _id, title } = await addRide(moderator, { title: 'C:\\new\\Nowhere \\\\n' })
   const [shown] = readRides(await (await ask(`/calendar/${_id}.ics`)).text())
   expect(shown?.summary).toBe(title)
 })
 
 test('every line of the calendar is as the standard wants it', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   for (const title of awkward) await addRide(moderator, { title, description, author: 'নাদিয়া' })
   const response = await ask('/calendar.ics')
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -75,7 +75,7 @@ test('every line of the calendar is as the standard wants it', async () => {
 })
 
 test('a ride says who leads it, how hard, long and high it is, and when it ends', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const facts = { endTime: '11:30', distance: 58, climb: 0, grade: 'Chatty 18 km/h' }
   const { _id } = await addRide(moderator, { ...facts, description: 'Flat roads.' })
   const file = await (await ask(`/calendar/${_id}.ics`)).text()
@@ -87,7 +87,7 @@ test('a ride says who leads it, how hard, long and high it is, and when it ends'
 })
 
 test('a ride late in the evening ends on the next day', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const { _id } = await addRide(moderator, { date: '2131-12-31', time: '22:30' })
   const file = await (await ask(`/calendar/${_id}.ics`)).text()
   for (const read of readers) {
@@ -96,7 +96,7 @@ test('a ride late in the evening ends on the next day', async () => {
 })
 
 test('a cancelled ride stays with its reason, and every change has a higher number', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const [ride, next] = await addSeries(moderator, '2131-05-23')
   if (!ride || !next) throw new Error('no series')
   const { id } = formOf(ride)
@@ -126,7 +126,7 @@ test('a cancelled ride stays with its reason, and every change has a higher numb
 })
 
 test('whoever has the calendar already is told that nothing changed, until something did', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const first = await ask('/calendar.ics')
   const etag = first.headers.get('etag') ?? ''
   const again = () => ask('/calendar.ics', { headers: { 'if-none-match': etag } })
@@ -145,7 +145,7 @@ test('whoever has the calendar already is told that nothing changed, until somet
 })
 
 test('rides of more than a year ago are no longer sent, but can still be had one by one', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const today = Temporal.Now.plainDateISO('Asia/Dhaka')
   const days = [{ days: 1 }, { days: 0 }, { days: -1 }].map((more) =>
     today.subtract({ years: 1 }).add(more),
@@ -159,7 +159,7 @@ test('rides of more than a year ago are no longer sent, but can still be had one
 })
 
 test('one ride is a file of its own that a phone opens', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const { _id } = await addRide(moderator)
   const response = await ask(`/calendar/${_id}.ics`)
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

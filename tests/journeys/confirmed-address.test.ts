@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
-import { signInAs } from '#tests/machinery/popup.ts'
-import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
-import { linkTwitter, registerRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
+import { openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
+import { signInAs } from '#tests/support/popup.ts'
+import { linkTwitter, registerRima, rima } from '#tests/support/registered.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const tokenFor = async (house: House, proof: string) =>
   (await house.holding(proof).identity.exchange(rima)).token
@@ -26,7 +26,7 @@ const confirm = (house: House, token: string, { proof, password }: Proven) =>
 
 const openMailingHouse = async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const proof = await registerRima(house)
   const letter = await office.letter(1)
   return { office, house, proof, letter, token: tokenIn(letter, '/verify-email') }
@@ -164,7 +164,7 @@ test('only a link from a letter confirms an address, no other token of the site 
 })
 
 test('a changed password ends every sign-in and token of before; this browser goes on with a new one', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const here = await registerRima(house)
   const there = await signIn(house, rima.email, rima.password)
   const tokens = { here: await tokenFor(house, here), there: await tokenFor(house, there) }
@@ -189,7 +189,7 @@ test('a changed password ends every sign-in and token of before; this browser go
 })
 
 test('a sign-in that ends at the provider takes its token along', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const proof = await registerRima(house)
   const token = await tokenFor(house, proof)
   expect((await askProvider(house, '/sign-out', {}, { proof })).status).toBe(200)
@@ -197,7 +197,7 @@ test('a sign-in that ends at the provider takes its token along', async () => {
 })
 
 test('nobody guesses the password of a sign-in they stole without end', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const proof = await registerRima(house)
   const guess = (currentPassword: string) =>
     askProvider(
@@ -216,7 +216,7 @@ test('nobody guesses the password of a sign-in they stole without end', async ()
 })
 
 test('the own address is no password, also not as a changed one', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const proof = await registerRima(house)
   const change = { currentPassword: rima.password, newPassword: rima.email }
   const refused = await askProvider(house, '/change-password', change, { proof })

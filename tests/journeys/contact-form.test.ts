@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contact } from '#contract/contact.ts'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -27,7 +27,7 @@ const kept = async ({ db }: House) =>
   (await db.selectFrom('message').select('id').where('email', '=', rima.email).execute()).length
 
 test('a form the browser sends by itself is taken, and leads to a page that says so', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const response = await post(house, { ...rima, topic: '' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/sent'])
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -38,7 +38,7 @@ test('a form the browser sends by itself is taken, and leads to a page that says
 })
 
 test('a form with mistakes comes back with all that was typed, to nobody else', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const typed = { name: '"><script>alert(1)</script>', email: 'rima', message: '</textarea>Hello' }
   const response = await post(house, typed)
   const page = await response.text()
@@ -48,7 +48,7 @@ test('a form with mistakes comes back with all that was typed, to nobody else', 
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
   expect(page).toContain('value="rima"')
   expect(page).toContain('&lt;/textarea&gt;Hello</textarea>')
-  expect(page).toContain('Please give an e-mail address, such as name@example.com.')
+  expect(page).toContain('Please give an email address, such as name@example.com.')
   expect(page).not.toContain('<script>alert')
   const other = await (await house.ask('/contact')).text()
   expect(other).not.toContain('alert(1)')
@@ -56,7 +56,7 @@ test('a form with mistakes comes back with all that was typed, to nobody else', 
 })
 
 test('whoever presses twice has written once, and what fills in the trap not at all', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const answers = await Promise.all([post(house, rima), post(house, rima)])
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
   expect(await kept(house)).toBe(1)
@@ -66,7 +66,7 @@ test('whoever presses twice has written once, and what fills in the trap not at 
 })
 
 test('a page takes forms of this site only, and nothing but forms', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const form = new URLSearchParams(rima)
   const huge = new URLSearchParams({ ...rima, message: 'x'.repeat(300_000) })
   const json = { 'content-type': 'application/json' }
@@ -93,7 +93,7 @@ test('a page takes forms of this site only, and nothing but forms', async () => 
 })
 
 test('behind a proxy forms are taken from the public address, and limited by who sends them', async () => {
-  const house = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const house = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const send = (message: string, address: string) =>
     post(
       house,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contact } from '#contract/contact.ts'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 const most = contact.add.limits.address.most
 
@@ -12,7 +12,7 @@ const jacket = {
 
 /** A public site behind a proxy that says where each call comes from. */
 const openBehindProxy = async () => {
-  const house = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const house = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const from =
     (address: string) =>
     async (body: object, headers: Record<string, string> = {}) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
+import { openTestSite } from '#tests/site.ts'
+import { openPostOffice } from '#tests/support/mail-server.ts'
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -10,7 +10,7 @@ const rima = {
 
 const openWithMail = async () => {
   const office = await openPostOffice()
-  return { office, ...(await openHouse(office.settings)) }
+  return { office, ...(await openTestSite(office.settings)) }
 }
 
 test('the club gets what was written by mail, and answers the sender', async () => {
@@ -67,7 +67,7 @@ test('what fills in the trap is not mailed, and a repetition is mailed once', as
 })
 
 test('without a mail server nothing is written down for sending', async () => {
-  const { visitor, db } = await openHouse()
+  const { visitor, db } = await openTestSite()
   await visitor.contact.add(rima)
   expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
 })

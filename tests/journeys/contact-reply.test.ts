@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
+import { openTestSite } from '#tests/site.ts'
+import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -12,7 +12,7 @@ const text = 'Yes, it is.\nWe wait at the top of every bridge.'
 /** A club with mail that has got one message; the letter about it is there already. */
 const openWithRequest = async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const { insertedId: id } = await house.visitor.contact.add(rima)
   await office.letter(1)
   await allSent(house.db)
@@ -80,7 +80,7 @@ test('a reply that cannot be sent changes nothing and says why', async () => {
   expect((await find())?.answered).toBeUndefined()
   expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
 
-  const mute = await openHouse()
+  const mute = await openTestSite()
   const { insertedId } = await mute.visitor.contact.add(rima)
   const attempt = mute.admin.contact.reply({ id: insertedId, text })
   await expect(attempt).rejects.toMatchObject({ status: 409, refusal: 'no-mail' })
@@ -128,7 +128,7 @@ test('who answered is called what they are called now, and nothing once they are
 })
 
 test('only admins reply and see how things stand', async () => {
-  const { visitor, member, moderator } = await openHouse()
+  const { visitor, member, moderator } = await openTestSite()
   const id = crypto.randomUUID()
   for (const [who, status] of [
     [visitor, 401],

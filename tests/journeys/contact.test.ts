@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Somebody } from '#tests/house.ts'
+import { openTestSite, type Somebody } from '#tests/site.ts'
 
 const jacket = {
   name: 'Tanvir Hasan',
@@ -17,7 +17,7 @@ const asks = (who: Pick<Somebody, 'contact'>) => [
 ]
 
 test('a visitor writes to the club, and only admins read it', async () => {
-  const { visitor, member, moderator, admin } = await openHouse()
+  const { visitor, member, moderator, admin } = await openTestSite()
   const { insertedId } = await visitor.contact.add(jacket)
   expect(await admin.contact.list({})).toContainEqual({ _id: insertedId, ...jacket, at: moment })
   for (const ask of asks(visitor)) await expect(ask()).rejects.toMatchObject({ status: 401 })
@@ -41,7 +41,7 @@ const wrong: [object, string[]][] = [
 ]
 
 test('every wrong field is named at once, and nothing is kept', async () => {
-  const { ask, db } = await openHouse()
+  const { ask, db } = await openTestSite()
   const count = async () => (await db.selectFrom('message').select('id').execute()).length
   const before = await count()
   for (const [body, fields] of wrong) {
@@ -58,7 +58,7 @@ test('every wrong field is named at once, and nothing is kept', async () => {
 })
 
 test('a message comes back as it was written, in any script', async () => {
-  const { visitor, admin } = await openHouse()
+  const { visitor, admin } = await openTestSite()
   const written = {
     name: '  রিমা চৌধুরী 🚲 ',
     email: ' Rima@Example.COM ',
@@ -74,7 +74,7 @@ test('a message comes back as it was written, in any script', async () => {
 })
 
 test('admins turn the pages either way, and meet every message once', async () => {
-  const { visitor, admin } = await openHouse()
+  const { visitor, admin } = await openTestSite()
   await visitor.contact.add(jacket)
   const all = await admin.contact.list({})
   expect(all.length).toBeGreaterThan(5)
@@ -94,7 +94,7 @@ test('admins turn the pages either way, and meet every message once', async () =
 })
 
 test('a search finds names, addresses and words of the text', async () => {
-  const { visitor, admin } = await openHouse()
+  const { visitor, admin } = await openTestSite()
   const { insertedId } = await visitor.contact.add(jacket)
   const found = async (q: string) => (await admin.contact.list({ q })).map(({ _id }) => _id)
   for (const q of ['TANVIR hasan jacket', 'tanvir@example', 'blue cafe']) {
@@ -105,7 +105,7 @@ test('a search finds names, addresses and words of the text', async () => {
 })
 
 test('a message is answered once, is opened again, and is found by that', async () => {
-  const { visitor, admin, enter } = await openHouse()
+  const { visitor, admin, enter } = await openTestSite()
   const other = await enter('admin')
   const { insertedId: id } = await visitor.contact.add(jacket)
   const ids = async (status: 'open' | 'answered') =>
@@ -128,7 +128,7 @@ test('a message is answered once, is opened again, and is found by that', async 
 })
 
 test('a removed message is gone, and the record of it holds no word of it', async () => {
-  const { visitor, admin, db } = await openHouse()
+  const { visitor, admin, db } = await openTestSite()
   const { insertedId: id } = await visitor.contact.add(jacket)
   await admin.contact.mark({ id, answered: true })
   expect(await admin.contact.remove({ id })).toEqual({ deletedCount: 1 })

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider } from '#tests/machinery/embedded.ts'
-import { registerRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded.ts'
+import { registerRima, rima } from '#tests/support/registered.ts'
 
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
@@ -47,7 +47,7 @@ const answers: readonly (readonly [path: string, status: number, init?: RequestI
 ]
 
 once('no answer can be framed, guessed at, read or kept by another site', async () => {
-  const house = await openHouse({ PUBLIC_URL, HSTS_SUBDOMAINS: '1' })
+  const house = await openTestSite({ PUBLIC_URL, HSTS_SUBDOMAINS: '1' })
   for (const [path, status, init] of answers) {
     for (const origin of [undefined, evil, 'null']) {
       const headers = { ...(origin && path !== '/contact' && { origin }) }
@@ -93,7 +93,7 @@ once('no answer can be framed, guessed at, read or kept by another site', async 
 })
 
 once('what is about a person is kept nowhere on its way', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const proof = await registerRima(house)
   const asks: [string, string][] = [
     ...['/me', '/me/export', '/users', '/contact', '/audit', '/media/doors'].map(
@@ -110,7 +110,7 @@ once('what is about a person is kept nowhere on its way', async () => {
 })
 
 once('a cookie of the site is sent by its own pages only, and no script reads it', async () => {
-  const house = await openHouse({ PUBLIC_URL })
+  const house = await openTestSite({ PUBLIC_URL })
   const account = { ...rima, name: 'Rima' }
   const { headers } = await askProvider(house, '/sign-up/email', account, { from: PUBLIC_URL })
   const [cookie = ''] = headers.getSetCookie()

@@ -4,7 +4,7 @@ import { asRefusal } from '#server/database/faults.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newsStore } from '#server/news/store.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
+import { emptyPlace } from '#tests/support/place.ts'
 
 type Place = Awaited<ReturnType<typeof emptyPlace>>
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { signIn } from '#tests/machinery/embedded.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
+import { openTestSite } from '#tests/site.ts'
+import { signIn } from '#tests/support/embedded.ts'
+import { emptyPlace } from '#tests/support/place.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 
 test('the three of the demonstration club sign in with one password and hold their roles', async () => {
-  const house = await openHouse({ DEMO_PASSWORD })
+  const house = await openTestSite({ DEMO_PASSWORD })
   const roles: Record<string, object> = {}
   for (const name of ['admin', 'moderator', 'member']) {
     const self = { email: `${name}@demo.club` }
@@ -25,7 +25,7 @@ test('the three of the demonstration club sign in with one password and hold the
 })
 
 test('a dozen others of the club have a record but no way to sign in', async () => {
-  const { admin, db } = await openHouse()
+  const { admin, db } = await openTestSite()
   const people = await admin.users.list({ q: '@demo.club' })
   expect(people).toHaveLength(15)
   for (const { firstName, city, age, contactNumber, membershipType } of people) {
@@ -41,20 +41,20 @@ test('a dozen others of the club have a record but no way to sign in', async () 
 
 test('the password of a local trial is made and printed at its first start, and never again', async () => {
   const place = await emptyPlace()
-  const first = await openHouse(place)
+  const first = await openTestSite(place)
   const line = JSON.parse(first.lines[0] ?? '').event
   for (const name of ['admin', 'moderator', 'member']) expect(line).toContain(`${name}@demo.club`)
   const password = line.match(/password ([a-z]+-[a-z]+-\d{4})$/)?.[1]
   expect(await signIn(first, 'admin@demo.club', password)).not.toBe('')
 
   await first.close()
-  const again = await openHouse(place)
+  const again = await openTestSite(place)
   expect(await signIn(again, 'admin@demo.club', password)).not.toBe('')
   expect(again.lines.join()).not.toMatch(/demo|password/)
 })
 
 test('where Firebase knows who people are, records are laid out but no accounts', async () => {
-  const { db, lines } = await openHouse({
+  const { db, lines } = await openTestSite({
     FIREBASE_API_KEY: 'a-key',
     FIREBASE_AUTH_DOMAIN: 'demo-club.firebaseapp.com',
     FIREBASE_PROJECT_ID: 'demo-club',

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readContent } from '#main/content.ts'
-import { openHouse } from '#tests/house.ts'
+import { readContent } from '#server/content/read-content.ts'
+import { openTestSite } from '#tests/site.ts'
 
 const content = () => readContent(join(import.meta.dirname, '../../content'))
 
 test('who is admin or moderator on the team page is it on the site, and nobody else', async () => {
-  const { admin } = await openHouse()
+  const { admin } = await openTestSite()
   const { team } = await content()
   const users = await admin.users.list({})
   const people = users.filter(({ email }) => email.endsWith('@demo.club'))
@@ -23,7 +23,7 @@ test('who is admin or moderator on the team page is it on the site, and nobody e
 })
 
 test('rides, lessons and workshops are when and where the pages say', async () => {
-  const { visitor } = await openHouse()
+  const { visitor } = await openTestSite()
   const { about, team } = await content()
   const rides = await visitor.events.list({})
   const weekday = ({ date }: { date: string }) => Temporal.PlainDate.from(date).dayOfWeek
@@ -47,7 +47,7 @@ test('rides, lessons and workshops are when and where the pages say', async () =
 })
 
 test('every headline of the demonstration club has a text of several paragraphs', async () => {
-  const { visitor } = await openHouse()
+  const { visitor } = await openTestSite()
   for (const { _id: id, title } of await visitor.news.list({})) {
     const { body = '' } = await visitor.news.get({ id })
     expect([title, body.split('\n\n').length > 3, body.length > 700]).toEqual([title, true, true])

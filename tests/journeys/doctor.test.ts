@@ -3,12 +3,12 @@ import { chmod } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { callDoctor } from '#tests/machinery/doctor.ts'
-import { freePort } from '#tests/machinery/free-port.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
-import { look, placeWithModerator, startSite } from '#tests/machinery/process.ts'
-import { startS3 } from '#tests/machinery/s3.ts'
+import { callDoctor } from '#tests/support/doctor.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { openPostOffice } from '#tests/support/mail-server.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { look, placeWithModerator, startSite } from '#tests/support/process.ts'
+import { startS3 } from '#tests/support/s3.ts'
 
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
 

@@ -1,12 +1,12 @@
 import { createHook } from 'node:async_hooks'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider } from '#tests/machinery/embedded.ts'
-import { signInAs } from '#tests/machinery/popup.ts'
-import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
-import { enterRima, registerRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded.ts'
+import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
+import { signInAs } from '#tests/support/popup.ts'
+import { enterRima, registerRima, rima } from '#tests/support/registered.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const nobody = 'nobody@example.com'
 /** Came by Google and has no password at all. */
@@ -34,7 +34,7 @@ const countHashes = () => {
 }
 
 test('a wrong password says the same of members, of strangers and of those without a password', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   await registerRima(house)
   await signInAs(house.origin, 'google', 'Farhan Kabir')
   const counted = countHashes()
@@ -52,7 +52,7 @@ test('a wrong password says the same of members, of strangers and of those witho
 
 test('who is known shows neither in the answer to a forgotten password nor before half a second', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   await registerRima(house)
   await office.letter(1)
   await allSent(house.db)
@@ -69,7 +69,7 @@ test('who is known shows neither in the answer to a forgotten password nor befor
 })
 
 test('nothing that is refused tells whether somebody is there', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await enterRima(house)
   const { member, moderator, admin } = house
   const post = (path: string, token: string, body: object) =>
@@ -99,7 +99,7 @@ test('nothing that is refused tells whether somebody is there', async () => {
 })
 
 test('registering tells that an address is taken, as it was decided', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   await registerRima(house)
   const account = { email: rima.email, password: rima.password, name: 'X' }
   const taken = await askProvider(house, '/sign-up/email', account)

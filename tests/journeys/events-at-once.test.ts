@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { openHouse } from '#tests/house.ts'
-import { addRide, addSeries, formOf, uploadPicture } from '#tests/machinery/rides.ts'
+import { openTestSite } from '#tests/site.ts'
+import { addRide, addSeries, formOf, uploadPicture } from '#tests/support/rides.ts'
 
 const stale = { status: 409, refusal: 'stale' }
 
 test('whoever changes what somebody else has changed meanwhile is told, and nothing is lost', async () => {
-  const { moderator, enter, visitor } = await openHouse()
+  const { moderator, enter, visitor } = await openTestSite()
   const other = await enter('moderator')
   const ride = await addRide(moderator)
   const { id, version } = formOf(ride)
@@ -25,7 +25,7 @@ test('whoever changes what somebody else has changed meanwhile is told, and noth
 })
 
 test('of ten who save at the very same time one is heard and nine are told', async () => {
-  const { moderator, db, visitor } = await openHouse()
+  const { moderator, db, visitor } = await openTestSite()
   const ride = await addRide(moderator)
   const titles = Array.from({ length: 10 }, (_, number) => `Title ${number}`)
   const saved = await Promise.allSettled(
@@ -45,7 +45,7 @@ test('of ten who save at the very same time one is heard and nine are told', asy
 })
 
 test('a change of a whole series and one of a single ride at the same time lose neither', async () => {
-  const { moderator, enter } = await openHouse()
+  const { moderator, enter } = await openTestSite()
   const other = await enter('moderator')
   for (let round = 0; round < 8; round++) {
     const series = await addSeries(moderator, '2131-06-13')
@@ -68,7 +68,7 @@ test('a change of a whole series and one of a single ride at the same time lose 
 })
 
 test('rides that swap their pictures at the same time all get the other one', async () => {
-  const { moderator } = await openHouse()
+  const { moderator } = await openTestSite()
   const [one, other] = [await uploadPicture(moderator), await uploadPicture(moderator)]
   for (const url of [one, other]) await moderator.gallery.add({ url })
   const swapped = (image: string) => (image === one ? other : one)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { addRide, formOf, planRide } from '#tests/machinery/rides.ts'
+import { openTestSite } from '#tests/site.ts'
+import { addRide, formOf, planRide } from '#tests/support/rides.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const send = async ({ ask, moderator }: House, method: string, path: string, body?: object) => {
   const response = await ask(`/api/events${path}`, {
@@ -55,7 +55,7 @@ const wrongSeries: [object, ...string[]][] = [
 ]
 
 test('every wrong field of a new ride is named at once and nothing is stored', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const plan = await planRide(house.moderator)
   const before = await everything(house)
   expect(await send(house, 'POST', '', {})).toEqual([
@@ -76,7 +76,7 @@ test('every wrong field of a new ride is named at once and nothing is stored', a
 })
 
 test('every wrong field of a change is named at once and nothing is stored', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const ride = await addRide(house.moderator)
   const before = await everything(house)
   const { id, ...form } = formOf(ride)
@@ -104,7 +104,7 @@ const wrongVersions: [object, ...string[]][] = [
 ]
 
 test('a removal takes its version and scope from the address, and nothing less', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const ride = await addRide(house.moderator)
   const before = await everything(house)
   const asked: [string, ...(number | string)[]][] = [
@@ -128,7 +128,7 @@ test('a removal takes its version and scope from the address, and nothing less',
 })
 
 test('a list asked for in a wrong way names the field', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const asked: [string, ...string[]][] = [
     ['from=2131-02-31', 'from'],
     ['to=tomorrow', 'to'],
@@ -144,7 +144,7 @@ test('a list asked for in a wrong way names the field', async () => {
 })
 
 test('markup in every field is kept as the text it is', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const script = '<script>alert("1")</script><img src=x onerror=alert(1)> & \\ \' %s'
   const fields = { title: script, description: script, location: script, author: script }
   const { _id: id } = await addRide(moderator, { ...fields, grade: '</title><b>Hard</b>' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readRides } from '#tests/machinery/calendars.ts'
-import { placeWithModerator, startSite } from '#tests/machinery/process.ts'
-import { planRide } from '#tests/machinery/rides.ts'
+import { readRides } from '#tests/support/calendars.ts'
+import { placeWithModerator, startSite } from '#tests/support/process.ts'
+import { planRide } from '#tests/support/rides.ts'
 
 /** Hours that are missing or come twice on the clocks of Los Angeles, and the turn of a year. */
 const nights = [

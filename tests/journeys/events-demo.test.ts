@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 test('the demonstration club has rides behind it and before it', async () => {
-  const { visitor } = await openHouse()
+  const { visitor } = await openTestSite()
   const today = Temporal.Now.plainDateISO('Asia/Dhaka').toString()
   const rides = await visitor.events.list({})
   const weekday = ({ date }: { date: string }) => Temporal.PlainDate.from(date).dayOfWeek

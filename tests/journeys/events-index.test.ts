@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { eventStore } from '#server/events/store.ts'
-import { putInRides } from '#tests/machinery/many-rides.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { plansOf } from '#tests/machinery/plans.ts'
-import { look } from '#tests/machinery/process.ts'
+import { putInRides } from '#tests/support/many-rides.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { plansOf } from '#tests/support/plans.ts'
+import { look } from '#tests/support/process.ts'
 
 const engine = inject('engine')
 

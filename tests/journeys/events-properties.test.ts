@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NewEvent } from '#contract/events.ts'
 import { check } from '#contract/sentence.ts'
-import { openHouse } from '#tests/house.ts'
-import { anyRide } from '#tests/machinery/any-ride.ts'
-import { keepsToTheLine, readRides } from '#tests/machinery/calendars.ts'
-import { uploadPicture } from '#tests/machinery/rides.ts'
+import { openTestSite } from '#tests/site.ts'
+import { anyRide } from '#tests/support/any-ride.ts'
+import { keepsToTheLine, readRides } from '#tests/support/calendars.ts'
+import { uploadPicture } from '#tests/support/rides.ts'
 
 const runs = { numRuns: 60 }
 
 test('whatever the contract accepts comes back the same, from the list and from the calendar', async () => {
-  const { moderator, visitor, ask } = await openHouse()
+  const { moderator, visitor, ask } = await openTestSite()
   const image = await uploadPicture(moderator)
   const comesBack = fc.asyncProperty(anyRide, async (words) => {
     const ride = { ...words, image }
@@ -38,7 +38,7 @@ test('whatever the contract accepts comes back the same, from the list and from 
 })
 
 test('whatever a ride is changed to comes back the same', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const image = await uploadPicture(moderator)
   const comesBack = fc.asyncProperty(anyRide, anyRide, async (words, others) => {
     const { insertedId: id } = await moderator.events.add({ ...words, image })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { openHouse, type Somebody } from '#tests/house.ts'
-import { addSeries, formOf, planRide, uploadPicture } from '#tests/machinery/rides.ts'
+import { openTestSite, type Somebody } from '#tests/site.ts'
+import { addSeries, formOf, planRide, uploadPicture } from '#tests/support/rides.ts'
 
 /** The rides of a series as they stand, in order. */
 const standing = ({ events }: Pick<Somebody, 'events'>, series: readonly Event[]) =>
@@ -10,7 +10,7 @@ const standing = ({ events }: Pick<Somebody, 'events'>, series: readonly Event[]
 const fourWeeks = '2131-06-06'
 
 test('a weekly series is a ride of its own on every week until the last day', async () => {
-  const { moderator, visitor, db } = await openHouse()
+  const { moderator, visitor, db } = await openTestSite()
   const plan = await planRide(moderator, { repeat: { every: 'week', until: fourWeeks } })
   const { insertedId, insertedIds } = await moderator.events.add(plan)
   const rides = await visitor.events.list({ from: plan.date, to: '2131-12-31' })
@@ -33,7 +33,7 @@ test('a weekly series is a ride of its own on every week until the last day', as
 })
 
 test('a yearly ride of 29 February is on the 28th in between and back on the 29th', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const repeat = { every: 'year', until: '2133-03-01' } as const
   await moderator.events.add(await planRide(moderator, { date: '2128-02-29', repeat }))
   const rides = await visitor.events.list({ from: '2128-01-01' })
@@ -48,7 +48,7 @@ test('a yearly ride of 29 February is on the 28th in between and back on the 29t
 })
 
 test('a repeated call adds a series once', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const plan = await planRide(moderator, { repeat: { every: 'week', until: fourWeeks } })
   const once = { idempotencyKey: 'the-same-key' }
   const answers = await Promise.all([1, 2, 3].map(() => moderator.events.add(plan, once)))
@@ -58,7 +58,7 @@ test('a repeated call adds a series once', async () => {
 })
 
 test('a change for one ride leaves the others alone', async () => {
-  const { moderator } = await openHouse()
+  const { moderator } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks)
   const [, second] = series as [Event, Event]
   await moderator.events.change({ ...formOf(second), time: '07:00' })
@@ -68,7 +68,7 @@ test('a change for one ride leaves the others alone', async () => {
 })
 
 test('a change for later rides carries over what was changed and nothing else', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks, { endTime: '09:00', distance: 40 })
   const [first, second, third, fourth] = series as [Event, Event, Event, Event]
   const image = await uploadPicture(moderator)
@@ -97,7 +97,7 @@ test('a change for later rides carries over what was changed and nothing else', 
 })
 
 test('a later ride that already is as wanted keeps its version and its record', async () => {
-  const { moderator, db } = await openHouse()
+  const { moderator, db } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks)
   const [first, second] = series as [Event, Event]
   await moderator.events.change({ ...formOf(second), time: '06:30' })
@@ -114,7 +114,7 @@ test('a later ride that already is as wanted keeps its version and its record', 
 })
 
 test('a later ride never ends before it starts', async () => {
-  const { moderator } = await openHouse()
+  const { moderator } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks, { endTime: '12:00' })
   const [first, second, third] = series as [Event, Event, Event]
   await moderator.events.change({ ...formOf(second), endTime: '07:00' })
@@ -130,7 +130,7 @@ test('a later ride never ends before it starts', async () => {
 })
 
 test('a series cannot be moved out of the calendar', async () => {
-  const { moderator } = await openHouse()
+  const { moderator } = await openTestSite()
   const series = await addSeries(moderator, '2199-12-27', { date: '2199-12-20' })
   const [first] = series as [Event]
   const change = { ...formOf(first), date: '2199-12-25', scope: 'later' } as const
@@ -142,7 +142,7 @@ test('a series cannot be moved out of the calendar', async () => {
 })
 
 test('later rides are cancelled and restored together, and keep a reason of their own', async () => {
-  const { moderator } = await openHouse()
+  const { moderator } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks)
   const [first, second, third] = series as [Event, Event, Event]
   await moderator.events.cancel({ id: third._id, version: 1, reason: 'Festival' })
@@ -158,7 +158,7 @@ test('later rides are cancelled and restored together, and keep a reason of thei
 })
 
 test('later rides are removed together, and their pictures with them', async () => {
-  const { moderator, visitor, ask, db } = await openHouse()
+  const { moderator, visitor, ask, db } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks)
   const [first, second] = series as [Event, Event]
   const later = { id: second._id, version: 1, scope: 'later' } as const

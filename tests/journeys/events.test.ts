@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { addRide, formOf, planRide, uploadPicture } from '#tests/machinery/rides.ts'
+import { openTestSite } from '#tests/site.ts'
+import { addRide, formOf, planRide, uploadPicture } from '#tests/support/rides.ts'
 
 test('a moderator adds a ride and everyone finds it on its day', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const ride = await planRide(moderator, {
     endTime: '11:30',
     distance: 58,
@@ -20,7 +20,7 @@ test('a moderator adds a ride and everyone finds it on its day', async () => {
 })
 
 test('only moderators add, change, cancel, restore and remove rides', async () => {
-  const { moderator, admin, member, visitor } = await openHouse()
+  const { moderator, admin, member, visitor } = await openTestSite()
   const plan = await planRide(moderator)
   const ride = await addRide(moderator)
   const { id, version } = formOf(ride)
@@ -40,7 +40,7 @@ test('only moderators add, change, cancel, restore and remove rides', async () =
 })
 
 test('the whole list is by day and time, the other way round on request', async () => {
-  const { visitor, moderator } = await openHouse()
+  const { visitor, moderator } = await openTestSite()
   for (const time of ['18:30', '05:45', '06:00']) await addRide(moderator, { time })
   const rides = await visitor.events.list({})
   const oldest = rides.map(({ date, time }) => `${date}T${time}`)
@@ -51,7 +51,7 @@ test('the whole list is by day and time, the other way round on request', async 
 })
 
 test('a month has its first and its last day, and no other', async () => {
-  const { visitor, moderator } = await openHouse()
+  const { visitor, moderator } = await openTestSite()
   const days = ['2131-03-31', '2131-04-01', '2131-04-30', '2131-05-01']
   for (const date of days) await addRide(moderator, { date })
   const april = await visitor.events.list.page({ from: '2131-04-01', to: '2131-04-30', limit: 1 })
@@ -67,7 +67,7 @@ test('a month has its first and its last day, and no other', async () => {
 })
 
 test('a reader turns the pages and meets every ride once, in both directions', async () => {
-  const { visitor, moderator } = await openHouse()
+  const { visitor, moderator } = await openTestSite()
   for (const _ of [1, 2, 3]) await addRide(moderator)
   for (const order of ['oldest', 'newest'] as const) {
     const all = await visitor.events.list({ order })
@@ -84,7 +84,7 @@ test('a reader turns the pages and meets every ride once, in both directions', a
 })
 
 test('rides are searched by title, place, leader and what is said of them', async () => {
-  const { visitor, moderator } = await openHouse()
+  const { visitor, moderator } = await openTestSite()
   const ride = await addRide(moderator, { title: 'Über den Fluß: 100 %', author: 'Zoë O’Neill' })
   const found = async (q: string) => (await visitor.events.list({ q })).map(({ _id }) => _id)
   for (const q of ['uber 100 %', 'ZOE', 'iron bridge zoe', 'tea weir zoe']) {
@@ -97,7 +97,7 @@ test('rides are searched by title, place, leader and what is said of them', asyn
 })
 
 test('a ride is changed, cancelled with a reason, restored and removed', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const { picture: _, ...ride } = await addRide(moderator, { endTime: '09:00', grade: 'Hilly' })
   const { id } = formOf(ride)
   const { endTime: _end, ...form } = formOf(ride)
@@ -134,7 +134,7 @@ test('a ride is changed, cancelled with a reason, restored and removed', async (
 })
 
 test('the old picture of a ride goes when nothing shows it any more', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const image = await uploadPicture(moderator)
   const [first, second] = [await addRide(moderator, { image }), await addRide(moderator, { image })]
   const other = await uploadPicture(moderator)
@@ -146,7 +146,7 @@ test('the old picture of a ride goes when nothing shows it any more', async () =
 })
 
 test('a write is seen at once on the list and in the calendar', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const tells = async (address: string) => (await (await ask(address)).text()).includes('Nowhere')
   const addresses = ['/api/events', '/calendar.ics']
   for (const address of addresses) expect(await tells(address)).toBe(false)
@@ -157,7 +157,7 @@ test('a write is seen at once on the list and in the calendar', async () => {
 })
 
 test('who did what to which ride is recorded with it', async () => {
-  const { moderator, db } = await openHouse()
+  const { moderator, db } = await openTestSite()
   const ride = await addRide(moderator)
   const { id } = formOf(ride)
   await moderator.events.change({ ...formOf(ride), time: '07:00' })

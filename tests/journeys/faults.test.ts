@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { faults } from '#tests/faults/all.ts'
 import { type Server, suffer } from '#tests/faults/fault.ts'
-import { startOwnPostgres } from '#tests/machinery/postgres.ts'
+import { startOwnPostgres } from '#tests/support/postgres.ts'
 
 const engine = inject('engine')
 let server: Server | undefined

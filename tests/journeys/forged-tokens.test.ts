@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, type JWTHeaderParameters, SignJWT } from 'jose'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { keyFor } from '#server/identity/secret.ts'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
@@ -54,7 +54,7 @@ const openTrap = async () => {
 }
 
 once('nothing but a token signed here, for here, and for now opens a door', async () => {
-  const house = await openHouse({ TOKEN_SECRET: secret })
+  const house = await openTestSite({ TOKEN_SECRET: secret })
   const { admin } = house
   const trap = await openTrap()
   const status = async (token: string) =>
@@ -111,7 +111,7 @@ once('nothing but a token signed here, for here, and for now opens a door', asyn
 once(
   'a token counts in the Authorization header only, with the comma of the specification or without',
   async () => {
-    const house = await openHouse()
+    const house = await openTestSite()
     const { token } = house.admin
     const headers: [Record<string, string>, number][] = [
       [{ authorization: `Bearer ${token}` }, 200],

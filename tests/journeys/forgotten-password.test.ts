@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
-import { signInAs } from '#tests/machinery/popup.ts'
-import { allSent, openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
-import { enterRima, linkTwitter, registerRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
+import { allSent, openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
+import { signInAs } from '#tests/support/popup.ts'
+import { enterRima, linkTwitter, registerRima, rima } from '#tests/support/registered.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const newPassword = 'loud-harbour-at-noon'
 
@@ -14,7 +14,7 @@ const forget = (house: House, email = rima.email) =>
 
 const openMailingHouse = async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const proof = await registerRima(house)
   await office.letter(1)
   await allSent(house.db)
@@ -180,7 +180,7 @@ test('nobody can have letters sent without end', async () => {
 })
 
 test('a site without a mail server says so, and writes no letters', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   await registerRima(house)
   const paths = {
     '/request-password-reset': 'RESET_PASSWORD_DISABLED',

@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
-import { openHouse, type Somebody } from '#tests/house.ts'
-import { hugePng } from '#tests/machinery/bad-files.ts'
-import { askProvider, signIn } from '#tests/machinery/embedded.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { signInAs } from '#tests/machinery/popup.ts'
-import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
-import { searchFiles, searchLines, searchTables } from '#tests/machinery/traces.ts'
+import { openTestSite, type Somebody } from '#tests/site.ts'
+import { hugePng } from '#tests/support/bad-files.ts'
+import { askProvider, signIn } from '#tests/support/embedded.ts'
+import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { signInAs } from '#tests/support/popup.ts'
+import { searchFiles, searchLines, searchTables } from '#tests/support/traces.ts'
 
 const days = 24 * 60 * 60 * 1000
 
@@ -34,7 +34,7 @@ const written = Object.values(said)
 const open = async () => {
   const place = await emptyPlace()
   const office = await openPostOffice()
-  const house = await openHouse({ ...place, ...office.settings, KEEP_MESSAGES_DAYS: '365' })
+  const house = await openTestSite({ ...place, ...office.settings, KEEP_MESSAGES_DAYS: '365' })
   const embedded = inject('engine') === 'sqlite'
   return {
     house,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 const publicPages = ['/', '/about', '/gallery', '/contact', '/news', '/privacy']
 
 const attribute = (html: string, tag: RegExp) => html.match(tag)?.[1] ?? ''
 
 test('every public page says what it is, where it belongs and how it looks when shared', async () => {
-  const { ask } = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const { ask } = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const titles = new Set<string>()
   for (const path of publicPages) {
     const html = await (await ask(path)).text()
@@ -27,7 +27,7 @@ test('every public page says what it is, where it belongs and how it looks when 
 })
 
 test('search engines are told of the club', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   const html = await (await ask('/')).text()
   const facts = [...html.matchAll(/<script type="application\/ld\+json">(.+?)<\/script>/g)].map(
     ([, json]) => JSON.parse(json ?? ''),
@@ -44,7 +44,7 @@ test('search engines are told of the club', async () => {
 })
 
 test('the sitemap names pages that exist, and robots are told where it is', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   const robots = await (await ask('/robots.txt')).text()
   const sitemap = robots.match(/Sitemap: (.+)/)?.[1] ?? ''
   const answer = await ask(new URL(sitemap).pathname)
@@ -58,7 +58,7 @@ test('the sitemap names pages that exist, and robots are told where it is', asyn
 })
 
 test('a phone finds what it needs to install the site', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   const html = await (await ask('/')).text()
   const path = attribute(html, /<link rel="manifest" href="([^"]+)"/)
   const answer = await ask(path)
@@ -72,7 +72,7 @@ test('a phone finds what it needs to install the site', async () => {
 })
 
 test('every feed named in the head can be read', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   const html = await (await ask('/')).text()
   const feeds = [...html.matchAll(/<link rel="alternate" href="([^"]+)" type="([^"]+)"/g)]
   expect(feeds).toHaveLength(3)
@@ -82,7 +82,7 @@ test('every feed named in the head can be read', async () => {
 })
 
 test('a film can be fetched in parts', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   const part = (range: string) => ask('/art/ride.mp4', { headers: { range } })
   const whole = await (await ask('/art/ride.mp4')).bytes()
   const middle = await part('bytes=100-199')
@@ -125,7 +125,7 @@ const nearly: Readonly<Record<string, string>> = {
 }
 
 test('who nearly knows the address of a page is led to it, without a script', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   for (const [near, literal] of Object.entries(nearly)) {
     const answer = await ask(near, { redirect: 'manual' })
     expect([near, answer.status, answer.headers.get('location')]).toEqual([near, 308, literal])

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { fuzz } from '#tests/fuzz/fuzz.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
+import { emptyPlace } from '#tests/support/place.ts'
 
 /** The same each time, so that only a change can turn it red; `npm run fuzz` asks something new. */
 const seed = 2016

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
-import { openHouse } from '#tests/house.ts'
-import { openPictureHouse, send, shelves } from '#tests/machinery/picture-house.ts'
-import { pictureOf } from '#tests/machinery/pictures.ts'
+import { openTestSite } from '#tests/site.ts'
+import { openPictureHouse, send, shelves } from '#tests/support/picture-site.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 /** What was there before anybody did anything. */
 const demo = ({ visitor }: House) => visitor.gallery.list({})
 
 test('a moderator hangs a picture and everyone sees it, at once and last', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { moderator, visitor, ask } = house
   const before = await demo(house)
   await (await ask('/api/gallery')).text()
@@ -35,7 +35,7 @@ test('a moderator hangs a picture and everyone sees it, at once and last', async
 })
 
 test('only a moderator hangs, sends or takes down a picture', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const url = await send(house)
   const { insertedId: id } = await house.moderator.gallery.add({ url })
   const image = new Blob([new Uint8Array(await pictureOf('png'))])
@@ -54,7 +54,7 @@ test('only a moderator hangs, sends or takes down a picture', async () => {
 })
 
 test('a picture is hung once, however often the call is repeated with its key', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const url = await send(house)
   const hang = () => house.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
   const [first, ...more] = [await hang(), await hang(), await hang()]
@@ -64,7 +64,7 @@ test('a picture is hung once, however often the call is repeated with its key', 
 })
 
 test('a visitor turns the pages of the gallery and meets every picture once', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const url = await send(house)
   for (const alt of ['one', 'two', 'three']) await house.moderator.gallery.add({ url, alt })
   const all = await house.visitor.gallery.list({})
@@ -89,7 +89,7 @@ const ownOnly = {
 const fieldsOf = ({ errors }: Refusal) => errors.map(({ field }) => field).toSorted()
 
 test('only a picture that was sent here can be hung', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const url = await send(house)
   const before = await demo(house)
   const foreign = [
@@ -114,7 +114,7 @@ test('only a picture that was sent here can be hung', async () => {
 })
 
 test('who hung a picture and who took it down is recorded', async () => {
-  const { moderator, db, ...house } = await openHouse()
+  const { moderator, db, ...house } = await openTestSite()
   const url = await send({ moderator })
   const { insertedId: id } = await moderator.gallery.add({ url, alt: 'Riders' })
   await moderator.gallery.remove({ id })
@@ -129,9 +129,9 @@ test('who hung a picture and who took it down is recorded', async () => {
   expect(await house.visitor.gallery.list({})).not.toContainEqual(expect.objectContaining({ url }))
 })
 
-describe.for(shelves)('on %s', (shelf) => {
+describe.for(shelves)('on %s', (storage) => {
   test('the files of a picture go with the last that shows it', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const { moderator, ask } = house
     const url = await send(house)
     const first = await moderator.gallery.add({ url })

@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { pictureOf } from '#tests/machinery/pictures.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { askRaw } from '#tests/machinery/raw-request.ts'
-import { planRide } from '#tests/machinery/rides.ts'
+import { openTestSite } from '#tests/site.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { askRaw } from '#tests/support/raw-request.ts'
+import { planRide } from '#tests/support/rides.ts'
 
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
@@ -27,7 +27,7 @@ const openInside = async () => {
 
 once('the site fetches no address that somebody gives it', async () => {
   const { visits, port } = await openInside()
-  const house = await openHouse()
+  const house = await openTestSite()
   const { moderator, member, visitor } = house
   const inside = [
     `http://127.0.0.1:${port}/x.png`,
@@ -92,7 +92,7 @@ once(
   'nothing lies at an address but what the build made for it, and no way leads out of a folder',
   async () => {
     const place = await emptyPlace()
-    const house = await openHouse(place)
+    const house = await openTestSite(place)
     const image = new Blob([new Uint8Array(await pictureOf('png'))])
     await house.moderator.media.takeImage({ image })
     await writeFile(join(place.DATA_DIR, 'private.txt'), 'a secret of the house')
@@ -147,7 +147,7 @@ once(
 )
 
 once('the build carries no sources and no maps of them', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const page = await (await house.ask('/')).text()
   const scripts = new Set(
     [...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path),
@@ -164,7 +164,7 @@ once('the build carries no sources and no maps of them', async () => {
 
 once('the name a file had elsewhere leads nowhere', async () => {
   const place = await emptyPlace()
-  const house = await openHouse(place)
+  const house = await openTestSite(place)
   const picture = new Uint8Array(await pictureOf('png'))
   const names = [
     '../../../../elsewhere/x.png',

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pathParameters } from '#contract/endpoint.ts'
-import { openHouse } from '#tests/house.ts'
-import { acceptable, calls, knock } from '#tests/machinery/acceptable.ts'
-import { askProvider, whoHolds } from '#tests/machinery/embedded.ts'
-import { everythingStored } from '#tests/machinery/everything-stored.ts'
-import { pictureOf } from '#tests/machinery/pictures.ts'
-import { rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { acceptable, calls, knock } from '#tests/support/acceptable.ts'
+import { askProvider, whoHolds } from '#tests/support/embedded.ts'
+import { everythingStored } from '#tests/support/everything-stored.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { rima } from '#tests/support/registered.ts'
 
 const mark = 'an-intruder-was-here'
 const stranger = '0195a000-0000-7000-8000-000000000000'
@@ -46,7 +46,7 @@ const expectUnpolluted = () => {
 }
 
 test('a field that nobody asked for is dropped, on every call that writes', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const inputFor = await acceptable(house)
   const writing = calls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.carries)
   expect(writing.length).toBeGreaterThan(20)
@@ -88,7 +88,7 @@ test('a field that nobody asked for is dropped, on every call that writes', asyn
 })
 
 test('the provider takes no word about who somebody is', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const post = (path: string, body: string, proof?: string) =>
     house.ask(`/api/auth${path}`, {
       method: 'POST',
@@ -131,7 +131,7 @@ test('the provider takes no word about who somebody is', async () => {
 })
 
 test('what is packed is not unpacked, and a file is only ever its pixels', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const bomb = gzipSync(Buffer.alloc(20_000_000, ' '))
   const authorization = `Bearer ${house.moderator.token}`
   for (const path of ['/api/newsInfo', '/api/contact', '/api/auth/sign-in/email', '/contact']) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { calls } from '#tests/machinery/acceptable.ts'
+import { openTestSite } from '#tests/site.ts'
+import { calls } from '#tests/support/acceptable.ts'
 
 const phrases = [
   '%',
@@ -18,7 +18,7 @@ const phrases = [
 ]
 
 test('what is searched for is words, and a cursor is a place in a list, never more', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const headers = { authorization: `Bearer ${house.admin.token}` }
   const lists = calls.filter(({ endpoint }) => endpoint.paged)
   const encode = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 const item = {
   title: 'Said once',
@@ -11,7 +11,7 @@ const item = {
 const once = { idempotencyKey: 'the-same-key' }
 
 test('a creating call that is repeated creates once and gives the first answer again', async () => {
-  const { moderator, visitor, db } = await openHouse()
+  const { moderator, visitor, db } = await openTestSite()
   const first = await moderator.news.add(item, once)
   expect(await moderator.news.add(item, once)).toEqual(first)
   expect(await visitor.news.list({ q: item.title })).toHaveLength(1)
@@ -19,7 +19,7 @@ test('a creating call that is repeated creates once and gives the first answer a
 })
 
 test('ten repetitions at the same moment create once', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => moderator.news.add(item, once)),
   )
@@ -28,14 +28,14 @@ test('ten repetitions at the same moment create once', async () => {
 })
 
 test('the same key of another person is another key', async () => {
-  const { moderator, admin, visitor } = await openHouse()
+  const { moderator, admin, visitor } = await openTestSite()
   await moderator.news.add(item, once)
   await admin.news.add(item, once)
   expect(await visitor.news.list({ q: item.title })).toHaveLength(2)
 })
 
 test('a key cannot be used for something else', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   await moderator.news.add(item, once)
   const other = moderator.news.add({ ...item, title: 'Said otherwise' }, once)
   await expect(other).rejects.toMatchObject({ status: 422, refusal: 'key-reused' })
@@ -43,7 +43,7 @@ test('a key cannot be used for something else', async () => {
 })
 
 test('a refused call leaves its key free', async () => {
-  const { moderator } = await openHouse()
+  const { moderator } = await openTestSite()
   const wrong = moderator.news.add({ ...item, title: '' }, once)
   await expect(wrong).rejects.toMatchObject({ status: 422, refusal: 'bad-fields' })
   await expect(moderator.news.add(item, once)).resolves.toHaveProperty('insertedId')

@@ -1,13 +1,13 @@
 import { hashPassword as hashByScrypt } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
 import { askProvider, embedded } from '#tests/identity/embedded.ts'
 import { identitySuite } from '#tests/identity/suite.ts'
+import { openTestSite } from '#tests/site.ts'
 
 identitySuite(embedded)
 
 test('a trivial password is refused with a sentence', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const rima = { email: 'rima@example.com', name: 'Rima' }
   for (const password of ['12345', 'password1', 'rima@example.com', 'aaaaaaaa', 'Clubrun2026']) {
     const response = await askProvider(house, '/sign-up/email', { ...rima, password })
@@ -20,7 +20,7 @@ test('a trivial password is refused with a sentence', async () => {
 })
 
 test('whatever the provider refuses is a problem with a type that can be looked up, and a wrong password signs nobody out', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const account = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   await askProvider(house, '/sign-up/email', account)
   const refusals: [path: string, body: object, refusal: string, code: string][] = [
@@ -53,7 +53,7 @@ test('whatever the provider refuses is a problem with a type that can be looked 
 })
 
 test('a password counts to the letter, however long it is', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const email = 'rima@example.com'
   const password = ` Quiet ferry at dawn, ${'over and over, '.repeat(5)}and home `
   await askProvider(house, '/sign-up/email', { email, password, name: 'Rima' })
@@ -66,7 +66,7 @@ test('a password counts to the letter, however long it is', async () => {
 })
 
 test('a password that was hashed in the old way opens the door, and is hashed anew by it', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   await askProvider(house, '/sign-up/email', rima)
   const accounts = house.db
@@ -88,7 +88,7 @@ test('a password that was hashed in the old way opens the door, and is hashed an
 })
 
 test('a sign-in nobody has used for a month is over', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   const { headers } = await askProvider(house, '/sign-up/email', rima)
   const proof = headers.get('set-auth-token') ?? ''

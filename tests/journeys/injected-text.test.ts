@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { plantEverywhere, plantMarkdown, tag } from '#tests/machinery/injections.ts'
+import { openTestSite } from '#tests/site.ts'
+import { plantEverywhere, plantMarkdown, tag } from '#tests/support/injections.ts'
 import { usersFile } from '#web/users/users-file.ts'
 
 /** No database makes a difference here. */
@@ -16,7 +16,7 @@ const linksIn = (html: string) =>
   )
 
 once('nothing that is written into any field is more than a text anywhere', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const planted = await plantEverywhere(house)
   expect(planted).toEqual(
     expect.arrayContaining([
@@ -59,7 +59,7 @@ once('nothing that is written into any field is more than a text anywhere', asyn
 })
 
 once('a feed is as many lines, entries and rides as there are things to tell', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   await plantEverywhere(house)
   const rides = await house.visitor.events.list({})
   const calendar = await (await house.ask('/calendar.ics')).text()
@@ -82,7 +82,7 @@ once('a feed is as many lines, entries and rides as there are things to tell', a
 once(
   'a file for a spreadsheet has as many cells as columns, and none of them is a formula',
   async () => {
-    const house = await openHouse()
+    const house = await openTestSite()
     const starts = ['=1+1', '+1', '-1', '@SUM(1)', '＝1', 'x;=1+1', 'x","=1+1', "'=1"]
     for (const address of starts)
       await (await house.enter()).users.changeMe({ address, city: address })

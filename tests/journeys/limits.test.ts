@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { demoPassword } from '#tests/machinery/demo-club.ts'
+import { openTestSite } from '#tests/site.ts'
+import { demoPassword } from '#tests/support/demo-club.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const post = (house: House, path: string, body: object) =>
   house.ask(path, {
@@ -22,7 +22,7 @@ const tries = async (most: number, work: (n: number) => Promise<Response>) => {
 }
 
 test('guessing one password is stopped, whoever guesses, and others still get in', async () => {
-  const house = await openHouse({ DEMO_PASSWORD: demoPassword })
+  const house = await openTestSite({ DEMO_PASSWORD: demoPassword })
   const guess = (n: number) =>
     post(house, '/api/auth/sign-in/email', { email: 'admin@demo.club', password: `guess ${n}` })
   const { after, response } = await tries(30, guess)
@@ -37,7 +37,7 @@ test('guessing one password is stopped, whoever guesses, and others still get in
 })
 
 test('one address cannot try many accounts, nor register without end', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const spray = await tries(60, (n) =>
     post(house, '/api/auth/sign-in/email', { email: `${n}@example.com`, password: 'guess it' }),
   )
@@ -49,7 +49,7 @@ test('one address cannot try many accounts, nor register without end', async () 
 })
 
 test('tokens are not asked for without end', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { address } = (await import('#contract/identity.ts')).identity.exchange.limits
   const { after } = await tries(address.most + 10, () =>
     post(house, '/api/jwt', { email: 'x@example.com' }),
@@ -58,7 +58,7 @@ test('tokens are not asked for without end', async () => {
 })
 
 test('windows to sign in with Google are not opened without end, so no rows pile up', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const query = new URLSearchParams({ provider: 'google', popupOrigin: house.origin })
   const { after } = await tries(80, () =>
     house.ask(`/api/auth/oauth-popup/start?${query}`, { redirect: 'manual' }),
@@ -69,7 +69,7 @@ test('windows to sign in with Google are not opened without end, so no rows pile
 })
 
 test('a caller is one caller behind a proxy, whatever port and spelling the proxy writes', async () => {
-  const house = await openHouse({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const house = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
   const spellings = (n: number) => [`192.0.2.1:${n}`, '::ffff:192.0.2.1', '192.0.2.1'][n % 3] ?? ''
   const from = (forwarded: string) =>
@@ -84,7 +84,7 @@ test('a caller is one caller behind a proxy, whatever port and spelling the prox
 })
 
 test('who is over a limit is refused without a write for each try, until the time is over', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
   const knock = () =>
     post(house, '/api/me/email/confirmed', { token: 'a token that nobody was ever given' })
@@ -117,6 +117,6 @@ test('one address cannot take all connections, unless it is a proxy that everybo
     }
     return answers
   }
-  expect(await answered(await openHouse(site))).toBe(8)
-  expect(await answered(await openHouse({ ...site, TRUST_PROXY: '1' }))).toBe(10)
+  expect(await answered(await openTestSite(site))).toBe(8)
+  expect(await answered(await openTestSite({ ...site, TRUST_PROXY: '1' }))).toBe(10)
 })

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queueMail } from '#server/mail/outbox.ts'
-import { openHouse } from '#tests/house.ts'
-import { openFrailLine } from '#tests/machinery/frail-line.ts'
-import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
-import { openCorrespondence, openSender } from '#tests/machinery/sender.ts'
+import { openTestSite } from '#tests/site.ts'
+import { openFrailLine } from '#tests/support/frail-connection.ts'
+import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
+import { openCorrespondence, openSender } from '#tests/support/sender.ts'
 
 const moments = [
   'before a word',
@@ -20,7 +20,7 @@ test('a mail server that dies while it is spoken to costs no letter, and holds u
   onTestFinished(() => void vi.useRealTimers())
   const office = await openPostOffice()
   const line = await openFrailLine(office)
-  const { visitor, ask, db, lines } = await openHouse(line.settings)
+  const { visitor, ask, db, lines } = await openTestSite(line.settings)
   line.breakAt(...moments)
   for (const message of moments) await visitor.contact.add({ ...rima, message })
   expect((await ask('/contact')).status).toBe(200)

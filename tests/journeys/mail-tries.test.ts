@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { outbox, queueMail } from '#server/mail/outbox.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
-import { openCorrespondence, openSender } from '#tests/machinery/sender.ts'
+import { openPostOffice } from '#tests/support/mail-server.ts'
+import { openCorrespondence, openSender } from '#tests/support/sender.ts'
 
 const letter = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
 const hour = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queueMail } from '#server/mail/outbox.ts'
-import { openCorrespondence, openSender } from '#tests/machinery/sender.ts'
+import { openCorrespondence, openSender } from '#tests/support/sender.ts'
 
 const letter = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Deed } from '#contract/users-own.ts'
-import { openHouse } from '#tests/house.ts'
-import { signIn } from '#tests/machinery/embedded.ts'
-import { holder } from '#tests/machinery/person.ts'
-import { enterRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { signIn } from '#tests/support/embedded.ts'
+import { holder } from '#tests/support/person.ts'
+import { enterRima, rima } from '#tests/support/registered.ts'
 
 const told = {
   firstName: 'Rima Sen',
@@ -14,7 +14,7 @@ const told = {
 } as const
 
 test('one reads and changes the own record, and is found by what it says now', async () => {
-  const { member, admin } = await openHouse()
+  const { member, admin } = await openTestSite()
   expect(await member.users.me({})).toMatchObject({ _id: member.id, firstName: 'Somebody' })
   expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 1 })
   expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 0 })
@@ -33,7 +33,7 @@ test('one reads and changes the own record, and is found by what it says now', a
 })
 
 test('what is wrong is said for each field, and nothing is changed', async () => {
-  const { member } = await openHouse()
+  const { member } = await openTestSite()
   const before = await member.users.me({})
   const wrong = { firstName: ' ', contactNumber: 'call me', age: 'old', city: 'Dhaka' }
   const refused = await member.users.changeMe(wrong).catch((error: unknown) => error)
@@ -49,7 +49,7 @@ test('what is wrong is said for each field, and nothing is changed', async () =>
 })
 
 test('nobody gives themselves a role, a membership, another address, id or sign-in by changing the own record', async () => {
-  const { member, admin, db } = await openHouse()
+  const { member, admin, db } = await openTestSite()
   const rowOf = () =>
     db.selectFrom('person').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
   const before = await rowOf()
@@ -67,7 +67,7 @@ test('nobody gives themselves a role, a membership, another address, id or sign-
 })
 
 test('that one changed the own record is recorded, and nothing of what it says', async () => {
-  const { member, db } = await openHouse()
+  const { member, db } = await openTestSite()
   await member.users.changeMe(told)
   const entries = await db.selectFrom('audit').selectAll().execute()
   expect(entries).toMatchObject([
@@ -82,7 +82,7 @@ test('that one changed the own record is recorded, and nothing of what it says',
 })
 
 test('somebody without a record is told to finish the registration', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const newcomer = house.holding(await house.tokens.mint(holder(crypto.randomUUID())))
   const calls = [newcomer.users.me, newcomer.users.changeMe, newcomer.users.export]
   for (const call of [...calls, newcomer.users.leave]) {
@@ -94,7 +94,7 @@ test('somebody without a record is told to finish the registration', async () =>
 })
 
 test('the export holds all of oneself, no secret, and nothing of anybody else', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { admin, member, visitor, db } = house
   const self = await enterRima(house)
   const again = await signIn(house, rima.email, rima.password)

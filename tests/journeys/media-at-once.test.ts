@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { galleryStore } from '#server/gallery/store.ts'
 import { pictureStore } from '#server/media/store.ts'
-import { openPictureHouse, send } from '#tests/machinery/picture-house.ts'
-import { form, formType, patiently, pictureOf, uploadHead } from '#tests/machinery/pictures.ts'
-import { dial } from '#tests/machinery/process.ts'
+import { openPictureHouse, send } from '#tests/support/picture-site.ts'
+import { form, formType, patiently, pictureOf, uploadHead } from '#tests/support/pictures.ts'
+import { dial } from '#tests/support/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 

@@ -2,15 +2,10 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { NewEvent } from '#contract/events.ts'
-import { hugePng } from '#tests/machinery/bad-files.ts'
-import { childProcesses } from '#tests/machinery/child-processes.ts'
-import {
-  openPictureHouse,
-  type PictureHouse,
-  send,
-  shelves,
-} from '#tests/machinery/picture-house.ts'
-import { patiently, pictureOf } from '#tests/machinery/pictures.ts'
+import { hugePng } from '#tests/support/bad-files.ts'
+import { childProcesses } from '#tests/support/child-processes.ts'
+import { openPictureHouse, type PictureHouse, send, shelves } from '#tests/support/picture-site.ts'
+import { patiently, pictureOf } from '#tests/support/pictures.ts'
 
 const ride = (image: string): NewEvent => ({
   title: 'Friday ride',
@@ -31,9 +26,9 @@ const age = ({ db }: PictureHouse, ms: number) =>
 
 const hour = 60 * 60 * 1000
 
-describe.for(shelves)('on %s', (shelf) => {
+describe.for(shelves)('on %s', (storage) => {
   test('a picture nobody has shown for a day is swept, one that is shown stays', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const [unshown, hung, ridden] = [await send(house), await send(house), await send(house)]
     await house.moderator.gallery.add({ url: hung })
     await house.moderator.events.add(ride(ridden))
@@ -52,7 +47,7 @@ describe.for(shelves)('on %s', (shelf) => {
   })
 
   test('a removal that was interrupted is finished later, or when the picture is sent again', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const bytes = await pictureOf('png')
     const url = await send(house, bytes)
     const leave = () => house.db.updateTable('picture').set({ state: 'going' }).execute()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { openPictureHouse, send } from '#tests/machinery/picture-house.ts'
-import { failToStart } from '#tests/machinery/process.ts'
-import { startS3 } from '#tests/machinery/s3.ts'
+import { openTestSite } from '#tests/site.ts'
+import { openPictureHouse, send } from '#tests/support/picture-site.ts'
+import { failToStart } from '#tests/support/process.ts'
+import { startS3 } from '#tests/support/s3.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const imageHost = {
   IMAGE_HOST_URL: 'https://api.images.example/1/upload?key=k3y',
@@ -29,7 +29,7 @@ const policy = async ({ ask }: House) => {
 }
 
 test('without settings pictures are sent to the site itself, and come from nowhere else', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   expect(await house.moderator.media.doors({})).toEqual({
     image: { address: '/api/media/image' },
     file: { address: '/api/media/file', preset: 'club' },
@@ -41,7 +41,7 @@ test('without settings pictures are sent to the site itself, and come from nowhe
 })
 
 test('the hosts the settings name are where pictures go, and pages reach exactly these', async () => {
-  const house = await openHouse({ ...imageHost, ...fileHost })
+  const house = await openTestSite({ ...imageHost, ...fileHost })
   expect(await house.moderator.media.doors({})).toEqual({
     image: { address: imageHost.IMAGE_HOST_URL },
     file: { address: fileHost.FILE_HOST_URL, preset: 'rides' },
@@ -64,13 +64,13 @@ test('the hosts the settings name are where pictures go, and pages reach exactly
 })
 
 test('one host alone leaves the other door where it was', async () => {
-  const house = await openHouse(fileHost)
+  const house = await openTestSite(fileHost)
   const { image, file } = await house.moderator.media.doors({})
   expect([image.address, file.address]).toEqual(['/api/media/image', fileHost.FILE_HOST_URL])
 })
 
 test('a picture of a named host can be hung and taken down, and no other', async () => {
-  const house = await openHouse(imageHost)
+  const house = await openTestSite(imageHost)
   const { moderator, visitor } = house
   const good = ['https://i.images.example/a/ride.jpg', 'https://cdn.images.example:8443/b?w=1']
   for (const url of good) {

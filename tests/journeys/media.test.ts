@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  openPictureHouse,
-  type PictureHouse,
-  send,
-  shelves,
-} from '#tests/machinery/picture-house.ts'
-import { kinds, look, pictureOf } from '#tests/machinery/pictures.ts'
+import { openPictureHouse, type PictureHouse, send, shelves } from '#tests/support/picture-site.ts'
+import { kinds, look, pictureOf } from '#tests/support/pictures.ts'
 
 /** The files of the picture that is hung at this address. */
 const hung = async (house: PictureHouse, url: string) => {
@@ -19,9 +14,9 @@ const hung = async (house: PictureHouse, url: string) => {
 const read = async ({ ask }: PictureHouse, url: string) =>
   Buffer.from(await (await ask(url)).arrayBuffer())
 
-describe.for(shelves)('on %s', (shelf) => {
+describe.for(shelves)('on %s', (storage) => {
   test('a moderator sends a picture in either form, and sends it again at no cost', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const bytes = await pictureOf('jpeg', { width: 1700, height: 170 })
     const form = new FormData()
     form.set('image', new Blob([new Uint8Array(bytes)]), 'ride.jpg')
@@ -54,7 +49,7 @@ describe.for(shelves)('on %s', (shelf) => {
   })
 
   test('a picture is served at three widths, and may be kept for a day', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const url = await send(house, await pictureOf('png', { width: 2000, height: 100 }))
     const { picture, files } = await hung(house, url)
     expect(picture).toEqual({
@@ -91,7 +86,7 @@ describe.for(shelves)('on %s', (shelf) => {
   })
 
   test('a picture of any kind is taken, and none is made larger than it is', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     for (const kind of kinds) {
       const { picture, files } = await hung(house, await send(house, await pictureOf(kind)))
       expect([kind, picture?.sources.map(({ width }) => width)]).toEqual([kind, [60]])
@@ -108,7 +103,7 @@ describe.for(shelves)('on %s', (shelf) => {
   })
 
   test('there is nothing at an address that is no picture', async () => {
-    const house = await openPictureHouse(shelf)
+    const house = await openPictureHouse(storage)
     const url = await send(house, await pictureOf('webp'))
     const wrong = [
       url.replace('60', '480'),

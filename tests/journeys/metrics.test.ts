@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { type Measure, readExposition } from '#tests/machinery/exposition.ts'
-import { startSite } from '#tests/machinery/process.ts'
+import { openTestSite } from '#tests/site.ts'
+import { type Measure, readExposition } from '#tests/support/exposition.ts'
+import { startSite } from '#tests/support/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
@@ -44,7 +44,7 @@ const counted = (read: ReadonlyMap<string, Measure>) =>
     )
 
 test('who watches over the site reads how it does, and no counter ever falls', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const before = await scrape(house.origin)
   for (let turn = 0; turn < 3; turn++) await house.ask('/api/newsInfo')
   await house.ask('/nope/zanthippe?q=zanthippe', { headers: { 'user-agent': 'zanthippe' } })
@@ -108,7 +108,7 @@ onSqlite(
   'a public site tells this machine, if it knows its proxy, and who has the token',
   async () => {
     for (const [settings, ...asked] of rules) {
-      const { origin } = await openHouse({ PUBLIC_URL, ...settings })
+      const { origin } = await openTestSite({ PUBLIC_URL, ...settings })
       const [, elsewhere] = await ask(origin, '/nothing-here')
       for (const [headers, status] of asked) {
         const [told, type] = await ask(origin, '/metrics', headers)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn } from '#tests/machinery/embedded.ts'
-import { holder } from '#tests/machinery/person.ts'
-import { openPostOffice } from '#tests/machinery/post-office.ts'
-import { enterRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn } from '#tests/support/embedded.ts'
+import { openPostOffice } from '#tests/support/mail-server.ts'
+import { holder } from '#tests/support/person.ts'
+import { enterRima, rima } from '#tests/support/registered.ts'
 
 const next = 'rima.sen@example.com'
 const out = { status: 401 }
 
 const open = async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const self = await enterRima(house)
   await office.letter(1)
   const linkIn = async (nth: number) => {
@@ -103,18 +103,18 @@ test('a link to a new address is good only for whoever is signed in to that acco
 })
 
 test('an address is changed only shortly after signing in, and only where mail can be sent', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { member } = house
   const old = { ...holder(member.id), since: Date.now() - 600_000 }
   const asking = house.holding(await house.tokens.mint(old)).identity.askForEmail({ email: next })
   await expect(asking).rejects.toMatchObject({ status: 409, refusal: 'old-sign-in' })
   await expect(member.identity.askForEmail({ email: next })).rejects.toMatchObject({
-    errors: [{ field: 'email', detail: 'This site cannot change e-mail addresses.' }],
+    errors: [{ field: 'email', detail: 'This site cannot change email addresses.' }],
   })
 })
 
 test('the record follows an address that was changed at the provider, if it is sure and free', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { proof, id } = await enterRima(house)
   const moveTo = async (email: string, emailVerified: number) => {
     const where = house.db.updateTable('auth_user').set({ email, emailVerified })

@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
-import { firebaseTrial, renewedIdToken } from '#tests/machinery/firebase-id-tokens.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
-import { look } from '#tests/machinery/process.ts'
-import { enterRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
+import { firebaseTrial, renewedIdToken } from '#tests/support/firebase-id-tokens.ts'
+import { openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { look } from '#tests/support/process.ts'
+import { enterRima, rima } from '#tests/support/registered.ts'
 
 const before = 'the secret from before, which somebody has got hold of'
 const after = 'the secret from now on, which nobody else has ever seen'
@@ -15,7 +15,7 @@ const dead = { status: 401 }
 const placeWithRima = async () => {
   const office = await openPostOffice()
   const place = { ...(await emptyPlace()), ...office.settings }
-  const house = await openHouse({ ...place, TOKEN_SECRET: before })
+  const house = await openTestSite({ ...place, TOKEN_SECRET: before })
   const self = await enterRima(house)
   await askProvider(house, '/request-password-reset', { email: rima.email })
   const reset = tokenIn(await office.letter(2), '/reset-password')
@@ -31,13 +31,13 @@ const rowsOf = (place: Parameters<typeof look>[0]) =>
 test('a start with the same secret ends nothing, one with another ends every sign-in and every link', async () => {
   const { place, token, proof, reset, close } = await placeWithRima()
   await close()
-  const same = await openHouse({ ...place, TOKEN_SECRET: before })
+  const same = await openTestSite({ ...place, TOKEN_SECRET: before })
   expect((await whoHolds(same, proof)).user.email).toBe(rima.email)
   expect(await same.holding(token).users.me({})).toMatchObject({ email: rima.email })
   await same.close()
   expect(await rowsOf(place)).toEqual({ sessions: 1, links: 1 })
 
-  const other = await openHouse({ ...place, TOKEN_SECRET: after })
+  const other = await openTestSite({ ...place, TOKEN_SECRET: after })
   expect(await rowsOf(place)).toEqual({ sessions: 0, links: 0 })
   expect(await whoHolds(other, proof)).toBeNull()
   await expect(other.holding(token).users.me({})).rejects.toMatchObject(dead)
@@ -50,14 +50,14 @@ test('a start with the same secret ends nothing, one with another ends every sig
   await other.close()
 
   // Whoever has the old secret gets nothing back by setting it again.
-  const back = await openHouse({ ...place, TOKEN_SECRET: before })
+  const back = await openTestSite({ ...place, TOKEN_SECRET: before })
   expect(await whoHolds(back, proof)).toBeNull()
 })
 
 test('several processes that start at once with a new secret end nobody who signs in afterwards', async () => {
   const { place, proof, close } = await placeWithRima()
   await close()
-  const start = () => openHouse({ ...place, TOKEN_SECRET: after })
+  const start = () => openTestSite({ ...place, TOKEN_SECRET: after })
   // Only PostgreSQL is shared by several processes.
   const [first, ...others] = await Promise.all(
     Array.from({ length: inject('engine') === 'postgres' ? 3 : 1 }, start),
@@ -75,10 +75,10 @@ test('several processes that start at once with a new secret end nobody who sign
 test('a new secret ends sign-ins at Firebase as well, until people sign in there again', async () => {
   const place = { ...(await emptyPlace()), ...firebaseTrial }
   const signedIn = Date.now() - 60_000
-  const one = await openHouse({ ...place, TOKEN_SECRET: before })
+  const one = await openTestSite({ ...place, TOKEN_SECRET: before })
   await one.holding(renewedIdToken(rima.email, signedIn)).identity.exchange(rima)
   await one.close()
-  const other = await openHouse({ ...place, TOKEN_SECRET: after })
+  const other = await openTestSite({ ...place, TOKEN_SECRET: after })
   const enter = (since: number) =>
     other.holding(renewedIdToken(rima.email, since)).identity.exchange(rima)
   await expect(enter(signedIn)).rejects.toMatchObject(dead)

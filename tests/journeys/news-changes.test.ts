@@ -5,8 +5,8 @@ import { news } from '#server/database/migrations/0002-news.ts'
 import { newsBodies } from '#server/database/migrations/0010-news-bodies.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newsStore } from '#server/news/store.ts'
-import { openHouse } from '#tests/house.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
+import { openTestSite } from '#tests/site.ts'
+import { emptyPlace } from '#tests/support/place.ts'
 
 const ferry: NewNews = {
   title: 'The ferry takes bicycles again',
@@ -17,7 +17,7 @@ const ferry: NewNews = {
 }
 
 test('news is changed and removed by admins and moderators, and by nobody else', async () => {
-  const { admin, moderator, member, visitor } = await openHouse()
+  const { admin, moderator, member, visitor } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   const { body: _, ...bare } = ferry
   for (const [stranger, refusal] of [
@@ -47,7 +47,7 @@ test('news is changed and removed by admins and moderators, and by nobody else',
 })
 
 test('an item is read with its body and its neighbours, which the list leaves out', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const add = (title: string) =>
     moderator.news.add({ ...ferry, title, dateTime: '2031-01-01T10:00' })
   const [first, second, third] = [await add('First'), await add('Second'), await add('Third')]
@@ -74,7 +74,7 @@ test('an item is read with its body and its neighbours, which the list leaves ou
 })
 
 test('of two people who change the same version one is told, and nothing of the other is lost', async () => {
-  const { admin, moderator, visitor } = await openHouse()
+  const { admin, moderator, visitor } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   const change = (who: typeof admin, title: string) =>
     who.news.change({ id, version: 1, ...ferry, title })
@@ -97,7 +97,7 @@ const refusedBodies: [string, RegExp][] = [
 ]
 
 test('a body that cannot be taken is refused at its field with a sentence, and changes nothing', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   const before = [await visitor.news.list({}), await visitor.news.get({ id })]
   for (const [body, sentence] of refusedBodies) {
@@ -120,7 +120,7 @@ test('a body that cannot be taken is refused at its field with a sentence, and c
 })
 
 test('who changed and removed what is recorded, and of the body only that it changed', async () => {
-  const { moderator, admin, db } = await openHouse()
+  const { moderator, admin, db } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   await moderator.news.change({ id, version: 1, ...ferry, title: 'Renamed' })
   await admin.news.change({ id, version: 2, ...ferry, title: 'Renamed', body: 'A secret word' })

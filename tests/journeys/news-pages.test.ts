@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewNews } from '#contract/news.ts'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 const ferry: NewNews = {
   title: 'The ferry takes bicycles again',
@@ -10,7 +10,7 @@ const ferry: NewNews = {
   body: 'From **Monday** on, see [the calendar](/calender).',
 }
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const read = async ({ ask }: House, path: string) => {
   const response = await ask(path)
@@ -21,7 +21,7 @@ const factsOf = (html: string) =>
   JSON.parse(html.match(/<script type="application\/ld\+json">(.+?)<\/script>/)?.[1] ?? '')
 
 test('an item has a page that can be found and shared, with its body or without one', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { insertedId: id } = await house.moderator.news.add(ferry)
   const { status, text } = await read(house, `/news/${id}`)
   expect(status).toBe(200)
@@ -51,7 +51,7 @@ test('an item has a page that can be found and shared, with its body or without 
 })
 
 test('a headline without a text is no link, on no page, and no engine is sent to it', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { body: _, ...bare } = ferry
   const { insertedId: id } = await house.moderator.news.add({ ...bare, title: 'Only a headline' })
   const { insertedId: told } = await house.moderator.news.add(ferry)
@@ -69,7 +69,7 @@ test('a headline without a text is no link, on no page, and no engine is sent to
 })
 
 test('what is written as code comes out as text everywhere, and can do nothing', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const attack = '</script><img src=x onerror=alert(1)>'
   const { insertedId: id } = await house.moderator.news.add({
     ...ferry,
@@ -97,7 +97,7 @@ test('what is written as code comes out as text everywhere, and can do nothing',
 })
 
 test('feeds lead to the pages, carry all that is told, and say when it was changed', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { insertedId: id } = await house.moderator.news.add(ferry)
   const inAtom = async () => {
     const { text } = await read(house, '/news.atom')
@@ -134,7 +134,7 @@ test('feeds lead to the pages, carry all that is told, and say when it was chang
 })
 
 test('pages are as they are now with the next request after every write', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { insertedId: id } = await house.moderator.news.add(ferry)
   const places = [`/news/${id}`, `/news/${id}.data`, '/news', '/', '/news.atom', '/sitemap.xml']
   const tell = (words: string) =>
@@ -149,7 +149,7 @@ test('pages are as they are now with the next request after every write', async 
 })
 
 test('an address without news is the page for lost ways', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const lost = [
     `/news/${crypto.randomUUID()}`,
     '/news/no-id',
@@ -159,13 +159,13 @@ test('an address without news is the page for lost ways', async () => {
   for (const path of lost) {
     const { status, text } = await read(house, path)
     expect([path, status]).toEqual([path, 404])
-    expect(text).toContain('This road leads nowhere')
+    expect(text).toContain('Page not found')
   }
   expect(house.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
 test('of two hundred items every one is met once on the way through the pages', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const rows = Array.from({ length: 192 }, (_, number) => ({
     id: crypto.randomUUID(),
     title: `Item ${number}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewNews } from '#contract/news.ts'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 const ferry: NewNews = {
   title: 'The ferry takes bicycles again',
@@ -10,20 +10,20 @@ const ferry: NewNews = {
 }
 
 test('a moderator publishes news and everyone reads it', async () => {
-  const { moderator, visitor } = await openHouse()
+  const { moderator, visitor } = await openTestSite()
   const { insertedId } = await moderator.news.add(ferry)
   expect(await visitor.news.list({})).toContainEqual({ _id: insertedId, ...ferry })
 })
 
 test('an admin may publish, a member and a visitor may not', async () => {
-  const { admin, member, visitor } = await openHouse()
+  const { admin, member, visitor } = await openTestSite()
   await admin.news.add(ferry)
   await expect(member.news.add(ferry)).rejects.toMatchObject({ status: 403, refusal: 'wrong-role' })
   await expect(visitor.news.add(ferry)).rejects.toMatchObject({ status: 401, refusal: 'no-token' })
 })
 
 test('the whole list is oldest first, and newest first on request', async () => {
-  const { visitor } = await openHouse()
+  const { visitor } = await openTestSite()
   const oldest = (await visitor.news.list({})).map(({ dateTime }) => dateTime)
   expect(oldest.length).toBeGreaterThan(2)
   expect(oldest).toEqual([...oldest].sort())
@@ -32,7 +32,7 @@ test('the whole list is oldest first, and newest first on request', async () => 
 })
 
 test('a reader turns the pages and meets every item once', async () => {
-  const { visitor, moderator } = await openHouse()
+  const { visitor, moderator } = await openTestSite()
   for (const number of [1, 2, 3])
     await moderator.news.add({ ...ferry, title: `Same minute ${number}` })
   const all = await visitor.news.list({ order: 'newest' })
@@ -52,7 +52,7 @@ test('a reader turns the pages and meets every item once', async () => {
 })
 
 test('a search ignores case and accents, and takes no character for a pattern', async () => {
-  const { visitor, moderator } = await openHouse()
+  const { visitor, moderator } = await openTestSite()
   await moderator.news.add({ ...ferry, title: 'Café stop: 100 % uphill' })
   const titles = async (q: string) => (await visitor.news.list({ q })).map(({ title }) => title)
   expect(await titles('CAFE uphill')).toEqual(['Café stop: 100 % uphill'])
@@ -61,7 +61,7 @@ test('a search ignores case and accents, and takes no character for a pattern', 
 })
 
 test('a write is seen at once on the list, the home page and the feeds', async () => {
-  const { moderator, ask } = await openHouse()
+  const { moderator, ask } = await openTestSite()
   const addresses = ['/', '/api/newsInfo', '/news.atom', '/news.json', '/_.data']
   const tells = async (address: string) => (await (await ask(address)).text()).includes(ferry.title)
   for (const address of addresses) expect(await tells(address)).toBe(false)
@@ -70,7 +70,7 @@ test('a write is seen at once on the list, the home page and the feeds', async (
 })
 
 test('who published what is recorded with it', async () => {
-  const { moderator, db } = await openHouse()
+  const { moderator, db } = await openTestSite()
   const { insertedId } = await moderator.news.add(ferry)
   const rows = await db.selectFrom('audit').selectAll().execute()
   expect(rows).toEqual([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Event, NewEvent } from '#contract/events.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Call } from '#server/door/call.ts'
 import { eventHandlers } from '#server/events/handlers.ts'
-import { openHouse } from '#tests/house.ts'
-import { addRide } from '#tests/machinery/rides.ts'
+import type { Call } from '#server/http/call.ts'
+import { openTestSite } from '#tests/site.ts'
+import { addRide } from '#tests/support/rides.ts'
 
 const timeZone = 'Asia/Dhaka'
 const now = () => Temporal.Now.zonedDateTimeISO(timeZone)
@@ -19,13 +19,13 @@ const inHours = (hours: number) => {
 }
 
 /** The words of the home page as a visitor without scripts reads them. */
-const home = async ({ ask }: Pick<Awaited<ReturnType<typeof openHouse>>, 'ask'>) => {
+const home = async ({ ask }: Pick<Awaited<ReturnType<typeof openTestSite>>, 'ask'>) => {
   const html = await ask('/').then((response) => response.text())
   return html.replace(/<(script|noscript)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
 }
 
 test('the next rides are those that have not begun, and the home page says which is cancelled', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { moderator, visitor, db } = house
   await db.deleteFrom('event').execute()
   await addRide(moderator, { ...inHours(-2), title: 'Gone already' })
@@ -50,7 +50,7 @@ test('the next rides are those that have not begun, and the home page says which
 })
 
 test('only a ride before the next one is said to be cancelled, by its day, and a lesson is no ride', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { moderator, db, visitor } = house
   await db.deleteFrom('event').execute()
   const cancel = async (reason: string, ride: Partial<NewEvent>) => {
@@ -72,7 +72,7 @@ test('only a ride before the next one is said to be cancelled, by its day, and a
 })
 
 test('where nothing else is planned, the home page still says what is cancelled', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   await house.db.deleteFrom('event').execute()
   const { _id: id, version } = await addRide(house.moderator, { ...inHours(24 * 15) })
   await house.moderator.events.cancel({ id, version, reason: 'Flood' })
@@ -95,7 +95,7 @@ const askNext = async (db: Database) => {
 }
 
 test('what is said of the next ride grows old when it begins, or when the day ends', async () => {
-  const { moderator, db } = await openHouse()
+  const { moderator, db } = await openTestSite()
   await db.deleteFrom('event').execute()
   const midnight = now().add({ days: 1 }).startOfDay()
   expect(await askNext(db)).toEqual({ until: midnight.epochMilliseconds })
@@ -106,7 +106,7 @@ test('what is said of the next ride grows old when it begins, or when the day en
 })
 
 test('a cancelled ride is spoken of until it would have begun', async () => {
-  const { moderator, db } = await openHouse()
+  const { moderator, db } = await openTestSite()
   await db.deleteFrom('event').execute()
   const { _id: id, version, date, time } = await addRide(moderator, inHours(1))
   await moderator.events.cancel({ id, version, reason: 'Storm' })
@@ -117,7 +117,7 @@ test('a cancelled ride is spoken of until it would have begun', async () => {
 })
 
 test('search engines are told of the next rides and the news with all they ask for', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   const html = await (await ask('/')).text()
   const found = [...html.matchAll(/<script type="application\/ld\+json">(.+?)<\/script>/g)]
   const facts = found.map(([, json]) => JSON.parse(json ?? ''))

@@ -1,13 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { claimNight } from '#main/backup/claim-night.ts'
-import { nightlyName } from '#main/backup/rotation.ts'
+import { claimNight } from '#ops/backup/claim-night.ts'
+import { nightlyName } from '#ops/backup/rotation.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { restore, rowsOf } from '#tests/machinery/backups.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { failToStart, look, startSite } from '#tests/machinery/process.ts'
+import { restore, rowsOf } from '#tests/support/backups.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { failToStart, look, startSite } from '#tests/support/process.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[Asia/Dhaka]`)
 

@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider } from '#tests/machinery/embedded.ts'
-import { hear, openPopup, readPicker } from '#tests/machinery/popup.ts'
-import { askRaw } from '#tests/machinery/raw-request.ts'
-import { rima } from '#tests/machinery/registered.ts'
-import { rememberedPath } from '#web/frame/remembered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded.ts'
+import { hear, openPopup, readPicker } from '#tests/support/popup.ts'
+import { askRaw } from '#tests/support/raw-request.ts'
+import { rima } from '#tests/support/registered.ts'
+import { rememberedPath } from '#web/layout/remembered.ts'
 
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
@@ -34,7 +34,7 @@ const astray = [
 const names = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'redirect']
 
 once('nobody is led from here to another site', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const leads = (location: string | null) =>
     location === null ? house.origin : new URL(location, house.origin).origin
   const own = [house.origin, house.origin.replace('127.0.0.1', 'localhost')]
@@ -71,7 +71,7 @@ once('nobody is led from here to another site', async () => {
 })
 
 once('the end of a sign-in in a window is told to this site and to no other', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const popup = await openPopup(house, 'google')
   const { wayOf } = await readPicker(popup)
   const completion = await popup.visit(wayOf('Farhan Kabir'))

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
+import { openTestSite } from '#tests/site.ts'
 
 test('what belongs to another stays with the other, whatever a call says besides', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { member, admin, moderator } = house
   const headers = { authorization: `Bearer ${member.token}` }
   const json = { ...headers, 'content-type': 'application/json' }
@@ -48,7 +48,7 @@ test('what belongs to another stays with the other, whatever a call says besides
 })
 
 test('the provider shows nobody anything without a sign-in, and no more than the pages ask for', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const routes: [string, string, number][] = [
     ['GET', '/list-accounts', 401],
     ['POST', '/update-user', 401],
@@ -84,7 +84,7 @@ test('the provider shows nobody anything without a sign-in, and no more than the
 })
 
 test('pages hold no word of a person, whoever asks for them', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { admin, visitor, member } = house
   await visitor.contact.add({ name: 'Zubaida', email: 'zubaida@example.com', message: 'Psst!' })
   await member.users.changeMe({ firstName: 'Quddus', city: 'Morhatpur' })

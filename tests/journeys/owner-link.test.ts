@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider } from '#tests/machinery/embedded.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded.ts'
+import { emptyPlace } from '#tests/support/place.ts'
 
 const PUBLIC_URL = 'https://club.example'
 
 /** A public site that nobody has registered at. */
 const openPublic = async (place = {}) => {
-  const house = await openHouse({ ...place, PUBLIC_URL })
+  const house = await openTestSite({ ...place, PUBLIC_URL })
   await house.db.deleteFrom('person').execute()
   return house
 }
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const register = async (house: House, name: string) => {
   const self = { email: `${name}@example.com`, firstName: name }
@@ -66,7 +66,7 @@ test('of two who claim the club at the same moment one is the admin', async () =
 })
 
 test('a club that has an admin cannot be claimed, whoever holds the link', async () => {
-  const house = await openHouse({ PUBLIC_URL })
+  const house = await openTestSite({ PUBLIC_URL })
   const claim = house.member.identity.claim({ key: printedKey(house) })
   await expect(claim).rejects.toMatchObject(refused)
 })
@@ -82,7 +82,7 @@ test('while there is no admin every start prints a new link, and the one before 
   await expect(rima.identity.claim({ key: old })).rejects.toMatchObject(refused)
   expect(await rima.identity.claim({ key })).toEqual({ modifiedCount: 1 })
   await house.close()
-  expect((await openHouse({ ...place, PUBLIC_URL })).lines).toEqual([])
+  expect((await openTestSite({ ...place, PUBLIC_URL })).lines).toEqual([])
 })
 
 test('of the key itself nothing is kept', async () => {

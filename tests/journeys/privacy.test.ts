@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
+import { openTestSite } from '#tests/site.ts'
+import { emptyPlace } from '#tests/support/place.ts'
 
 /** The words of the page, without its marks. */
 const read = async (variables: NodeJS.ProcessEnv) => {
-  const { ask } = await openHouse(variables)
+  const { ask } = await openTestSite(variables)
   const response = await ask('/privacy')
   expect(response.status).toBe(200)
   const html = (await response.text())
@@ -90,7 +90,7 @@ test('backups, log files and Firebase are told of where there are any', async ()
 })
 
 test('the page is linked from every footer, from the registration and from the contact form', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestSite()
   const html = async (path: string) => (await ask(path)).text()
   const link = /<a [^>]*href="\/privacy"[^>]*>/g
   expect((await html('/')).match(link)).toHaveLength(1)

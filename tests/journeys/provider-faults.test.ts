@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openRelay } from '#tests/faults/relay.ts'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, whoHolds } from '#tests/machinery/embedded.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { hear, openPopup, readPicker } from '#tests/machinery/popup.ts'
-import { enterRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, whoHolds } from '#tests/support/embedded.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { hear, openPopup, readPicker } from '#tests/support/popup.ts'
+import { enterRima, rima } from '#tests/support/registered.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 /** What is asked of the provider by somebody who is signed in. */
 const reads = ['/get-session', '/list-accounts']
@@ -52,7 +52,7 @@ test.runIf(inject('engine') === 'sqlite')(
   'while another program holds the file, the provider refuses what it cannot store, and signs nobody out by halves',
   async () => {
     const place = await emptyPlace()
-    const house = await openHouse(place)
+    const house = await openTestSite(place)
     const self = await enterRima(house)
     const other = new DatabaseSync(join(place.DATA_DIR, 'club.sqlite'))
     onTestFinished(() => other.close())
@@ -74,7 +74,7 @@ test.runIf(inject('engine') === 'postgres')(
     onTestFinished(() => stack.disposeAsync())
     const { DATABASE_URL = '', ...place } = await emptyPlace()
     const relay = await openRelay(stack, DATABASE_URL)
-    const house = await openHouse({ ...place, DATABASE_URL: relay.url })
+    const house = await openTestSite({ ...place, DATABASE_URL: relay.url })
     const self = await enterRima(house)
     const popup = await openPopup(house, 'google')
     const { wayOf } = await readPicker(popup)
@@ -104,7 +104,7 @@ const table = async ({ db }: House, from: string, to: string) =>
   db.schema.alterTable(from).renameTo(to).execute()
 
 test('a sign-out ends the session and its tokens together, or says that it did not', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await enterRima(house)
   await table(house, 'ended_session', 'away')
   const { proof } = self

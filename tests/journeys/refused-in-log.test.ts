@@ -1,9 +1,9 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider } from '#tests/machinery/embedded.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded.ts'
 
 test('whoever is refused, and every try to sign in, is in the log by the route alone', async () => {
-  const { member, moderator, lines, ...house } = await openHouse()
+  const { member, moderator, lines, ...house } = await openTestSite()
   await expect(member.users.list({})).rejects.toMatchObject({ status: 403 })
   await expect(moderator.gallery.remove({ id: 'none' })).rejects.toMatchObject({ status: 422 })
   await askProvider(house, '/sign-in/email', { email: member.email, password: 'quiet-ferry' })
@@ -27,7 +27,7 @@ const onSqlite = test.runIf(inject('engine') === 'sqlite')
 onSqlite(
   'work that fails when its caller was told to come back is in the log, by its id',
   async () => {
-    const { ask, db, lines } = await openHouse()
+    const { ask, db, lines } = await openTestSite()
     const held = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const holding = db.transaction().execute(async (transaction) => {

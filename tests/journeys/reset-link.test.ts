@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn } from '#tests/machinery/embedded.ts'
-import { allSent, openPostOffice } from '#tests/machinery/post-office.ts'
-import { enterRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn } from '#tests/support/embedded.ts'
+import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
+import { enterRima, rima } from '#tests/support/registered.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const newPassword = 'loud-harbour-at-noon'
 
@@ -17,7 +17,7 @@ const reset = async (house: House, link: string, password = newPassword) => {
 }
 
 test('without mail, an admin makes a link with which somebody sets a new password, once', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await enterRima(house)
   const before = Date.now()
   const { link, until } = await house.admin.users.createResetLink({ id: self.id })
@@ -36,7 +36,7 @@ test('without mail, an admin makes a link with which somebody sets a new passwor
 })
 
 test('a link that is an hour old is dead', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await enterRima(house)
   const { link } = await house.admin.users.createResetLink({ id: self.id })
   const { expiresAt } = await house.db
@@ -55,7 +55,7 @@ const subjectOf = async ({ db }: House, id: string) =>
     .subject
 
 test('using the link ends every sign-in and token there was, and proves no address', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await enterRima(house)
   const { link } = await house.admin.users.createResetLink({ id: self.id })
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
@@ -68,7 +68,7 @@ test('using the link ends every sign-in and token there was, and proves no addre
 })
 
 test('who made a link for whom is recorded, and the link is nowhere but in the answer', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await enterRima(house)
   const { link } = await house.admin.users.createResetLink({ id: self.id })
   const [entry] = await house.admin.audit.list({ kind: 'users.createResetLink' })
@@ -82,7 +82,7 @@ test('who made a link for whom is recorded, and the link is nowhere but in the a
 
 test('where mail is set, whose password may be set anew is told so, without the link', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const self = await enterRima(house)
   await office.letter(1)
   const { link } = await house.admin.users.createResetLink({ id: self.id })
@@ -95,19 +95,19 @@ test('where mail is set, whose password may be set anew is told so, without the 
 })
 
 test('for somebody who is gone there is no link', async () => {
-  const { admin } = await openHouse()
+  const { admin } = await openTestSite()
   const gone = admin.users.createResetLink({ id: crypto.randomUUID() })
   await expect(gone).rejects.toMatchObject({ refusal: 'not-found' })
 })
 
 test('for somebody whose record has no sign-in here there is none either', async () => {
-  const { admin, member } = await openHouse()
+  const { admin, member } = await openTestSite()
   const nowhere = admin.users.createResetLink({ id: member.id })
   await expect(nowhere).rejects.toMatchObject({ refusal: 'no-reset-link' })
 })
 
 test('where Firebase keeps the passwords, the site says so and makes no link', async () => {
-  const { admin, member } = await openHouse({
+  const { admin, member } = await openTestSite({
     FIREBASE_API_KEY: 'any',
     FIREBASE_AUTH_DOMAIN: 'club.firebaseapp.com',
     FIREBASE_PROJECT_ID: 'club',

@@ -9,27 +9,20 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { openRows } from '#main/backup/open-rows.ts'
-import { readTar, writeTar } from '#main/backup/tar.ts'
+import { openRows } from '#ops/backup/open-rows.ts'
+import { readTar, writeTar } from '#ops/backup/tar.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { openShelf } from '#server/media/shelf.ts'
+import { openPictureStorage } from '#server/media/picture-storage.ts'
 import { readSettings } from '#server/settings.ts'
-import { openHouse } from '#tests/house.ts'
-import {
-  backUp,
-  command,
-  picturesOf,
-  restore,
-  rowsOf,
-  writeClub,
-} from '#tests/machinery/backups.ts'
-import { signIn } from '#tests/machinery/embedded.ts'
-import { welcome } from '#tests/machinery/person.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { look } from '#tests/machinery/process.ts'
-import { enterRima, rima } from '#tests/machinery/registered.ts'
-import { startS3 } from '#tests/machinery/s3.ts'
+import { openTestSite } from '#tests/site.ts'
+import { backUp, command, picturesOf, restore, rowsOf, writeClub } from '#tests/support/backups.ts'
+import { signIn } from '#tests/support/embedded.ts'
+import { welcome } from '#tests/support/person.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { look } from '#tests/support/process.ts'
+import { enterRima, rima } from '#tests/support/registered.ts'
+import { startS3 } from '#tests/support/s3.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 
@@ -138,7 +131,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   const { file, place } = await writeClub(await emptyPlace())
   const [rows, pictures] = [await rowsOf(place), await picturesOf(place)]
   const busy = await emptyPlace()
-  const house = await openHouse(busy)
+  const house = await openTestSite(busy)
   const other = await backUp(busy)
   await expect(restore(place, other)).rejects.toThrow(/club in this database already.+--replace/)
   expect(await rowsOf(place)).toEqual(rows)
@@ -159,7 +152,7 @@ const everybodyOut = 'Everybody has to sign in again.'
 
 test('whoever was signed in when a backup was made is not any more after a restore', async () => {
   const place = await emptyPlace()
-  const house = await openHouse(place)
+  const house = await openTestSite(place)
   const self = await enterRima(house)
   const file = await backUp(place)
   const secret = await readFile(join(place.DATA_DIR, 'token-secret'), 'utf8')
@@ -168,7 +161,7 @@ test('whoever was signed in when a backup was made is not any more after a resto
 
   const other = await emptyPlace()
   expect(await restore(other, file)).toContain(everybodyOut)
-  const again = await openHouse(other)
+  const again = await openTestSite(other)
   expect(await readFile(join(other.DATA_DIR, 'token-secret'), 'utf8')).not.toBe(secret)
   await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
   const exchanging = again.holding(self.proof).identity.exchange(rima)
@@ -180,11 +173,11 @@ test('whoever was signed in when a backup was made is not any more after a resto
 test('where the secret is a setting old tokens are void after a restore, and changing it is advised', async () => {
   const TOKEN_SECRET = 'one that stays the same before and after'
   const place = { ...(await emptyPlace()), TOKEN_SECRET }
-  const self = await enterRima(await openHouse(place))
+  const self = await enterRima(await openTestSite(place))
   const other = { ...(await emptyPlace()), TOKEN_SECRET }
   const said = await restore(other, await backUp(place))
   expect(said).toMatch(new RegExp(`${everybodyOut}\nTOKEN_SECRET is set: change it`))
-  const again = await openHouse(other)
+  const again = await openTestSite(other)
   await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
 })
 
@@ -211,7 +204,7 @@ test('a restore that fails takes the pictures away that it brought, and leaves t
   const { file } = await writeClub(await emptyPlace())
   const place = await emptyPlace()
   const there = `${'1'.repeat(40)}-30.webp`
-  await openShelf(readSettings(place)).put(there, Buffer.alloc(700, 31))
+  await openPictureStorage(readSettings(place)).put(there, Buffer.alloc(700, 31))
   const twice = await rewrite(file, (name, bytes) => {
     if (/^rows\/fact/.test(name)) return gzipSync(String(gunzipSync(bytes)).repeat(2))
     if (name !== 'contents.json') return bytes
@@ -262,7 +255,7 @@ test('a restore that is killed half-way leaves what was there, and can be repeat
   expect(await restoring.done()).toMatchObject({ code: null, complaint: '' })
   expect(await rowsOf(place)).toEqual(before)
 
-  const killedAtCommit = import.meta.resolve('#tests/machinery/killed-at-commit.ts')
+  const killedAtCommit = import.meta.resolve('#tests/support/killed-at-commit.ts')
   const onceMore = { ...place, NODE_OPTIONS: `--import=${killedAtCommit}` }
   const killed = command('restore', onceMore, file, '--replace')
   expect(await killed.done()).toMatchObject({ code: null, complaint: '' })

@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Tables } from '#server/database/tables.ts'
-import { openHouse } from '#tests/house.ts'
-import { signIn } from '#tests/machinery/embedded.ts'
-import { firebaseTrial, renewedIdToken } from '#tests/machinery/firebase-id-tokens.ts'
-import { holder } from '#tests/machinery/person.ts'
+import { openTestSite } from '#tests/site.ts'
+import { signIn } from '#tests/support/embedded.ts'
+import { firebaseTrial, renewedIdToken } from '#tests/support/firebase-id-tokens.ts'
+import { holder } from '#tests/support/person.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 const days = 24 * 60 * 60 * 1000
 const now = Date.now()
 const ago = (count: number) => new Date(now - count * days).toISOString()
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 /** Writes down something of this age wherever something grows old. */
 const writeAll = async ({ db }: House, age: number) => {
@@ -63,7 +63,7 @@ const agesIn = async ({ db }: House) => {
 const ages = [-1, 1, 3, 29, 31, 364, 366, 4_000]
 
 test('what is of no use any more goes, and what people wrote stays until it is told to go', async () => {
-  const house = await openHouse({ DEMO_PASSWORD })
+  const house = await openTestSite({ DEMO_PASSWORD })
   for (const age of ages) await writeAll(house, age)
   await house.tidy(now)
   const passing = { mail: [-1, 1, 3, 29], keys: [-1, 1], tries: [-1], endings: [-1] }
@@ -78,7 +78,7 @@ test('what is of no use any more goes, and what people wrote stays until it is t
 })
 
 test('a sign-out counts for as long as Firebase renews the ID tokens of that sign-in, and is forgotten when the site takes none of them any more', async () => {
-  const house = await openHouse(firebaseTrial)
+  const house = await openTestSite(firebaseTrial)
   const rima = { email: 'rima@example.com' }
   const enter = () => house.holding(renewedIdToken(rima.email, now)).identity.exchange(rima)
   vi.useFakeTimers({ toFake: ['Date'], now: now + 1000 })
@@ -94,7 +94,7 @@ test('a sign-out counts for as long as Firebase renews the ID tokens of that sig
 })
 
 test('that all sign-ins of somebody ended is remembered for as long as one of them could live', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { id } = house.member
   const subjects = async () => {
     const rows = await house.db.selectFrom('ended_subject').select('subject').execute()
@@ -115,7 +115,7 @@ test('that all sign-ins of somebody ended is remembered for as long as one of th
 })
 
 test('messages and the record of what was done go when they have been kept for as long as the settings say', async () => {
-  const house = await openHouse({ KEEP_MESSAGES_DAYS: '30', KEEP_AUDIT_DAYS: '365' })
+  const house = await openTestSite({ KEEP_MESSAGES_DAYS: '30', KEEP_AUDIT_DAYS: '365' })
   for (const age of ages) await writeAll(house, age)
   const empty = { name: '', email: '', message: '', search: '' }
   const many = Array.from({ length: 1_234 }, (_, at) => ({ id: `${at}`, at: ago(5_000), ...empty }))

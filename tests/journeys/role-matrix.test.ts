@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { acceptable, calls, knock } from '#tests/machinery/acceptable.ts'
-import { contentsOf } from '#tests/machinery/contents.ts'
-import { holder } from '#tests/machinery/person.ts'
+import { openTestSite } from '#tests/site.ts'
+import { acceptable, calls, knock } from '#tests/support/acceptable.ts'
+import { contentsOf } from '#tests/support/contents.ts'
+import { holder } from '#tests/support/person.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const holders = ['newcomer', 'member', 'demoted', 'moderator', 'admin', 'both'] as const
 const people = ['visitor', 'dead', 'removed', ...holders] as const
@@ -109,7 +109,7 @@ const asHolder = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
 test('every call answers exactly those who may call it, and changes nothing for the others', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const inputFor = await acceptable(house)
   expect(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()).toEqual(
     Object.keys(rights).toSorted(),
@@ -137,9 +137,9 @@ test('every call answers exactly those who may call it, and changes nothing for 
 })
 
 test('a grave step needs a sign-in of the last five minutes, and no renewed token is one', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const inputFor = await acceptable(house)
-  const grave = calls.filter(({ endpoint }) => endpoint.grave)
+  const grave = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
   const own = ['identity.askForEmail', 'users.leave']
   expect(grave.map(({ name }) => name).toSorted()).toEqual(
     [...own, 'users.createResetLink', 'users.makeAdmin'].toSorted(),

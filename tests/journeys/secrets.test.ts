@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { freePort } from '#tests/machinery/free-port.ts'
-import { playServer } from '#tests/machinery/loopback.ts'
-import { pictureOf } from '#tests/machinery/pictures.ts'
-import { failToStart, look, placeWithModerator, startSite } from '#tests/machinery/process.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { playServer } from '#tests/support/loopback.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { failToStart, look, placeWithModerator, startSite } from '#tests/support/process.ts'
 
 const mark = 'quiet-ferry-at-dawn-and-dusk'
 const onSqlite = test.runIf(inject('engine') === 'sqlite')

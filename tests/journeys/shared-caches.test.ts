@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider } from '#tests/machinery/embedded.ts'
-import { playServer } from '#tests/machinery/loopback.ts'
-import { send } from '#tests/machinery/picture-house.ts'
-import { pictureOf } from '#tests/machinery/pictures.ts'
-import { rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded.ts'
+import { playServer } from '#tests/support/loopback.ts'
+import { send } from '#tests/support/picture-site.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { rima } from '#tests/support/registered.ts'
 
 const ferry = {
   author: 'Nadia Islam',
@@ -13,13 +13,13 @@ const ferry = {
   dateTime: '2030-01-01T10:00',
 } as const
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const asset = async ({ ask }: House) =>
   (await (await ask('/')).text()).match(/\/assets\/[^"']+\.js/)?.[0] ?? ''
 
 test('what may be kept by others, and for how long, is said with every kind of answer', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const says = async (path: string, init?: RequestInit) => {
     const { status, headers } = await house.ask(path, init)
     expect(headers.has('surrogate-key')).toBe(false)
@@ -56,7 +56,7 @@ test('what may be kept by others, and for how long, is said with every kind of a
 test('a shared cache that can be told what is old may keep public answers until then', async () => {
   const answers = [503, 500]
   const cache = await playServer(() => ({ status: answers.shift() ?? 200, body: {} }))
-  const house = await openHouse({ PURGE_URL: `${cache.origin}/purge`, PURGE_TOKEN: 'secret' })
+  const house = await openTestSite({ PURGE_URL: `${cache.origin}/purge`, PURGE_TOKEN: 'secret' })
   const keysOf = async (path: string) => {
     const { headers } = await house.ask(path)
     return [headers.get('cache-control'), headers.get('surrogate-key'), headers.get('cache-tag')]
@@ -83,7 +83,7 @@ test('a shared cache that can be told what is old may keep public answers until 
 
 test('a picture that is removed is called back from shared caches, whoever handed it out', async () => {
   const cache = await playServer(() => ({ body: {} }))
-  const house = await openHouse({ PURGE_URL: `${cache.origin}/purge` })
+  const house = await openTestSite({ PURGE_URL: `${cache.origin}/purge` })
   const [seen, unseen] = [await send(house), await send(house, await pictureOf('jpeg'))]
   const { status, headers } = await house.ask(seen)
   const keyOf = (url: string) => `picture-${url.match(/[0-9a-f]{40}/)?.[0]}`

@@ -5,8 +5,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { listenerName } from '#server/database/shared-changes.ts'
 import type { Database } from '#server/database/tables.ts'
-import { command } from '#tests/machinery/database.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
+import { command } from '#tests/support/database.ts'
+import { emptyPlace } from '#tests/support/place.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
-import { hear, openPopup, type Popup, readPicker, signInAs } from '#tests/machinery/popup.ts'
-import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
+import { openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
+import { hear, openPopup, type Popup, readPicker, signInAs } from '#tests/support/popup.ts'
 
 const PUBLIC_URL = 'https://club.example'
 const DEMO_PASSWORD = 'a-word-for-everyone'
@@ -11,7 +11,7 @@ const google = { GOOGLE_CLIENT_ID: 'our-google', GOOGLE_CLIENT_SECRET: 'secret' 
 const twitter = { TWITTER_CLIENT_ID: 'our-twitter', TWITTER_CLIENT_SECRET: 'secret' }
 
 test('Google does not open an account whose address nobody has confirmed', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
   await askProvider(house, '/sign-up/email', { ...farhan, name: 'Somebody else' })
   for (const social of ['google', 'twitter']) {
@@ -24,7 +24,7 @@ test('Google does not open an account whose address nobody has confirmed', async
 
 test('once its owner has chosen a new password by mail, Google opens it, and the first password does not', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
   await askProvider(house, '/sign-up/email', { ...farhan, name: 'Somebody else' })
   await askProvider(house, '/request-password-reset', farhan)
@@ -37,7 +37,7 @@ test('once its owner has chosen a new password by mail, Google opens it, and the
 })
 
 test('who has confirmed the address comes in by Google as well, to the same record', async () => {
-  const house = await openHouse({ DEMO_PASSWORD })
+  const house = await openTestSite({ DEMO_PASSWORD })
   const member = { email: 'member@demo.club' }
   const { token: byGoogle = '' } = await signInAs(house.origin, 'google', 'Farida Begum')
   const byPassword = await signIn(house, member.email, DEMO_PASSWORD)
@@ -46,7 +46,7 @@ test('who has confirmed the address comes in by Google as well, to the same reco
 })
 
 test('a code is worth nothing in the window of another, and a window nothing without its cookies', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const [mine, other] = [await openPopup(house, 'google'), await openPopup(house, 'google')]
   const { wayOf } = await readPicker(mine)
   const stolen = new URL(wayOf('Farhan Kabir'), house.origin)
@@ -78,7 +78,7 @@ const mixUps = {
 } satisfies Record<string, (popup: Popup, begun: string, other: string) => Promise<string>>
 
 test('what was begun with the one is not ended by the other, and makes nobody', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const people = () => house.db.selectFrom('auth_user').select('id').execute()
   const before = await people()
   for (const [begun, other] of [
@@ -97,13 +97,13 @@ test('what was begun with the one is not ended by the other, and makes nobody', 
 })
 
 test('the page of the stand-in is plain, strict, and as far from the site as the real ones', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { page, html, offers } = await readPicker(await openPopup(house, 'twitter'))
   expect([...offers.keys()]).toEqual([
     ...['Farhan Kabir', 'Mitu Sarker', 'Tuli Akter', 'Joseph Gomes', 'Farida Begum'],
     'Deny',
   ])
-  expect(html).toMatch(/Tuli Akter<small>tells no e-mail address/)
+  expect(html).toMatch(/Tuli Akter<small>tells no email address/)
   expect(page.headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'/,
   )
@@ -114,13 +114,13 @@ test('the page of the stand-in is plain, strict, and as far from the site as the
 })
 
 test('a window that was opened by another site is turned away', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { start } = await openPopup({ ...house, known: 'https://evil.example' }, 'google')
   expect([start.status, await start.json()]).toMatchObject([403, { code: 'INVALID_ORIGIN' }])
 })
 
 test('on a public site the cookie of a sign-in is for this very host, for https and for no script', async () => {
-  const house = await openHouse({ PUBLIC_URL })
+  const house = await openTestSite({ PUBLIC_URL })
   const rima = { email: 'rima@example.com', name: 'Rima', password: 'quiet-ferry-at-dawn' }
   const { headers } = await askProvider(house, '/sign-up/email', rima, { from: PUBLIC_URL })
   const [cookie = '', ...others] = headers.getSetCookie()
@@ -135,7 +135,7 @@ test('on a public site the cookie of a sign-in is for this very host, for https 
 })
 
 test('a public site without keys says that the way is not there, and has no stand-in', async () => {
-  const site = await openHouse({ PUBLIC_URL })
+  const site = await openTestSite({ PUBLIC_URL })
   for (const social of ['google', 'twitter']) {
     const { start } = await openPopup({ ...site, known: PUBLIC_URL }, social)
     expect((await hear(start)).error?.code).toBe('provider_not_found')
@@ -144,8 +144,8 @@ test('a public site without keys says that the way is not there, and has no stan
 })
 
 test('a public site with keys leads to the real ones, and only then shows pictures from there', async () => {
-  const without = await openHouse({ PUBLIC_URL })
-  const site = await openHouse({ PUBLIC_URL, ...google, ...twitter })
+  const without = await openTestSite({ PUBLIC_URL })
+  const site = await openTestSite({ PUBLIC_URL, ...google, ...twitter })
   const pictures = async ({ origin }: { origin: string }) =>
     (await fetch(origin)).headers.get('content-security-policy')?.match(/img-src ([^;]+)/)?.[1]
   expect(await pictures(without)).toBe("'self' data: blob:")
@@ -169,7 +169,7 @@ test('a public site with keys leads to the real ones, and only then shows pictur
 })
 
 test('in a local trial with keys of Google alone, only Twitter is played', async () => {
-  const house = await openHouse(google)
+  const house = await openTestSite(google)
   expect((await openPopup(house, 'google')).leadsTo).toMatch(/^https:\/\/accounts\.google\.com\//)
   expect((await openPopup(house, 'twitter')).leadsTo).toMatch(/^\/api\/stand-in\/twitter\?/)
   expect((await house.ask('/api/stand-in/google')).status).toBe(404)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, whoHolds } from '#tests/machinery/embedded.ts'
-import { signInAs } from '#tests/machinery/popup.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, whoHolds } from '#tests/support/embedded.ts'
+import { signInAs } from '#tests/support/popup.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const farhan = { firstName: 'Farhan Kabir', email: 'farhan.kabir@example.com' }
 const tuli = { firstName: 'Tuli Akter', email: 'tuli@example.com' }
@@ -15,7 +15,7 @@ const enter = async (house: House, social: string, { firstName }: { firstName: s
 
 for (const social of ['google', 'twitter']) {
   test(`whoever comes by ${social} gets a token and a record, and is known the next time`, async () => {
-    const house = await openHouse()
+    const house = await openTestSite()
     const said = await signInAs(house.origin, social, farhan.firstName)
     expect(said).toEqual({
       type: 'better-auth:oauth-popup',
@@ -38,7 +38,7 @@ for (const social of ['google', 'twitter']) {
   })
 
   test(`whoever says no at ${social} is told so, and is nobody here`, async () => {
-    const house = await openHouse()
+    const house = await openTestSite()
     const before = await house.db.selectFrom('auth_user').select('id').execute()
     const { token, error } = await signInAs(house.origin, social, 'Deny')
     expect([token, error?.code]).toEqual([undefined, 'access_denied'])
@@ -47,7 +47,7 @@ for (const social of ['google', 'twitter']) {
 }
 
 test('the same person by Google and by Twitter is one person, of whom no token is kept', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const google = await enter(house, 'google', farhan)
   const twitter = await enter(house, 'twitter', farhan)
   await enter(house, 'twitter', farhan)
@@ -65,8 +65,8 @@ test('the same person by Google and by Twitter is one person, of whom no token i
   ])
 })
 
-test('who has told Twitter no e-mail address is asked for one, and until then has no token', async () => {
-  const house = await openHouse()
+test('who has told Twitter no email address is asked for one, and until then has no token', async () => {
+  const house = await openTestSite()
   const { proof, user } = await enter(house, 'twitter', tuli)
   expect(user.email).toBe('1003@twitter.placeholder.invalid')
   await expect(house.holding(proof).identity.exchange(user)).rejects.toMatchObject({ status: 401 })
@@ -80,7 +80,7 @@ test('who has told Twitter no e-mail address is asked for one, and until then ha
 })
 
 test('nobody registers with what stands in the place of an address at Twitter', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const account = { email: '1003@twitter.placeholder.invalid', password: 'quiet-ferry-at-dawn' }
   const refused = await askProvider(house, '/sign-up/email', { ...account, name: 'Squatter' })
   expect([refused.status, (await refused.json()).code]).toEqual([422, 'INVALID_EMAIL'])
@@ -88,7 +88,7 @@ test('nobody registers with what stands in the place of an address at Twitter', 
 })
 
 test('an address is given once, and none that another has', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { proof } = await enter(house, 'twitter', tuli)
   const give = async (email: string, holder: { proof?: string } = { proof }) => {
     const response = await askProvider(house, '/give-email', { email }, holder)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
-import { openPopup, readPicker } from '#tests/machinery/popup.ts'
-import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
-import { askRaw } from '#tests/machinery/raw-request.ts'
-import { enterRima, registerRima, rima } from '#tests/machinery/registered.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
+import { openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
+import { openPopup, readPicker } from '#tests/support/popup.ts'
+import { askRaw } from '#tests/support/raw-request.ts'
+import { enterRima, registerRima, rima } from '#tests/support/registered.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const dead = { status: 401 }
 
@@ -19,7 +19,7 @@ const expectWorthless = async (house: House, token: string, proof: string) => {
 }
 
 test('what was copied before an end is worth nothing after it', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const first = await enterRima(house)
   await first.identity.leave({})
   await expectWorthless(house, first.token, first.proof)
@@ -55,7 +55,7 @@ test('what was copied before an end is worth nothing after it', async () => {
 })
 
 test('a session that was known before a sign-in is not the one after it', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const attacker = { email: 'attacker@example.com', password: 'cold-anchor-at-dusk' }
   await askProvider(house, '/sign-up/email', { ...attacker, name: 'Attacker' })
   await registerRima(house)
@@ -81,7 +81,7 @@ test('a session that was known before a sign-in is not the one after it', async 
 })
 
 test('a sign-in ends the one its browser had before, whoever it was, and none elsewhere', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const first = await enterRima(house)
   const elsewhere = await enterRima(house, await signIn(house, rima.email, rima.password))
   const again = await fetch(`${house.origin}/api/auth/sign-in/email`, {
@@ -111,7 +111,7 @@ test('a sign-in ends the one its browser had before, whoever it was, and none el
 
 test('what is good for one thing is good for no other', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const self = await enterRima(house)
   const verify = tokenIn(await office.letter(1), '/verify-email')
   await askProvider(house, '/request-password-reset', { email: rima.email })
@@ -154,7 +154,7 @@ test('what is good for one thing is good for no other', async () => {
 
 test('what lies in the database proves nothing without the secret', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const self = await enterRima(house)
   await askProvider(house, '/request-password-reset', { email: rima.email })
   const reset = tokenIn(await office.letter(2), '/reset-password')
@@ -192,7 +192,7 @@ test('what lies in the database proves nothing without the secret', async () => 
 test('a letter leads to the public address, whatever host was asked for it', async () => {
   const office = await openPostOffice()
   const home = 'https://club.example'
-  const house = await openHouse({ ...office.settings, PUBLIC_URL: home, TRUST_PROXY: '1' })
+  const house = await openTestSite({ ...office.settings, PUBLIC_URL: home, TRUST_PROXY: '1' })
   const account = { ...rima, name: 'Rima' }
   await askProvider(house, '/sign-up/email', account, { from: home })
   await office.letter(1)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#tests/house.ts'
-import { askProvider, signIn, whoHolds } from '#tests/machinery/embedded.ts'
-import { signInAs } from '#tests/machinery/popup.ts'
-import { openPostOffice, tokenIn } from '#tests/machinery/post-office.ts'
+import { openTestSite } from '#tests/site.ts'
+import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
+import { openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
+import { signInAs } from '#tests/support/popup.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 /** Farhan owns this address. Tuli, whose Twitter account tells none, types it. */
 const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
@@ -45,7 +45,7 @@ const expectAskedAgain = async (house: House, tuli: Awaited<ReturnType<typeof sq
 }
 
 test('whoever registers with an address that another merely typed gets it, and the other is asked again', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const tuli = await squat(house)
   const signedUp = await askProvider(house, '/sign-up/email', { ...farhan, name: 'Farhan' })
   expect(signedUp.status).toBe(200)
@@ -57,7 +57,7 @@ test('whoever registers with an address that another merely typed gets it, and t
 })
 
 test('whoever comes by Google with an address that another merely typed gets it, and no record of the other', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const tuli = await squat(house)
   await house.admin.users.makeModerator({ id: tuli.id })
   const { token: proof = '' } = await signInAs(house.origin, 'google', 'Farhan Kabir')
@@ -69,7 +69,7 @@ test('whoever comes by Google with an address that another merely typed gets it,
 
 test('whoever changes their address to one that another merely typed gets it', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const tuli = await squat(house)
   await office.letter(1)
   const earlier = { email: 'farhan@example.org', password: farhan.password, name: 'Farhan' }
@@ -86,7 +86,7 @@ test('whoever changes their address to one that another merely typed gets it', a
 
 test('no new password is sent for an address that was merely typed, so it opens nothing', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const tuli = await squat(house)
   await office.letter(1)
   await askProvider(house, '/request-password-reset', farhan)
@@ -98,7 +98,7 @@ test('no new password is sent for an address that was merely typed, so it opens 
 
 test('who typed an address confirms it signed in by Twitter, and then it is theirs', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const tuli = await squat(house)
   const token = tokenIn(await office.letter(1), '/verify-email')
   const elsewhere = await askProvider(house, '/verify-email', { token, password: 'any-password' })
@@ -118,7 +118,7 @@ const who = { email: farhan.email }
 
 test('whoever reads the mail of a typed address can refuse it, which takes nothing else from the typist', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const tuli = await squat(house)
   await house.admin.users.makeModerator({ id: tuli.id })
   const token = tokenIn(await office.letter(1), '/verify-email')
@@ -132,7 +132,7 @@ test('whoever reads the mail of a typed address can refuse it, which takes nothi
 
 test('of two who merely typed one address neither owns it, until one of them confirms it', async () => {
   const office = await openPostOffice()
-  const house = await openHouse(office.settings)
+  const house = await openTestSite(office.settings)
   const first = await squat(house)
   await office.letter(1)
   // The stand-in has one account without an address: the next sign-in by it is that of somebody else.

@@ -7,11 +7,11 @@ import { expect, inject, test } from 'vitest'
 import { nameKey } from '#server/database/fold.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
-import { openHouse } from '#tests/house.ts'
-import { backUp, restore, rowsOf } from '#tests/machinery/backups.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { look, startSite } from '#tests/machinery/process.ts'
-import { layOut, recordOf, states, walk } from '#tests/machinery/states.ts'
+import { openTestSite } from '#tests/site.ts'
+import { backUp, restore, rowsOf } from '#tests/support/backups.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { look, startSite } from '#tests/support/process.ts'
+import { layOut, recordOf, states, walk } from '#tests/support/states.ts'
 
 const engine = inject('engine')
 const PUBLIC_URL = 'https://club.example'
@@ -108,7 +108,7 @@ test.for(states)('a club in the state %s opens in this version', async (state) =
   await restore(copy, await backUp(place), { keepSignIns: true })
 
   const fresh = await schemaOfNewClub()
-  const house = await openHouse({ ...place, PUBLIC_URL })
+  const house = await openTestSite({ ...place, PUBLIC_URL })
   expect(await schemaOf(house.db)).toEqual(fresh)
   expect((await house.ask('/')).status).toBe(200)
   const titles = (await house.visitor.news.list({})).map(({ title }) => title)
@@ -154,7 +154,7 @@ test('an address that was merely typed beside a sign-in by Twitter is kept aside
       }
     }
   })
-  const { db } = await openHouse({ ...place, PUBLIC_URL })
+  const { db } = await openTestSite({ ...place, PUBLIC_URL })
   const kept = db
     .selectFrom('auth_user')
     .select(['email', 'typedEmail'])
@@ -171,7 +171,7 @@ test('a migration that fails says so and leaves all as it was, also where two st
   const place = await placeIn(newest)
   const [rows, schema] = [await rowsOf(place), await look(place, schemaOf)]
   const failing = async () => {
-    const program = fileURLToPath(import.meta.resolve('#tests/machinery/failing-upgrade.ts'))
+    const program = fileURLToPath(import.meta.resolve('#tests/support/failing-upgrade.ts'))
     return (await promisify(execFile)(process.execPath, [program], { env: place })).stdout
   }
   const said =

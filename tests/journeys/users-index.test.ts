@@ -3,10 +3,10 @@ import { expect, inject, test } from 'vitest'
 import { membershipTypes, userRoles, userSorts } from '#contract/users.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { userStore } from '#server/users/store.ts'
-import { putInPeople } from '#tests/machinery/many-people.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { plansOf } from '#tests/machinery/plans.ts'
-import { look } from '#tests/machinery/process.ts'
+import { putInPeople } from '#tests/support/many-people.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { plansOf } from '#tests/support/plans.ts'
+import { look } from '#tests/support/process.ts'
 
 const engine = inject('engine')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { membershipTypes, type User, userRoles, userSorts } from '#contract/users.ts'
-import { openHouse, type Somebody } from '#tests/house.ts'
-import { putInPeople } from '#tests/machinery/many-people.ts'
-import { holder } from '#tests/machinery/person.ts'
+import { openTestSite, type Somebody } from '#tests/site.ts'
+import { putInPeople } from '#tests/support/many-people.ts'
+import { holder } from '#tests/support/person.ts'
 
 type Asked = Parameters<Somebody['users']['list']>[0]
 
@@ -52,7 +52,7 @@ const windows = userSorts.flatMap((sort) =>
 )
 
 test('every filter in every order gives everybody it fits exactly once, page by page', async () => {
-  const { admin, db } = await openHouse()
+  const { admin, db } = await openTestSite()
   await putInPeople(db, 230)
   const everybody = await admin.users.list({})
   expect(everybody.map(({ _id }) => _id)).toEqual(inOrder(everybody, {}))
@@ -64,7 +64,7 @@ test('every filter in every order gives everybody it fits exactly once, page by 
 })
 
 test('a search goes with every filter, and its total counts what it found', async () => {
-  const { admin, db } = await openHouse()
+  const { admin, db } = await openTestSite()
   await putInPeople(db, 120)
   const asked = { q: 'SHIRIN dhaka', membership: 'VIP', sort: 'email', order: 'desc' } as const
   const all = await admin.users.list({ sort: 'email', order: 'desc' })
@@ -83,7 +83,7 @@ test('a search goes with every filter, and its total counts what it found', asyn
 })
 
 test('the longest name in any script has its place, and the page after it is found', async () => {
-  const { admin, tokens, holding } = await openHouse()
+  const { admin, tokens, holding } = await openTestSite()
   for (const firstName of ['ﷺ'.repeat(100), '"\\'.repeat(50), '𝕫'.repeat(50), 'ঢ'.repeat(100)]) {
     const self = holder(crypto.randomUUID())
     await holding(await tokens.mint(self)).users.add({ firstName, email: self.email })
@@ -100,7 +100,7 @@ test('the longest name in any script has its place, and the page after it is fou
 })
 
 test('what cannot be asked for is named', async () => {
-  const { admin, member, moderator, visitor } = await openHouse()
+  const { admin, member, moderator, visitor } = await openTestSite()
   for (const field of ['role', 'membership', 'sort', 'order']) {
     const asked = admin.users.list({ [field]: 'none of these' })
     await expect(asked).rejects.toMatchObject({ status: 422, errors: [{ field }] })

@@ -9,10 +9,10 @@ import { events } from '#server/database/migrations/0006-events.ts'
 import { contact } from '#server/database/migrations/0007-contact.ts'
 import type { Database } from '#server/database/tables.ts'
 import { userStore } from '#server/users/store.ts'
-import { openHouse, type Somebody } from '#tests/house.ts'
-import { holder } from '#tests/machinery/person.ts'
-import { emptyPlace } from '#tests/machinery/place.ts'
-import { look } from '#tests/machinery/process.ts'
+import { openTestSite, type Somebody } from '#tests/site.ts'
+import { holder } from '#tests/support/person.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { look } from '#tests/support/process.ts'
 
 /** The number that is told, and the number there are. */
 const totals = async (admin: Somebody, db: Database) => {
@@ -20,7 +20,7 @@ const totals = async (admin: Somebody, db: Database) => {
   return { told: total, there: (await db.selectFrom('person').select('id').execute()).length }
 }
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const register = async (
   { tokens, holding }: House,
@@ -32,7 +32,7 @@ const register = async (
 }
 
 test('the total of the club is true whoever comes or goes', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { admin, db, member } = house
   const { told: before } = await totals(admin, db)
   const expectTotal = async (count: number) =>
@@ -63,7 +63,7 @@ test('the total of the club is true whoever comes or goes', async () => {
 })
 
 test('the total is true after many came and went at the same moment', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { admin, db } = house
   const other = await house.enter('admin')
   const { told: before } = await totals(admin, db)
@@ -81,7 +81,7 @@ test('the total is true after many came and went at the same moment', async () =
 })
 
 test('tidying up counts anew what came by another hand', async () => {
-  const { admin, db, member, tidy } = await openHouse()
+  const { admin, db, member, tidy } = await openTestSite()
   await db.deleteFrom('person').where('id', '=', member.id).execute()
   const { told, there } = await totals(admin, db)
   expect(told).toBe(there + 1)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Somebody } from '#tests/house.ts'
-import { holder } from '#tests/machinery/person.ts'
-import { enterRima } from '#tests/machinery/registered.ts'
+import { openTestSite, type Somebody } from '#tests/site.ts'
+import { holder } from '#tests/support/person.ts'
+import { enterRima } from '#tests/support/registered.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type House = Awaited<ReturnType<typeof openTestSite>>
 
 const asks = (who: Somebody) => who.users.list({})
 
@@ -13,7 +13,7 @@ const newcomer = async (house: House, more: Partial<ReturnType<typeof holder>> =
 }
 
 test('a newcomer makes the own record once, never a role and never a password', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await newcomer(house)
   const greedy = {
     firstName: 'Rima',
@@ -40,14 +40,14 @@ test('a newcomer makes the own record once, never a role and never a password', 
 })
 
 test('nobody makes a record for another address', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await newcomer(house)
   const other = self.users.add({ firstName: 'Rima', email: 'other@example.com' })
   await expect(other).rejects.toMatchObject({ refusal: 'no-proof' })
 })
 
 test('an address the provider is not sure of never takes over a record, a sure one does', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { member } = house
   const record = { firstName: 'Rima', email: member.email }
   const unsure = await newcomer(house, { email: member.email, emailVerified: false })
@@ -57,7 +57,7 @@ test('an address the provider is not sure of never takes over a record, a sure o
 })
 
 test('a changed role counts from the next request, and both roles can be held', async () => {
-  const { admin, member } = await openHouse()
+  const { admin, member } = await openTestSite()
   await expect(asks(member)).rejects.toMatchObject({ status: 403 })
   expect(await admin.users.makeAdmin({ id: member.id })).toEqual({ modifiedCount: 1 })
   await asks(member)
@@ -72,7 +72,7 @@ test('a changed role counts from the next request, and both roles can be held', 
 })
 
 test('an admin changes what kind of member somebody is, and it is recorded', async () => {
-  const { admin, member, moderator } = await openHouse()
+  const { admin, member, moderator } = await openTestSite()
   const change = (who: Somebody, membershipType: 'Regular' | 'VIP') =>
     who.users.changeMembership({ id: member.id, membershipType })
   for (const who of [member, moderator]) {
@@ -97,7 +97,7 @@ test('an admin changes what kind of member somebody is, and it is recorded', asy
 })
 
 test('admins see whose address is confirmed', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const self = await enterRima(house)
   const confirmed = async () => (await house.admin.users.list({ q: self.email }))[0]?.emailConfirmed
   expect(await confirmed()).toBe(false)
@@ -107,7 +107,7 @@ test('admins see whose address is confirmed', async () => {
 })
 
 test('the last admin can be neither demoted nor removed', async () => {
-  const { admin, db } = await openHouse()
+  const { admin, db } = await openTestSite()
   await db.updateTable('person').set({ admin: 0 }).where('id', '!=', admin.id).execute()
   const self = { id: admin.id }
   await expect(admin.users.makeMember(self)).rejects.toMatchObject({ refusal: 'last-admin' })
@@ -116,7 +116,7 @@ test('the last admin can be neither demoted nor removed', async () => {
 })
 
 test('two admins who demote each other at the same moment leave one', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   await house.db.updateTable('person').set({ admin: 0 }).execute()
   const [one, other] = [await house.enter('admin'), await house.enter('admin')]
   await Promise.allSettled([
@@ -128,7 +128,7 @@ test('two admins who demote each other at the same moment leave one', async () =
 })
 
 test('two admins who remove each other at the same moment leave one', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   await house.db.updateTable('person').set({ admin: 0 }).execute()
   const [one, other] = [await house.enter('admin'), await house.enter('admin')]
   await Promise.allSettled([one.users.remove({ id: other.id }), other.users.remove({ id: one.id })])
@@ -137,7 +137,7 @@ test('two admins who remove each other at the same moment leave one', async () =
 })
 
 test('one asks for the own role, an admin for anybody’s', async () => {
-  const { admin, moderator, member } = await openHouse()
+  const { admin, moderator, member } = await openTestSite()
   expect(await moderator.users.isModerator(moderator)).toEqual({ moderator: true })
   expect(await moderator.users.isAdmin(moderator)).toEqual({ admin: false })
   expect(await admin.users.isModerator(moderator)).toEqual({ moderator: true })
@@ -146,7 +146,7 @@ test('one asks for the own role, an admin for anybody’s', async () => {
 })
 
 test('signing out everywhere ends every sign-in before, and none after', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { member } = house
   await member.identity.leave({ everywhere: true })
   await expect(member.users.isAdmin(member)).rejects.toMatchObject({ status: 401 })
@@ -156,7 +156,7 @@ test('signing out everywhere ends every sign-in before, and none after', async (
 })
 
 test('an admin ends every sign-in of somebody, of nobody else, and nothing besides', async () => {
-  const house = await openHouse()
+  const house = await openTestSite()
   const { admin, moderator, member, db, tokens } = house
   const signIn = async (session: string, since: number) =>
     house.holding(await tokens.mint({ ...holder(member.id), session, since }))
@@ -187,7 +187,7 @@ test('an admin ends every sign-in of somebody, of nobody else, and nothing besid
 })
 
 test('what an admin does to people is recorded without personal text', async () => {
-  const { admin, member, db } = await openHouse()
+  const { admin, member, db } = await openTestSite()
   await admin.users.makeModerator({ id: member.id })
   await admin.users.remove({ id: member.id })
   const rows = await db

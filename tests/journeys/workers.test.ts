@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { failToStart, placeWithModerator, startSite } from '#tests/machinery/process.ts'
+import { failToStart, placeWithModerator, startSite } from '#tests/support/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const PUBLIC_URL = 'https://club.example'

@@ -1,4 +1,4 @@
-import { tableOf } from '#tests/machinery/report.ts'
+import { tableOf } from '#tests/support/report.ts'
 import { isExplained } from './explained.ts'
 import type { Seen } from './relay.ts'
 import type { Finding } from './wapiti.ts'

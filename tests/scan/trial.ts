@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openTokens } from '#server/identity/token.ts'
-import { inDatabase } from '#tests/machinery/database.ts'
-import { launch, portIn } from '#tests/machinery/launch.ts'
+import { inDatabase } from '#tests/support/database.ts'
+import { launch, portIn } from '#tests/support/launch.ts'
 import { endWithUs } from './run-tool.ts'
 
 const house = join(import.meta.dirname, '../..')
@@ -48,7 +48,7 @@ export const openTrial = async (folder: string, databaseUrl?: string) => {
       const headers = { authorization: `Bearer ${await tokenOf(caller)}` }
       return (await fetch(`${origin}/api${path}`, { headers })).json()
     },
-    /** Puts a picture on the shelf, without which no ride and no frame of the gallery is taken. */
+    /** Puts a picture in picture storage, without which no ride and no frame of the gallery is taken. */
     async hangPicture(): Promise<string> {
       const body = new FormData()
       body.set('image', new Blob([await readFile(join(house, 'web/public/icon-192.png'))]))

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useClubTime } from '#web/frame/club-time.ts'
+import { useClubTime } from '#web/layout/club-time.ts'
 import { Entry } from './audit-entry.tsx'
 import { type AuditFilter, narrowing } from './audit-filter.ts'
 import type { AuditRow } from './audit-rows.ts'

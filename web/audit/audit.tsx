@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useAddressFilter } from '#web/frame/address-filter.ts'
-import { ListFailed } from '#web/frame/list-failed.tsx'
-import { useReadOn } from '#web/frame/read-on.ts'
-import { Button } from '#web/kit/button.tsx'
-import { ListLoading } from '#web/kit/list-loading.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { useAddressFilter } from '#web/layout/address-filter.ts'
+import { ListFailed } from '#web/layout/list-failed.tsx'
+import { useReadOn } from '#web/layout/read-on.ts'
 import { queries } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ListLoading } from '#web/ui/list-loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { AuditDays } from './audit-days.tsx'
 import { narrowing, readFilter } from './audit-filter.ts'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { useAudit } from './use-audit.ts'
 
-export const meta = () => [{ title: 'Audit' }]
+export const meta = () => [{ title: 'Activity log' }]
 
 export default function AuditPage() {
   return (
@@ -37,19 +37,19 @@ function Audit() {
   return (
     <section aria-busy={entries.isFetching} className="grid grid-cols-1 content-start gap-5">
       <div className="grid gap-1">
-        <h1 className="text-3xl">Audit</h1>
+        <h1 className="text-3xl">Activity log</h1>
         <p className="max-w-[36em] text-quiet">
-          Who did what on the site, the latest first. Nobody can change what stands here.
+          Who did what on the site, the latest first. Entries can't be edited.
         </p>
       </div>
       <AuditFilterBar filter={filter} onFilter={change} />
       <p role="status" className="text-quiet empty:hidden">
         {entries.isSuccess && total > 0 ? `${read} of ${total} changes` : null}
       </p>
-      {entries.isPending ? <ListLoading says="Loading the record" /> : null}
+      {entries.isPending ? <ListLoading says="Loading the activity log" /> : null}
       {entries.isError ? (
         <ListFailed
-          title="The record could not be loaded"
+          title="The activity log could not be loaded"
           error={entries.error}
           onRetry={() => (entries.isFetchNextPageError ? showMore() : entries.refetch())}
         />
@@ -73,7 +73,7 @@ const Nothing = ({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: ()
   isNarrowed ? (
     <Notice
       heading="h2"
-      title="Nothing like that was done"
+      title="No matches"
       action={
         <Button tone="plain" onClick={onShowAll}>
           Show everything

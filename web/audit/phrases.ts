@@ -15,12 +15,12 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remove: 'removed the news {}',
   },
   gallery: {
-    add: 'hung a picture in the gallery',
+    add: 'added a picture',
     remove: 'took a picture of the gallery down',
   },
   media: {
     takeImage: 'sent a picture',
-    takeFile: 'sent a picture as a file',
+    takeFile: 'uploaded a file',
   },
   contact: {
     reply: 'replied to the request of {}',
@@ -42,8 +42,8 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   identity: {
     claim: 'became the first admin with the owner link',
     leave: 'signed out everywhere',
-    confirmEmail: 'confirmed a new e-mail address',
-    disown: 'was deleted by the owner of the e-mail address, who had not registered',
+    confirmEmail: 'confirmed a new email address',
+    disown: 'was deleted by the owner of the email address, who had not registered',
   },
 }
 

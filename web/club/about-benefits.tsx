@@ -1,6 +1,7 @@
 import type { About } from '#contract/club-about.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 export const Benefits = ({ benefits }: { benefits: About['benefits'] }) => (
   <div className="on-night bg-band text-cream">
@@ -15,7 +16,7 @@ export const Benefits = ({ benefits }: { benefits: About['benefits'] }) => (
           ))}
         </ul>
         <div>
-          <ButtonLink to="/contact" tone="call">
+          <ButtonLink to={to.contact()} tone="call">
             {benefits.button}
           </ButtonLink>
         </div>

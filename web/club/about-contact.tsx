@@ -1,7 +1,8 @@
 import type { Club } from '#contract/club.ts'
 import type { About } from '#contract/club-about.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 type Props = { contact: About['contact']; club: Club }
 
@@ -22,7 +23,7 @@ export const ContactDetails = ({ contact, club }: Props) => (
       </a>
       <p>{club.address.join(', ')}</p>
       <div className="pt-2">
-        <ButtonLink to="/contact" tone="plain">
+        <ButtonLink to={to.contact()} tone="plain">
           {contact.button}
         </ButtonLink>
       </div>

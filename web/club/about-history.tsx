@@ -1,5 +1,5 @@
 import type { About } from '#contract/club-about.ts'
-import { Section } from '#web/kit/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 export const History = ({ history }: { history: About['history'] }) => (
   <Section title={history.title} anchor="history" layout="beside">

@@ -1,4 +1,4 @@
-import { Section } from '#web/kit/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 type Props = {
   title: string

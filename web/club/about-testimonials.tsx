@@ -1,5 +1,5 @@
 import type { About } from '#contract/club-about.ts'
-import { Section } from '#web/kit/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 export const Testimonials = ({ testimonials }: { testimonials: About['testimonials'] }) => (
   <Section title={testimonials.title} anchor="testimonials">

@@ -1,9 +1,10 @@
 import type { About } from '#contract/club-about.ts'
+import { to } from '#contract/pages.ts'
+import { contentContext } from '#web/contexts.ts'
 import { Preparation } from '#web/events/preparation.tsx'
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { contentContext } from '#web/house.ts'
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/about.ts'
 import { Benefits } from './about-benefits.tsx'
 import { ContactDetails } from './about-contact.tsx'
@@ -21,7 +22,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { club, about }, matches }) =>
-  pageMeta(matches, { title: `About ${club.name}`, description: about.lead, path: '/about' })
+  pageMeta(matches, { title: `About ${club.name}`, description: about.lead, path: to.about() })
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { club, about, people, checklist } = loaderData

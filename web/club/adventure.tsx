@@ -1,6 +1,6 @@
 import type { Home } from '#contract/club.ts'
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 export const Adventure = ({ adventure }: { adventure: Home['adventure'] }) => (
   <Section title={adventure.title} lead={adventure.lead}>

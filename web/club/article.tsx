@@ -1,17 +1,16 @@
 import { data, Link } from 'react-router'
 import type { Article, ArticlesPage } from '#contract/club-reading.ts'
+import { to } from '#contract/pages.ts'
 import type { Block } from '#contract/prose.ts'
-import { ProblemPage } from '#web/frame/problem-page.tsx'
-import { Prose } from '#web/frame/prose.tsx'
-import { contentContext, originContext } from '#web/house.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { contentContext, originContext } from '#web/contexts.ts'
+import { ProblemPage } from '#web/layout/problem-page.tsx'
+import { Prose } from '#web/layout/prose.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import type { Route } from './+types/article.ts'
 import { ArticleHead } from './article-head.tsx'
 import { Contents } from './contents.tsx'
 import { minutesFor, spokenText } from './reading-time.ts'
-
-const list = '/dashboard/article'
 
 export const loader = ({ context, params }: Route.LoaderArgs) => {
   const { articles, team } = context.get(contentContext)
@@ -23,7 +22,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => {
   const author = people.flatMap((group) => group.people).find(({ name }) => name === article.author)
   const found = {
     article,
-    address: `${context.get(originContext)}${list}/${article.slug}`,
+    address: `${context.get(originContext)}${to.article(article.slug)}`,
     minutes: minutesFor(article.prose),
     portrait: author?.portrait,
     previous: wayTo(guides[at - 1]),
@@ -46,7 +45,7 @@ export default function ArticlePage({ loaderData: { words, found } }: Route.Comp
   return (
     <article className="grid grid-cols-1 content-start gap-8">
       <p className="print:hidden">
-        <Link to={list} className={quietLook}>
+        <Link to={to.articles()} className={quietLook}>
           <Icon shape="left" />
           {words.all}
         </Link>
@@ -76,7 +75,7 @@ type WayProps = { slug: string; title: string; name: string; onward?: boolean }
 const Way = ({ slug, title, name, onward = false }: WayProps) => (
   <li className={`grid ${onward ? 'sm:col-start-2' : ''}`}>
     <Link
-      to={`${list}/${slug}`}
+      to={to.article(slug)}
       rel={onward ? 'next' : 'prev'}
       className={`edge grid content-start gap-1 rounded-card bg-card p-5 hover:bg-track focus-visible:rounded-card ${onward ? 'sm:text-right' : ''}`}
     >
@@ -91,6 +90,6 @@ const Unknown = ({ words }: { words: ArticlesPage }) => (
     status={404}
     title={words.unknown.title}
     detail={words.unknown.text}
-    otherWay={{ to: list, name: words.all }}
+    otherWay={{ to: to.articles(), name: words.all }}
   />
 )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Article } from '#contract/club-reading.ts'
-import { contentContext } from '#web/house.ts'
+import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/articles.ts'
 import { MinutesToRead } from './minutes-to-read.tsx'
 import { objectPicture } from './object-picture.ts'

@@ -1,6 +1,6 @@
 import type { Home } from '#contract/club.ts'
-import { PictureCard } from '#web/kit/picture-card.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { PictureCard } from '#web/ui/picture-card.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { objectPicture } from './object-picture.ts'
 
 export const Benefits = ({ benefits }: { benefits: Home['benefits'] }) => (

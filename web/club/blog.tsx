@@ -1,6 +1,6 @@
 import type { BlogSection } from '#contract/club-reading.ts'
-import { Prose } from '#web/frame/prose.tsx'
-import { contentContext } from '#web/house.ts'
+import { contentContext } from '#web/contexts.ts'
+import { Prose } from '#web/layout/prose.tsx'
 import type { Route } from './+types/blog.ts'
 import { Contents } from './contents.tsx'
 import { MinutesToRead } from './minutes-to-read.tsx'

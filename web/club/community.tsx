@@ -1,6 +1,6 @@
 import type { Home } from '#contract/club.ts'
-import { ProgressBar } from '#web/kit/progress-bar.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Film } from './film.tsx'
 
 export const Community = ({ community }: { community: Home['community'] }) => (

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { OpenRequests } from '#web/contact/open-requests.tsx'
 import { ComingRide } from '#web/events/coming-ride.tsx'
 import { RidesToPlan } from '#web/events/rides-to-plan.tsx'
-import { menuFor, screens } from '#web/frame/screens.ts'
+import { menuFor, screens } from '#web/layout/screens.ts'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { NewestMembers } from '#web/users/newest-members.tsx'
@@ -29,13 +30,13 @@ export default function DashboardStart() {
         ) : null}
         <nav aria-labelledby="go-on" className="grid gap-4 lg:hidden">
           <h2 id="go-on" className="text-name">
-            Go on to
+            Shortcuts
           </h2>
           <ul className="flex flex-wrap gap-3">
             {menuFor(roles).map((path) => (
               <li key={path}>
                 <Link
-                  to={`/dashboard/${path}`}
+                  to={to.screen(path)}
                   className="edge inline-flex min-h-12 items-center rounded-full bg-card px-5 font-semibold hover:bg-track focus-visible:rounded-full"
                 >
                   {screens[path].name}

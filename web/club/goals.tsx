@@ -1,5 +1,5 @@
 import type { Card, Home } from '#contract/club.ts'
-import { Section } from '#web/kit/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { objectPicture } from './object-picture.ts'
 
 export const Goals = ({ goals }: { goals: Home['goals'] }) => (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Club, Home } from '#contract/club.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 type Props = { hero: Home['hero']; club: Club; children?: ReactNode }
 
@@ -23,7 +24,7 @@ export const Hero = ({ hero, club, children }: Props) => (
           {hero.title}
         </h1>
         <p className="max-w-[26em] text-lead">{hero.lead}</p>
-        <ButtonLink to="/contact" tone="call">
+        <ButtonLink to={to.contact()} tone="call">
           {hero.join}
         </ButtonLink>
       </div>

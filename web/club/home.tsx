@@ -1,15 +1,16 @@
 import { useRevalidator } from 'react-router'
+import { to } from '#contract/pages.ts'
+import { clubContext, contentContext } from '#web/contexts.ts'
 import { todayIn } from '#web/events/days.ts'
 import { CancelledRide, chooseNext, NextRide } from '#web/events/next-ride.tsx'
 import { nextRides } from '#web/events/next-rides.ts'
 import { rideForSearch } from '#web/events/ride-for-search.ts'
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { clubContext, contentContext } from '#web/house.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { pageMeta } from '#web/layout/page-meta.ts'
 import { latestNews } from '#web/news/latest-news.ts'
 import { newsForSearch } from '#web/news/news-for-search.ts'
 import { NewsList } from '#web/news/news-list.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/home.ts'
 import { Adventure } from './adventure.tsx'
 import { Benefits } from './benefits.tsx'
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides
   return pageMeta(matches, {
     title: `${club.name}: ${home.hero.title}`,
     description: home.hero.lead,
-    path: '/',
+    path: to.home(),
     facts: [
       clubFacts(club, origin),
       ...rides.map((ride) => rideForSearch(ride, club, origin)),
@@ -69,7 +70,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <NewsList {...news} loading={state === 'loading'} onRetry={revalidate} />
         {'items' in news && news.items.length > 0 ? (
           <div>
-            <ButtonLink to="/news" tone="plain">
+            <ButtonLink to={to.news()} tone="plain">
               {home.news.all}
             </ButtonLink>
           </div>

@@ -1,6 +1,7 @@
 import type { Home } from '#contract/club.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 export const JoinToday = ({ join }: { join: Home['join'] }) => (
   <div className="px-2 pb-2 sm:px-4 sm:pb-4">
@@ -23,13 +24,13 @@ export const JoinToday = ({ join }: { join: Home['join'] }) => (
         </h2>
         <p className="max-w-[31em] text-lead">{join.text}</p>
         <div className="flex flex-wrap gap-3 pt-2">
-          <ButtonLink to="/contact" tone="call">
+          <ButtonLink to={to.contact()} tone="call">
             {join.join}
           </ButtonLink>
-          <ButtonLink to="/contact" tone="night">
+          <ButtonLink to={to.contact()} tone="night">
             {join.contact}
           </ButtonLink>
-          <ButtonLink to="/dashboard/team" tone="night">
+          <ButtonLink to={to.team()} tone="night">
             {join.club}
           </ButtonLink>
         </div>

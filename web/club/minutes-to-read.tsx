@@ -1,4 +1,4 @@
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export const MinutesToRead = ({ minutes }: { minutes: number }) => (
   <span className="inline-flex items-center gap-1.5 text-quiet">

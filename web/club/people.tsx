@@ -1,5 +1,5 @@
 import type { TeamMember } from '#contract/club-team.ts'
-import { Section } from '#web/kit/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { PersonCard } from './person-card.tsx'
 
 type Props = { title: string; lead: string; people: readonly TeamMember[]; anchor?: string }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Club } from '#contract/club.ts'
+import { to } from '#contract/pages.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { contentContext, privacyContext } from '#web/house.ts'
+import { contentContext, privacyContext } from '#web/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/privacy.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { club }, matches }) =>
   pageMeta(matches, {
     title: `Privacy: ${club.name}`,
     description: leadFor(club),
-    path: '/privacy',
+    path: to.privacy(),
   })
 
 /** Every sentence is true of the settings this site runs with. */
@@ -98,7 +99,7 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
             {club.email}
           </a>{' '}
           or use the{' '}
-          <Link to="/contact" className={link}>
+          <Link to={to.contact()} className={link}>
             contact page
           </Link>
           . The club is {club.name}, {club.address.join(', ')}.
@@ -118,7 +119,7 @@ type Thing = {
 const storedBy = (facts: PrivacyFacts): readonly Thing[] => [
   {
     name: 'Your record',
-    what: 'First name, e-mail address, street address, city, contact number, age and membership type as you enter them, the day you joined, and your role.',
+    what: 'First name, email address, street address, city, contact number, age and membership type as you enter them, the day you joined, and your role.',
     why: 'The club knows who rides with it and can reach you.',
     until: 'Until you delete your account or an admin removes it.',
   },
@@ -126,7 +127,7 @@ const storedBy = (facts: PrivacyFacts): readonly Thing[] => [
     name: 'Your sign-in',
     what:
       facts.passwords === 'Firebase'
-        ? 'Your e-mail address and password are kept by Firebase Authentication. This site learns who you are, and never your password.'
+        ? 'Your email address and password are kept by Firebase Authentication. This site learns who you are, and never your password.'
         : `Your password is kept only as an Argon2id hash, from which nobody can read it. We note when a sign-in began and when it ends, but neither your network address nor your browser.${socially(facts)}`,
     why: 'Nobody else gets into your account.',
     until:
@@ -134,7 +135,7 @@ const storedBy = (facts: PrivacyFacts): readonly Thing[] => [
   },
   {
     name: 'Messages to the club',
-    what: `The name, e-mail address and text of the contact form.${facts.mail ? " A copy goes to the club's mailbox." : ' This site sends no mail, so it is read here only.'}`,
+    what: `The name, email address and text of the contact form.${facts.mail ? " A copy goes to the club's mailbox." : ' This site sends no mail, so it is read here only.'}`,
     why: 'An admin can answer you.',
     until: `Until an admin removes it${facts.days.messages ? `, at most ${daysOf(facts.days.messages)}` : ''}.`,
   },
@@ -195,7 +196,7 @@ const socially = ({ socials }: PrivacyFacts) =>
 const othersIn = (facts: PrivacyFacts): readonly string[] => [
   ...facts.socials.map(
     (social) =>
-      `${social}, if you choose to sign in with it: it learns that you come here and tells us your name, e-mail address and picture.`,
+      `${social}, if you choose to sign in with it: it learns that you come here and tells us your name, email address and picture.`,
   ),
   ...(facts.passwords === 'Firebase'
     ? ['Firebase Authentication, a service of Google, which looks after everybody who signs in.']

@@ -1,5 +1,5 @@
 import type { Scene } from '#contract/club-art.ts'
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 /** In which folder of the drawn art a scene lies. */
 const folders: Record<Scene, 'sections' | 'collage'> = {

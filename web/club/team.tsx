@@ -1,5 +1,5 @@
 import type { Team, TeamMember } from '#contract/club-team.ts'
-import { contentContext } from '#web/house.ts'
+import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/team.ts'
 import { PersonCard } from './person-card.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Club, ContactPage } from '#contract/club.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { club: Club; words: ContactPage['details'] }
 

@@ -1,5 +1,6 @@
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { clubContext, contentContext } from '#web/house.ts'
+import { to } from '#contract/pages.ts'
+import { clubContext, contentContext } from '#web/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/contact.ts'
 import { ContactLayout } from './contact-layout.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, contact }, matche
   pageMeta(matches, {
     title: `${contact.title}: ${club.name}`,
     description: contact.lead,
-    path: '/contact',
+    path: to.contact(),
   })
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import type { ContactPage } from '#contract/club.ts'
-import { tell } from '#web/frame/dialogs.tsx'
-import { useDraft } from '#web/frame/use-draft.ts'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { TextAreaField } from '#web/kit/text-area-field.tsx'
-import { TextField } from '#web/kit/text-field.tsx'
+import { to } from '#contract/pages.ts'
+import { tell } from '#web/layout/dialogs.tsx'
+import { useDraft } from '#web/layout/use-draft.ts'
+import { useForm } from '#web/layout/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toNextField } from './next-field.ts'
 import { readMessage } from './read-message.ts'
 import { sendMessage } from './send-message.ts'
@@ -54,7 +55,7 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
   return (
     <form
       {...form}
-      action="/contact"
+      action={to.contact()}
       onKeyDown={toNextField}
       aria-labelledby="write"
       className="edge relative grid content-start gap-5 rounded-panel bg-card p-5 sm:p-8"
@@ -83,7 +84,7 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
       </div>
       <p className="text-quiet">
         The club stores what you write here; see{' '}
-        <Link to="/privacy" className="font-semibold underline underline-offset-4">
+        <Link to={to.privacy()} className="font-semibold underline underline-offset-4">
           Privacy
         </Link>
         .

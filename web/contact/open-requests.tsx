@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
-import { Panel } from '#web/kit/panel.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 
 /** What waits for an answer of the club. */
 export function OpenRequests() {
@@ -15,7 +16,7 @@ export function OpenRequests() {
       title={open.data ? `Open requests: ${open.data.total}` : 'Open requests'}
       loaded={open}
       way={
-        <Link to="/dashboard/request?status=open" className={quietLook}>
+        <Link to={to.requests({ status: 'open' })} className={quietLook}>
           All open requests
         </Link>
       }

@@ -3,14 +3,14 @@ import { contact, type Message } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { club } from '#web/api.ts'
-import { tell } from '#web/frame/dialogs.tsx'
-import { toast } from '#web/frame/toasts.tsx'
-import { useDraft } from '#web/frame/use-draft.ts'
-import { filledIn, useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { TextAreaField } from '#web/kit/text-area-field.tsx'
-import { TextButton } from '#web/kit/text-button.tsx'
+import { tell } from '#web/layout/dialogs.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { useDraft } from '#web/layout/use-draft.ts'
+import { filledIn, useForm } from '#web/layout/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { refreshRequests } from './use-requests.ts'
 
 type Props = { request: Message; autoFocus: boolean; onClose: () => void }
@@ -69,7 +69,7 @@ const tellOvertaken = async (failure: Refusal, text: string) => {
   const gone = failure.refusal === 'not-found'
   await tell({
     title: gone ? 'This request has been removed' : failure.message,
-    text: gone ? 'Somebody else has removed it meanwhile. Nothing was sent.' : failure.detail,
+    text: gone ? 'Someone else has just deleted it. Nothing was sent.' : failure.detail,
     reason: `You wrote: ${text}`,
     urgent: true,
   })

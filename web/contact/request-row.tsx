@@ -1,6 +1,6 @@
 import type { Message } from '#contract/contact.ts'
-import { useClubTime } from '#web/frame/club-time.ts'
-import { TextButton } from '#web/kit/text-button.tsx'
+import { useClubTime } from '#web/layout/club-time.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { RequestMessage } from './request-message.tsx'
 import { removeRequest } from './request-verbs.ts'
 

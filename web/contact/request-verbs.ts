@@ -1,10 +1,10 @@
 import type { Message } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/frame/dialogs.tsx'
-import { endsSession } from '#web/frame/ends-session.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { toast } from '#web/frame/toasts.tsx'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { endsSession } from '#web/layout/ends-session.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { toast } from '#web/layout/toasts.tsx'
 import { refreshRequests } from './use-requests.ts'
 
 /** Asks first, and tells whether the request is gone. */
@@ -31,7 +31,7 @@ export const markRequest = ({ _id: id }: Message, answered: boolean) =>
     const state = answered ? 'answered' : 'opened again'
     void tell({
       title: `Already ${state}`,
-      text: `Somebody else has ${state} this request meanwhile. The list shows how it stands now.`,
+      text: `Someone else has just ${state} this request. The list is up to date now.`,
     })
   })
 
@@ -52,5 +52,5 @@ const carryOut = async (work: () => Promise<void>) => {
 
 const wordsFor = (failure: unknown) =>
   failure instanceof Refusal && failure.refusal === 'not-found'
-    ? 'Somebody else has removed this request meanwhile.'
+    ? 'Someone else has just deleted this request.'
     : sentenceOf(failure)

@@ -1,13 +1,14 @@
-import { Button } from '#web/kit/button.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { to } from '#contract/pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 export const NoRequests = () => (
   <Notice
     heading="h2"
     title="No data in now please wait..."
     action={
-      <ButtonLink to="/contact" tone="plain">
+      <ButtonLink to={to.contact()} tone="plain">
         See the contact page
       </ButtonLink>
     }
@@ -19,7 +20,7 @@ export const NoRequests = () => (
 export const NoneLikeThat = ({ onShowAll }: { onShowAll: () => void }) => (
   <Notice
     heading="h2"
-    title="No request is like that"
+    title="No matches"
     action={
       <Button tone="plain" onClick={onShowAll}>
         Show all requests

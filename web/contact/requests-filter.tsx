@@ -1,4 +1,4 @@
-import { SearchField } from '#web/kit/search-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import type { RequestFilter } from './request-filter.ts'
 
 type Props = {
@@ -15,7 +15,7 @@ export const RequestsFilter = ({ filter, counts, onFilter }: Props) => (
   <search className="grid items-end gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
     <SearchField
       label="Search requests"
-      placeholder="Name, e-mail, words of the message"
+      placeholder="Name, email, words of the message"
       asked={filter.q}
       onAsk={(q) => onFilter({ q })}
     />

@@ -1,4 +1,4 @@
-import { contentContext } from '#web/house.ts'
+import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/sent.ts'
 import { ContactLayout } from './contact-layout.tsx'
 import { MessageForm } from './message-form.tsx'

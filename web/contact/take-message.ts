@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
+import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { TransportError } from '#contract/transport.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { filledIn, type Told } from '#web/frame/use-form.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { filledIn, type Told } from '#web/layout/use-form.ts'
 import { readMessage } from './read-message.ts'
 
 /** What was typed and what is wrong with it, for the page that shows the form again. */
@@ -24,7 +25,7 @@ export const takeMessage = async (form: FormData, club: Client<Contract>) => {
     throw failure
   }
   // A page of its own: reloading it sends nothing again, and it is the same for everyone.
-  return redirect('/contact/sent', 303)
+  return redirect(to.contactSent(), 303)
 }
 
 const giveBack = (typed: Returned['typed'], failure: Refusal | TransportError) => {

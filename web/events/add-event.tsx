@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Event, NewEvent } from '#contract/events.ts'
-import { ask } from '#web/frame/dialogs.tsx'
-import { StartAfresh } from '#web/frame/start-afresh.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
-import { TextButton } from '#web/kit/text-button.tsx'
+import { ClearForm } from '#web/layout/clear-form.tsx'
+import { ask } from '#web/layout/dialogs.tsx'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { addRide } from './add-ride.ts'
 import { useToday } from './club-today.ts'
 import { dayInWords, isDay } from './days.ts'
@@ -85,7 +85,7 @@ function AddEvent() {
             <Button tone="call" type="submit" busy={form.busy}>
               Add Event
             </Button>
-            <StartAfresh form={form} />
+            <ClearForm form={form} />
           </div>
         </RideFormFields>
       </section>

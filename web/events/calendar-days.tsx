@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Calendar } from '#contract/club.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { to } from '#contract/pages.ts'
 import { useSession } from '#web/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import { useMonth } from './calendar-months.ts'
 import { CalendarPanel } from './calendar-panel.tsx'
 import { CalendarSubscribe } from './calendar-subscribe.tsx'
@@ -45,7 +46,7 @@ export function CalendarDays({ clubName, timeZone, weekStartsOn }: Props) {
         </DayRides>
         {canEdit && (
           <div>
-            <Link to={`/dashboard/addEvent?date=${day}`} className={quietLook}>
+            <Link to={to.addRide(day)} className={quietLook}>
               <Icon shape="plus" className="size-5" />
               Add a ride on this day
             </Link>

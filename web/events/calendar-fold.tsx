@@ -1,5 +1,5 @@
-import { Icon } from '#web/kit/icon.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 
 type Props = {
   readonly says: string

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { Calendar } from '#contract/club.ts'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import { useMonth } from './calendar-months.ts'
 import { Dot } from './day-dots.tsx'
 import { markDays } from './day-marks.ts'

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { SignedInOnly } from '#web/frame/guards.tsx'
-import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { contentContext } from '#web/house.ts'
-import { Section } from '#web/kit/section.tsx'
+import { contentContext } from '#web/contexts.ts'
+import { SignedInOnly } from '#web/layout/guards.tsx'
+import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { queries } from '#web/queries.ts'
+import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/calendar.ts'
 import { CalendarDays } from './calendar-days.tsx'
 import { Preparation } from './preparation.tsx'
 
-export const handle = startsAtOnce
+export const handle = hydrateAtOnce
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { club, calendar } = context.get(contentContext)

@@ -1,4 +1,4 @@
-import { useClub } from '#web/frame/club-time.ts'
+import { useClub } from '#web/layout/club-time.ts'
 import { todayIn } from './days.ts'
 
 /** Where the club's days and times are those on the wall. */

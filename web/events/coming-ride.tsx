@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { club } from '#web/api.ts'
-import { Panel } from '#web/kit/panel.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { useToday } from './club-today.ts'
 import { CancelledRide, chooseNext, NextRide } from './next-ride.tsx'
 
@@ -16,7 +16,7 @@ export function ComingRide() {
           <div className="grid gap-3">
             {cancelled ? <CancelledRide ride={cancelled} today={today} ground="bg-card" /> : null}
             {next ? (
-              <NextRide ride={next} today={today} label="Everybody meets" ground="bg-card" />
+              <NextRide ride={next} today={today} label="Next up" ground="bg-card" />
             ) : (
               <p>
                 No ride is planned so far. As soon as one is, it stands here and in the calendar.

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { club } from '#web/api.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { addDays } from './days.ts'
 
 const searches = {

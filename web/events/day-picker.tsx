@@ -1,6 +1,6 @@
 import { DayPicker as Picker } from 'react-day-picker'
 import type { Calendar } from '#contract/club.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { DayButton, Marks } from './day-button.tsx'
 import type { Mark } from './day-marks.ts'
 import { dayAt, firstDay, lastDay, monthOf, noonOf } from './days.ts'

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts'
-import { Clash } from '#web/frame/clash.tsx'
+import { Conflict } from '#web/layout/conflict.tsx'
 import { draftOf, type RideDraft, type RideName } from './ride-draft.ts'
 import { labels } from './ride-labels.ts'
 import type { RideForm } from './use-ride-form.ts'
@@ -10,7 +10,14 @@ export type RideClash = { readonly yours: RideDraft; readonly theirs: Event }
 type Props = { clash: RideClash; form: RideForm; onSettled: () => void }
 
 export const EditEventClash = ({ clash: { yours, theirs }, ...rest }: Props) => (
-  <Clash what="ride" yours={yours} theirs={draftOf(theirs)} labels={labels} show={show} {...rest} />
+  <Conflict
+    what="ride"
+    yours={yours}
+    theirs={draftOf(theirs)}
+    labels={labels}
+    show={show}
+    {...rest}
+  />
 )
 
 const show = (name: RideName, value: string) =>

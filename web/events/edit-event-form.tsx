@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Event, NewEvent } from '#contract/events.ts'
+import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
-import { StartAfresh } from '#web/frame/start-afresh.tsx'
-import { toast } from '#web/frame/toasts.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { ChoiceField } from '#web/kit/choice-field.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { ClearForm } from '#web/layout/clear-form.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import { addRide } from './add-ride.ts'
 import { EditEventClash, type RideClash } from './edit-event-clash.tsx'
 import { RideActions } from './ride-actions.tsx'
@@ -80,7 +81,7 @@ export const EditEventForm = ({ opened }: { opened: Event }) => {
       ) : null}
       {gone ? (
         <FormMessage urgent>
-          Somebody has deleted this ride meanwhile. What you typed is still here.
+          Someone else has just deleted this ride. What you typed is still here.
         </FormMessage>
       ) : null}
       {clash && !gone ? (
@@ -97,7 +98,7 @@ export const EditEventForm = ({ opened }: { opened: Event }) => {
           <Button tone="call" type="submit" busy={form.busy}>
             {gone ? 'Add it as a new ride' : 'Save'}
           </Button>
-          <StartAfresh form={form} />
+          <ClearForm form={form} />
         </div>
       </RideFormFields>
     </>
@@ -118,6 +119,6 @@ const isRefused = (failure: unknown, name: Refusal['refusal']) =>
 const useLeaving = () => {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const to: string = state?.back ?? '/dashboard/event'
-  return { to, now: () => navigate(to) }
+  const back: string = state?.back ?? to.rides()
+  return { to: back, now: () => navigate(back) }
 }

@@ -1,12 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
-import { ListFailed } from '#web/frame/list-failed.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { ListFailed } from '#web/layout/list-failed.tsx'
 import { queries } from '#web/queries.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { EditEventForm } from './edit-event-form.tsx'
 
 export const meta = () => [{ title: 'Edit Event' }]
@@ -50,12 +51,12 @@ const Gone = () => (
     heading="h2"
     title="This ride is gone"
     action={
-      <ButtonLink to="/dashboard/event" tone="plain">
+      <ButtonLink to={to.rides()} tone="plain">
         See the coming rides
       </ButtonLink>
     }
   >
-    Somebody has deleted it, or the address has a typing slip.
+    It was deleted, or the address has a typo.
   </Notice>
 )
 

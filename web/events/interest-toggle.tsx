@@ -1,4 +1,4 @@
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useInterest } from './interest.ts'
 
 type Props = { id: string; title: string }

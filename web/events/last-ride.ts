@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { club } from '#web/api.ts'
-import { tell } from '#web/frame/dialogs.tsx'
-import { sentenceOf } from '#web/frame/failure.ts'
+import { tell } from '#web/layout/dialogs.tsx'
+import { sentenceOf } from '#web/layout/failure.ts'
 import { addDays } from './days.ts'
 
 const ahead = 31

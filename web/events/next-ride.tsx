@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Event } from '#contract/events.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { to } from '#contract/pages.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { addDays, dayInWords } from './days.ts'
 
 type Shown = {
@@ -37,7 +38,7 @@ export const chooseNext = (rides: readonly Event[]) => {
 /** The next ride at a glance: when, where, how far. */
 export const NextRide = ({ ride, today, label, ground = 'bg-page' }: Props) => (
   <Link
-    to={`/calender?day=${ride.date}`}
+    to={to.calendar(ride.date)}
     className={`edge group grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card ${ground} p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6`}
   >
     <div>

@@ -1,6 +1,6 @@
 import type { Calendar } from '#contract/club.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 type Props = Calendar['preparation'] & { anchor?: string }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
-import { quietLook } from '#web/kit/quiet-look.ts'
-import { TextButton } from '#web/kit/text-button.tsx'
+import { to } from '#contract/pages.ts'
+import { quietLook } from '#web/ui/quiet-look.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { cancelRide, removeRide, restoreRide } from './ride-verbs.tsx'
 
 type Props = {
@@ -32,11 +33,7 @@ export const RideActions = ({ ride, editable = false, onChanged, onRemoved }: Pr
   return (
     <div className="flex flex-wrap gap-x-5">
       {editable ? (
-        <Link
-          to={`/dashboard/editEvent/${id}`}
-          state={{ back: pathname + search }}
-          className={quietLook}
-        >
+        <Link to={to.editRide(id)} state={{ back: pathname + search }} className={quietLook}>
           Edit{which}
         </Link>
       ) : null}

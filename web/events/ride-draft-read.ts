@@ -6,7 +6,7 @@ import { seriesDays, seriesMistake } from './ride-series.ts'
 
 const requests: Readonly<Record<(typeof requiredNames)[number], string>> = {
   title: 'Please give the ride a title.',
-  description: 'Please say what kind of ride it is.',
+  description: 'Add a description.',
   location: 'Please say where it starts.',
   author: 'Please say who leads it.',
   date: 'Please choose the day.',

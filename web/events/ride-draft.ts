@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts'
-import type { Draft } from '#web/frame/sheet.ts'
+import type { Draft } from '#web/layout/sheet.ts'
 import { nextSameWeekday } from './ride-series.ts'
 
 export const requiredNames = [

@@ -1,10 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Icon, type Shape } from '#web/kit/icon.tsx'
-import { Photo } from '#web/kit/photo.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon, type Shape } from '#web/ui/icon.tsx'
+import { Photo } from '#web/ui/photo.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import { CalendarFold } from './calendar-fold.tsx'
 import { rideLinks } from './calendar-links.ts'
 import { useTimeZone } from './club-today.ts'
@@ -36,7 +37,7 @@ export const RideEntry = memo(function RideEntry({ ride, canEdit }: Props) {
         <div className="@max-xl:@2xs:col-span-2 flex flex-wrap items-center gap-x-6 gap-y-2">
           {!cancelled && <Invitation ride={ride} />}
           {canEdit && (
-            <Link to={`/dashboard/editEvent/${ride._id}`} className={quietLook}>
+            <Link to={to.editRide(ride._id)} className={quietLook}>
               <Icon shape="pencil" className="size-5" />
               Edit<span className="sr-only"> {ride.title}</span>
             </Link>
@@ -92,7 +93,7 @@ const Invitation = ({ ride }: { ride: Event }) => {
   const { pathname, search } = useLocation()
   return (
     <>
-      <ButtonLink to={`/register?${new URLSearchParams({ from: pathname + search })}`} tone="call">
+      <ButtonLink to={to.register({ from: pathname + search })} tone="call">
         Register Now
       </ButtonLink>
       <CalendarFold

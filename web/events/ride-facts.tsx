@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** Where it starts, who leads it, and what it asks of the legs. */
 export const RideFacts = ({ ride }: { ride: Event }) => {

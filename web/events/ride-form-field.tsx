@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { box, Field } from '#web/kit/field.tsx'
+import { box, Field } from '#web/ui/field.tsx'
 import type { RideName } from './ride-draft.ts'
 import { labels } from './ride-labels.ts'
 import type { RideForm } from './use-ride-form.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { optionalNames } from './ride-draft.ts'
 import { closelyBeside, RideField } from './ride-form-field.tsx'
 import { RideFormRepeat } from './ride-form-repeat.tsx'

@@ -1,6 +1,6 @@
 import { Repeat } from '#contract/events.ts'
-import { Field } from '#web/kit/field.tsx'
-import { SelectBox } from '#web/kit/select-box.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SelectBox } from '#web/ui/select-box.tsx'
 import { beside, RideField } from './ride-form-field.tsx'
 import { labels } from './ride-labels.ts'
 import { seriesDays, seriesInWords, seriesMistake } from './ride-series.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { box, Field } from '#web/kit/field.tsx'
 import { useSession } from '#web/session.ts'
+import { box, Field } from '#web/ui/field.tsx'
 import { beside, RideField } from './ride-form-field.tsx'
 import { RideFormMore } from './ride-form-more.tsx'
 import { RideFormPicture } from './ride-form-picture.tsx'

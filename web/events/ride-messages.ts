@@ -1,4 +1,4 @@
-import { addingMessages } from '#web/frame/adding-messages.ts'
+import { addingMessages } from '#web/layout/adding-messages.ts'
 
 /** What is said about adding a ride, word for word as the club wants it. */
 export const messages = {

@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
-import { ListFailed } from '#web/frame/list-failed.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
-import { TextButton } from '#web/kit/text-button.tsx'
+import { to } from '#contract/pages.ts'
+import { ListFailed } from '#web/layout/list-failed.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { DayStamp } from './day-stamp.tsx'
 import { useRides } from './use-rides.ts'
 
@@ -25,8 +26,8 @@ export const RideRows = ({ today, onCopy }: Props) => {
         <h2 id="coming-rides" className="text-name">
           Coming rides
         </h2>
-        <Link to="/dashboard/event" className={quietLook}>
-          As members see them
+        <Link to={to.rides()} className={quietLook}>
+          View as member
         </Link>
       </div>
       {rides.isPending ? <Loading /> : null}
@@ -77,7 +78,7 @@ const Row = ({ ride, onCopy }: RowProps) => {
           {ride.time} · {location}
         </p>
         <p className="flex gap-x-5 text-sm">
-          <Link to={`/dashboard/editEvent/${id}`} state={{ back: pathname }} className={quietLook}>
+          <Link to={to.editRide(id)} state={{ back: pathname }} className={quietLook}>
             Edit{which}
           </Link>
           <TextButton onClick={() => void onCopy(ride)}>Copy{which}</TextButton>

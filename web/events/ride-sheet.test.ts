@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carryOver } from '#web/frame/sheet.ts'
+import { carryOver } from '#web/layout/sheet.ts'
 import { blankDraft } from './ride-draft.ts'
 import { blankSheet, isUntouched } from './ride-sheet.ts'
 

@@ -1,4 +1,4 @@
-import { isUntouched as isSame, type Sheet } from '#web/frame/sheet.ts'
+import { isUntouched as isSame, type Sheet } from '#web/layout/sheet.ts'
 import { draftFrom, type RideDraft, type RideName } from './ride-draft.ts'
 
 /** What is written about a ride so far. */

@@ -1,4 +1,4 @@
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
 
 export const RidesLoading = () => (
   <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
-import { Panel } from '#web/kit/panel.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { useToday } from './club-today.ts'
 import { DayStamp } from './day-stamp.tsx'
 import { dayInWords } from './days.ts'
@@ -20,15 +21,15 @@ export function RidesToPlan() {
   })
   return (
     <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">
-      <Panel title="Fridays without a ride" loaded={rides}>
+      <Panel title="Open Fridays" loaded={rides}>
         {({ fridays }) =>
           fridays.length === 0 ? (
-            <p>Each of the next six Fridays has its ride.</p>
+            <p>The next six Fridays are covered.</p>
           ) : (
             <ul className="grid gap-2">
               {fridays.map((day) => (
                 <li key={day}>
-                  <Link to={`/dashboard/addEvent?date=${day}`} className={row}>
+                  <Link to={to.addRide(day)} className={row}>
                     <DayStamp day={day} />
                     <span className="font-semibold">
                       Add a ride<span className="sr-only"> on {dayInWords(day)}</span>
@@ -40,7 +41,7 @@ export function RidesToPlan() {
           )
         }
       </Panel>
-      <Panel title="Rides that lack something" loaded={rides}>
+      <Panel title="Rides missing details" loaded={rides}>
         {(found) =>
           found.rides.length === 0 ? (
             <p>Every ride of the next six weeks says how far it goes and when it ends.</p>
@@ -48,7 +49,7 @@ export function RidesToPlan() {
             <ul className="grid gap-2">
               {found.rides.map(({ ride, missing }) => (
                 <li key={ride._id}>
-                  <Link to={`/dashboard/editEvent/${ride._id}`} className={row}>
+                  <Link to={to.editRide(ride._id)} className={row}>
                     <DayStamp day={ride.date} />
                     <span className="wrap-anywhere grid">
                       <span className="font-semibold">{ride.title}</span>

@@ -1,6 +1,7 @@
-import { Button } from '#web/kit/button.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { to } from '#contract/pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import type { RideFilter } from './ride-filter.ts'
 
 type Props = { filter: RideFilter; moderator: boolean; onShowAll: () => void }
@@ -10,7 +11,7 @@ export const UpcomingEmpty = ({ filter, moderator, onShowAll }: Props) => {
   if (filter.q || filter.month || filter.past) {
     return (
       <Notice
-        title="No ride is like that"
+        title="No matches"
         action={
           <Button tone="plain" onClick={onShowAll}>
             Show all coming rides
@@ -26,11 +27,11 @@ export const UpcomingEmpty = ({ filter, moderator, onShowAll }: Props) => {
       title="No rides are planned yet"
       action={
         moderator ? (
-          <ButtonLink to="/dashboard/addEvent" tone="call">
+          <ButtonLink to={to.addRide()} tone="call">
             Add a ride
           </ButtonLink>
         ) : (
-          <ButtonLink to="/" tone="plain">
+          <ButtonLink to={to.home()} tone="plain">
             Read the news
           </ButtonLink>
         )
@@ -38,7 +39,7 @@ export const UpcomingEmpty = ({ filter, moderator, onShowAll }: Props) => {
     >
       {moderator
         ? 'Add the next ride, and every member finds it here.'
-        : 'The moderators enter the next ride here. Until then, the news tell what the club is up to.'}
+        : 'The moderators enter the next ride here. Until then, the news tells what the club is up to.'}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
-import { SearchField } from '#web/kit/search-field.tsx'
-import { SmallSelect } from '#web/kit/small-select.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SmallSelect } from '#web/ui/small-select.tsx'
 import { monthInWords, monthsFor, type RideFilter } from './ride-filter.ts'
 
 type Props = { filter: RideFilter; today: string; onFilter: (change: Partial<RideFilter>) => void }

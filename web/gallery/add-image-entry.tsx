@@ -1,8 +1,8 @@
 import { type MouseEvent, memo } from 'react'
-import { FilePreview } from '#web/kit/file-preview.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { FilePreview } from '#web/ui/file-preview.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Description, Standing } from './add-image-parts.tsx'
-import { type Entry, isOnTheWay, isReady } from './tray.ts'
+import { type Entry, isOnTheWay, isReady } from './upload-queue.ts'
 
 type EntryActions = {
   readonly describe: (id: string, alt: string) => void

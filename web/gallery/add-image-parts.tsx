@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { box } from '#web/kit/field.tsx'
+import { box } from '#web/ui/field.tsx'
 import { stepInWords } from './add-image-words.ts'
-import { type Entry, isReady } from './tray.ts'
+import { type Entry, isReady } from './upload-queue.ts'
 
 const colours: Partial<Record<Entry['step']['at'], string>> = {
   failed: 'font-semibold text-coral',
@@ -40,7 +40,7 @@ export const Description = ({ entry, hintId, onChange }: Props) => {
   return (
     <div className="col-span-3 grid gap-1">
       <label htmlFor={id} className="font-semibold text-sm">
-        What is to be seen?
+        Describe this picture
       </label>
       <input
         id={id}

@@ -1,4 +1,4 @@
-import { type Entry, type Failed, isIn, isOnTheWay, isReady, type Step } from './tray.ts'
+import { type Entry, type Failed, isIn, isOnTheWay, isReady, type Step } from './upload-queue.ts'
 
 /** Where one picture stands. */
 export const stepInWords = (step: Step): string => {

@@ -1,14 +1,15 @@
 import { useId } from 'react'
 import { largestPicture, pictureTypes } from '#contract/media.ts'
-import { useLeaveGuard, useUnloadGuard } from '#web/frame/leave-guard.ts'
-import { Button } from '#web/kit/button.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { FilePicker } from '#web/kit/file-picker.tsx'
+import { to } from '#contract/pages.ts'
+import { useLeaveGuard, useUnloadGuard } from '#web/layout/leave-guard.ts'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
 import { AddImageEntry } from './add-image-entry.tsx'
 import { countPictures, standing } from './add-image-words.ts'
-import { isReady } from './tray.ts'
-import { useHanging } from './use-hanging.ts'
+import { isReady } from './upload-queue.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
 
 export const meta = () => [{ title: 'Add Image' }]
 
@@ -26,7 +27,7 @@ const leaving = {
 const limits = `JPEG, PNG, WebP, AVIF or GIF, up to ${largestPicture.bytes / 1024 / 1024} MB each.`
 
 function AddImage({ owner }: { owner: string }) {
-  const { entries, sending, hung, actions } = useHanging(owner)
+  const { entries, sending, hung, actions } = useUploadQueue(owner)
   const hintId = useId()
   useLeaveGuard(sending, leaving)
   useUnloadGuard(sending || entries.some(isReady))
@@ -79,7 +80,7 @@ const Hung = ({ count }: { count: number }) => (
     <p className="font-semibold">
       {countPictures(count)} {count === 1 ? 'is' : 'are'} in the gallery now.
     </p>
-    <ButtonLink to="/gallery" tone="plain">
+    <ButtonLink to={to.gallery()} tone="plain">
       See the gallery
     </ButtonLink>
   </div>

@@ -1,5 +1,5 @@
 import type { Gallery } from '#contract/club.ts'
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 type Scene = {
   readonly name: keyof Gallery['collage']

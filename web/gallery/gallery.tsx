@@ -1,7 +1,8 @@
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { clubContext, contentContext } from '#web/house.ts'
-import { Section } from '#web/kit/section.tsx'
+import { to } from '#contract/pages.ts'
+import { clubContext, contentContext } from '#web/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/gallery.ts'
 import { Collage } from './collage.tsx'
 import { firstPictures } from './first-pictures.ts'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, gallery }, matche
   pageMeta(matches, {
     title: `${gallery.title}: ${club.name}`,
     description: gallery.lead,
-    path: '/gallery',
+    path: to.gallery(),
   })
 
 export default function GalleryPage({ loaderData: { gallery, first } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useAwake } from '#web/frame/awake.ts'
+import { useHydrated } from '#web/layout/use-hydrated.ts'
 
 export const fragmentOf = (place: number) => `#event-${place}`
 
@@ -27,7 +27,7 @@ const isOnTop = (state: unknown) => typeof state === 'object' && state !== null 
 export const useLookedAt = () => {
   const { hash, search, state } = useLocation()
   const navigate = useNavigate()
-  const awake = useAwake()
+  const awake = useHydrated()
 
   const open = useCallback(
     (place: number) =>

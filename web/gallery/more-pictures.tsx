@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { tileOf } from './looked-at.ts'
 import { type PictureList, type Seen, useSeen } from './picture-list.ts'
 

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { buttonLook } from '#web/kit/button-look.ts'
-import { Notice } from '#web/kit/notice.tsx'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { buttonLook } from '#web/ui/button-look.ts'
+import { Notice } from '#web/ui/notice.tsx'
 
 export const NoPictures = () => (
   <Notice
     title="No pictures yet"
     action={
-      <ButtonLink to="/calender" tone="plain">
+      <ButtonLink to={to.calendar()} tone="plain">
         See the coming rides
       </ButtonLink>
     }

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { GalleryImage } from '#contract/gallery.ts'
 import { club } from '#web/api.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
 import { queries } from '#web/queries.ts'
 import type { PicturePage } from './first-pictures.ts'
 

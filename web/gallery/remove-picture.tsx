@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { GalleryImage } from '#contract/gallery.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/frame/dialogs.tsx'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { toast } from '#web/frame/toasts.tsx'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { toast } from '#web/layout/toasts.tsx'
 import { useSession } from '#web/session.ts'
 
 type Props = { image: GalleryImage; place: number; onRemoved: () => void }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { GalleryImage } from '#contract/gallery.ts'
-import { Photo } from '#web/kit/photo.tsx'
+import { Photo } from '#web/ui/photo.tsx'
 import { fragmentOf } from './looked-at.ts'
 import { shapeOf, widthOf } from './tile-shape.ts'
 

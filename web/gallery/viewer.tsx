@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { holdPage } from './hold-page.ts'
 import { placeInAddress, tileOf } from './looked-at.ts'
 import { growOutOf } from './motion.ts'

@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { NewUser } from '#contract/users.ts'
 import { club, clubQuietly, clubWithProof, loadPart, token } from '#web/api.ts'
-import { askFor } from '#web/frame/dialogs.tsx'
-import { TextField } from '#web/kit/text-field.tsx'
+import { askFor } from '#web/layout/dialogs.tsx'
 import { type Because, getSession, setLate, setSession, unfinishedSignOut } from '#web/session.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import type { BrowserProvider, Presence, Social } from './browser-provider.ts'
 import { IdentityError } from './codes.ts'
 import type { Entry } from './driver.ts'
@@ -181,7 +181,7 @@ const emailHere = () => {
   return session.state === 'in' ? session.user.email : undefined
 }
 
-/** An account at Twitter may have no e-mail address: then its owner is asked for one. */
+/** An account at Twitter may have no email address: then its owner is asked for one. */
 const giveMissingEmail = async (provider: BrowserProvider, error: unknown) => {
   const missing = error instanceof IdentityError && error.code === 'email-missing'
   if (!missing || !provider.giveEmail) throw error

@@ -1,9 +1,10 @@
-import { useSearch } from '#web/frame/awake.ts'
-import { rememberedPath } from '#web/frame/remembered.ts'
-import { dashboardFor } from '#web/frame/screens.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { to } from '#contract/pages.ts'
+import { rememberedPath } from '#web/layout/remembered.ts'
+import { dashboardFor } from '#web/layout/screens.ts'
+import { useSearch } from '#web/layout/use-hydrated.ts'
 import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** Links of the site lead members to registration, too: they are told, and helped on. */
 export const AlreadyIn = ({ user, roles }: Extract<Session, { state: 'in' }>) => {
@@ -12,7 +13,7 @@ export const AlreadyIn = ({ user, roles }: Extract<Session, { state: 'in' }>) =>
     <Section
       title="You are signed in"
       heading="h1"
-      lead={`You are here as ${user.displayName || user.email}. There is nothing more to fill in.`}
+      lead={`You're already signed in as ${user.displayName || user.email}.`}
     >
       <div className="flex flex-wrap gap-3">
         {wanted === '/' ? null : (
@@ -23,7 +24,7 @@ export const AlreadyIn = ({ user, roles }: Extract<Session, { state: 'in' }>) =>
         <ButtonLink to={dashboardFor(roles)} tone={wanted === '/' ? 'call' : 'plain'}>
           Go to Dashboard
         </ButtonLink>
-        <ButtonLink to="/" tone="plain">
+        <ButtonLink to={to.home()} tone="plain">
           Home
         </ButtonLink>
       </div>

@@ -23,7 +23,7 @@ export type BrowserProvider = {
   register(account: { email: string; password: string; firstName: string }): Promise<void>
   signIn(email: string, password: string): Promise<void>
   signInWith(social: Social): Promise<void>
-  /** Gives an e-mail address to an account that came without one. */
+  /** Gives an email address to an account that came without one. */
   giveEmail?(email: string): Promise<void>
   signOut(): Promise<void>
   forgotPassword(email: string): Promise<void>

@@ -1,15 +1,16 @@
+import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
-import { useSearch } from '#web/frame/awake.ts'
-import { otherEntrance } from '#web/frame/remembered.ts'
-import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
+import { otherEntrance } from '#web/layout/remembered.ts'
+import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { useForm } from '#web/layout/use-form.ts'
+import { useSearch } from '#web/layout/use-hydrated.ts'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
 import { SmallPage } from './small-page.tsx'
 
-export const handle = startsAtOnce
+export const handle = hydrateAtOnce
 
 export const meta = () => [
   { title: 'Owner of the site' },
@@ -25,10 +26,10 @@ export default function ClaimPage() {
     async send(key) {
       await club.identity.claim({ key })
       // Roles are asked for when a page is loaded.
-      location.assign('/dashboard/users')
+      location.assign(to.users())
     },
   })
-  const back = `?${new URLSearchParams({ from: `/claim${search}` })}`
+  const back = `?${new URLSearchParams({ from: to.claim() + search })}`
   return (
     <SmallPage
       title="Owner of the site"
@@ -49,10 +50,10 @@ export default function ClaimPage() {
         <>
           <p>Register or log in first; you come back here.</p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={otherEntrance('/register', back)} tone="call">
+            <ButtonLink to={otherEntrance('register', back)} tone="call">
               Register
             </ButtonLink>
-            <ButtonLink to={otherEntrance('/login', back)} tone="plain">
+            <ButtonLink to={otherEntrance('login', back)} tone="plain">
               Log in
             </ButtonLink>
           </div>

@@ -4,7 +4,7 @@ const sentences = {
     'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
   'popup-closed-by-user': 'The sign-in window was closed before you were done. Try again.',
   'user-cancelled':
-    'You did not allow the sign-in. Try again, or use your e-mail address and password.',
+    'You did not allow the sign-in. Try again, or use your email address and password.',
   'network-request-failed':
     'Network error: the sign-in service could not be reached. Check your connection and try again.',
   'internal-error': 'The sign-in service had a problem. Try again in a moment.',
@@ -17,17 +17,16 @@ const sentences = {
   'invalid-api-key': 'Sign-in is not set up correctly: the API key is not valid. Tell the club.',
   'unauthorized-domain':
     'Sign-in is not allowed from this address. Open the site by its own address.',
-  'invalid-credential':
-    'E-mail address or password is not right. Check both, or register if you are new here.',
-  'email-already-in-use': 'This e-mail address is registered already. Log in instead.',
+  'invalid-credential': 'Wrong email or password. Check both, or register if you are new here.',
+  'email-already-in-use': 'This email address is registered already. Log in instead.',
   'weak-password': 'This password is too easy to guess. Please choose another.',
-  'invalid-email': 'Please give an e-mail address, such as name@example.com.',
-  'too-many-requests': 'That was too often in a short time. Wait a few minutes and try again.',
+  'invalid-email': 'Please give an email address, such as name@example.com.',
+  'too-many-requests': 'Too many attempts. Wait a few minutes and try again.',
   'account-exists-with-different-credential':
-    'This e-mail address has a password here. Log in with e-mail address and password.',
+    'This email address has a password here. Log in with email address and password.',
   'operation-not-allowed':
-    'This way to sign in is not set up on this site. Use e-mail and password.',
-  'email-missing': 'That account has no e-mail address. Please give one to go on.',
+    'This way to sign in is not set up on this site. Use email and password.',
+  'email-missing': 'That account has no email address. Please give one to go on.',
   'requires-recent-login': 'Please sign in again before you do this.',
   'mail-unavailable': 'This site cannot send mail. Write to the club to get a new password.',
   'no-password':

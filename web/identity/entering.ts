@@ -1,9 +1,9 @@
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import { useSearch } from '#web/frame/awake.ts'
-import { rememberedPath } from '#web/frame/remembered.ts'
-import { roleFor } from '#web/frame/screens.ts'
-import { toast } from '#web/frame/toasts.tsx'
+import { rememberedPath } from '#web/layout/remembered.ts'
+import { roleFor } from '#web/layout/screens.ts'
+import { toast } from '#web/layout/toasts.tsx'
+import { useSearch } from '#web/layout/use-hydrated.ts'
 import { getSession } from '#web/session.ts'
 
 /** What the page was told about the identity provider of this site. */

@@ -2,20 +2,21 @@ import { useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import * as z from 'zod/mini'
 import type { Club } from '#contract/club.ts'
+import { to } from '#contract/pages.ts'
 import { check } from '#contract/sentence.ts'
 import { Email } from '#contract/shapes.ts'
-import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { filledIn, useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
-import { TextField } from '#web/kit/text-field.tsx'
+import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { filledIn, useForm } from '#web/layout/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
 import { useIdentity } from './entering.ts'
 import { SmallPage } from './small-page.tsx'
 
-export const handle = startsAtOnce
+export const handle = hydrateAtOnce
 
 export const meta = () => [{ title: 'Forgotten password' }]
 
@@ -46,15 +47,15 @@ const AskAnAdmin = () => {
           </a>
         </li>
         <li>
-          <Link to="/contact" className={quietLook}>
+          <Link to={to.contact()} className={quietLook}>
             Write to the club here
           </Link>
         </li>
       </ul>
       <p className="text-quiet">
-        Say which e-mail address you registered with. The link works once, for one hour.
+        Say which email address you registered with. The link works once, for one hour.
       </p>
-      <ButtonLink to="/login" tone="plain">
+      <ButtonLink to={to.login()} tone="plain">
         Back to the login
       </ButtonLink>
     </SmallPage>
@@ -73,7 +74,7 @@ const AskForLink = () => {
   return (
     <SmallPage
       title="Forgotten password"
-      lead="Give your e-mail address, and a link to choose a new password comes by mail."
+      lead="Give your email address, and a link to choose a new password comes by mail."
     >
       {sent ? (
         <>
@@ -81,7 +82,7 @@ const AskForLink = () => {
             If this address belongs to a member, the mail is on its way. Look into the spam folder,
             too.
           </FormMessage>
-          <ButtonLink to="/login" tone="plain">
+          <ButtonLink to={to.login()} tone="plain">
             Back to the login
           </ButtonLink>
         </>

@@ -1,21 +1,22 @@
 import { Link } from 'react-router'
-import { useSearch } from '#web/frame/awake.ts'
-import { otherEntrance, reasonIn } from '#web/frame/remembered.ts'
-import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { DayNightPicture } from '#web/kit/day-night-picture.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { PasswordField } from '#web/kit/password-field.tsx'
-import { TextField } from '#web/kit/text-field.tsx'
+import { to } from '#contract/pages.ts'
+import { otherEntrance, reasonIn } from '#web/layout/remembered.ts'
+import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { useForm } from '#web/layout/use-form.ts'
+import { useSearch } from '#web/layout/use-hydrated.ts'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
 import { AlreadyIn } from './already-in.tsx'
 import { useEntering } from './entering.ts'
 import { readLogin } from './read-forms.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
-export const handle = startsAtOnce
+export const handle = hydrateAtOnce
 
 const title = 'Login now!'
 
@@ -69,11 +70,11 @@ export default function LoginPage() {
         <p className="flex flex-wrap items-center gap-x-6">
           <span>
             New here?{' '}
-            <Link to={otherEntrance('/register', search)} className={link}>
+            <Link to={otherEntrance('register', search)} className={link}>
               Register
             </Link>
           </span>
-          <Link to="/forgot-password" className={link}>
+          <Link to={to.forgotPassword()} className={link}>
             Forgot your password?
           </Link>
         </p>

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/frame/dialogs.tsx'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { PasswordField } from '#web/kit/password-field.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { useForm } from '#web/layout/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import { identityActions } from './actions.ts'
 import { besidePassword } from './beside-password.ts'
 import type { Presence, Way } from './browser-provider.ts'
@@ -20,9 +21,9 @@ const question = {
   title: 'Delete your account for good?',
   text: 'Your record, your roles and your sign-in are deleted at once. This cannot be undone.',
   reason:
-    'Messages you sent to the club stay with it until the club removes them. Rides, news and pictures you added belong to the club and stay. The record of what was done on the site keeps a number in the place of your name.',
+    'Messages you sent to the club stay with it until the club removes them. Rides, news and pictures you added belong to the club and stay. The activity log keeps an anonymous ID instead of your name.',
   confirm: 'Delete my account',
-  cancel: 'Keep it',
+  cancel: 'Keep my account',
   destructive: true,
 } as const
 
@@ -47,7 +48,7 @@ export function DeleteAccount({ ways, onDeleted }: Props) {
     await identityActions.proveAgain(by).catch(refused)
     await club.users.leave({})
     onDeleted()
-    await navigate('/', { replace: true })
+    await navigate(to.home(), { replace: true })
     await identityActions.goodbye()
     await tell(farewell)
   }
@@ -68,7 +69,7 @@ export function DeleteAccount({ ways, onDeleted }: Props) {
           <p>{question.reason}</p>
           {ways.includes('password') ? (
             <PasswordField
-              label="Your password, to be sure it is you"
+              label="Confirm your password"
               name="password"
               error={errorOf('password')}
               autoComplete="current-password"

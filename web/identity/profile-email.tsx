@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { PasswordField } from '#web/kit/password-field.tsx'
-import { TextField } from '#web/kit/text-field.tsx'
+import { useForm } from '#web/layout/use-form.ts'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
 import { besidePassword } from './beside-password.ts'
 import type { Way } from './browser-provider.ts'
@@ -20,7 +20,7 @@ export function ChangeEmail({ ways }: { ways: readonly Way[] }) {
   return (
     <div className={panel}>
       <h3 id="change-email" className="text-lg">
-        E-mail address
+        Email address
       </h3>
       {session.state === 'in' ? (
         <p className="wrap-anywhere font-semibold">{session.user.email}</p>
@@ -60,7 +60,7 @@ function NewEmail() {
         sign in with the new one.
       </p>
       <TextField
-        label="New e-mail address"
+        label="New email address"
         name="email"
         error={errorOf('email')}
         type="email"

@@ -1,8 +1,8 @@
 import { club } from '#web/api.ts'
-import { toast } from '#web/frame/toasts.tsx'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { useForm } from '#web/layout/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
 import { ProfileSection, panel } from './profile-section.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -26,7 +26,7 @@ export function WhatTheClubKnows() {
       <form {...form} aria-labelledby="known" className={panel}>
         <p>
           Your details and roles, how you sign in and since when, what you did on this site and what
-          was done to your record, and the messages you sent from your confirmed e-mail address. No
+          was done to your record, and the messages you sent from your confirmed email address. No
           passwords, and nothing about anybody else.
         </p>
         {message ? <FormMessage urgent>{message}</FormMessage> : null}

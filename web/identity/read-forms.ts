@@ -4,9 +4,9 @@ import { passwordMistake } from '#contract/password.ts'
 import { check } from '#contract/sentence.ts'
 import { Email } from '#contract/shapes.ts'
 import { NewUser } from '#contract/users.ts'
-import { filledIn } from '#web/frame/use-form.ts'
+import { filledIn } from '#web/layout/use-form.ts'
 
-/** Whoever registers by e-mail tells the club everything, and chooses a password. */
+/** Whoever registers by email tells the club everything, and chooses a password. */
 export const readRegistration = (rules: PasswordRules) => (typed: FormData) => {
   const given = filledIn(typed)
   const password = goodPassword(rules, given.email)

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { membershipTypes } from '#contract/users.ts'
-import { useSearch } from '#web/frame/awake.ts'
-import { otherEntrance } from '#web/frame/remembered.ts'
-import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { PasswordField } from '#web/kit/password-field.tsx'
-import { SelectField } from '#web/kit/select-field.tsx'
-import { TextField } from '#web/kit/text-field.tsx'
+import { otherEntrance } from '#web/layout/remembered.ts'
+import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { useForm } from '#web/layout/use-form.ts'
+import { useSearch } from '#web/layout/use-hydrated.ts'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
 import { AlreadyIn } from './already-in.tsx'
 import { useEntering, useIdentity } from './entering.ts'
@@ -17,7 +18,7 @@ import { passwordHint } from './password-hint.ts'
 import { readRegistration } from './read-forms.ts'
 import { MicrosoftButton, SocialButtons } from './social-buttons.tsx'
 
-export const handle = startsAtOnce
+export const handle = hydrateAtOnce
 
 const title = 'Cyclist Registration'
 
@@ -54,7 +55,7 @@ export default function RegisterPage() {
           <p>
             Registered already?{' '}
             <Link
-              to={otherEntrance('/login', search)}
+              to={otherEntrance('login', search)}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               Log in
@@ -63,7 +64,7 @@ export default function RegisterPage() {
         </div>
         <div className="edge grid grid-cols-1 gap-6 rounded-panel bg-card p-[min(1.25rem,6vw)] sm:p-8">
           <form {...form} aria-label={title} className="grid grid-cols-1 gap-5">
-            <p className="text-quiet">Every field is needed.</p>
+            <p className="text-quiet">All fields are required.</p>
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               <TextField label="First Name" {...field('firstName')} autoComplete="given-name" />
               <TextField label="Email" {...field('email')} type="email" autoComplete="email" />
@@ -91,7 +92,7 @@ export default function RegisterPage() {
             {message ? <FormMessage urgent>{message}</FormMessage> : null}
             <p>
               By registering you agree that the club stores what you enter here; see{' '}
-              <Link to="/privacy" className="font-semibold underline underline-offset-4">
+              <Link to={to.privacy()} className="font-semibold underline underline-offset-4">
                 Privacy
               </Link>
               .

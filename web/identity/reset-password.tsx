@@ -1,18 +1,19 @@
 import { useNavigate } from 'react-router'
-import { useSearch } from '#web/frame/awake.ts'
-import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { toast } from '#web/frame/toasts.tsx'
-import { useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { PasswordField } from '#web/kit/password-field.tsx'
+import { to } from '#contract/pages.ts'
+import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { useForm } from '#web/layout/use-form.ts'
+import { useSearch } from '#web/layout/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { ask } from './embedded.ts'
 import { useIdentity } from './entering.ts'
 import { passwordHint } from './password-hint.ts'
 import { readNewPassword } from './read-forms.ts'
 import { SmallPage } from './small-page.tsx'
 
-export const handle = startsAtOnce
+export const handle = hydrateAtOnce
 
 export const meta = () => [{ title: 'New password' }, { name: 'referrer', content: 'no-referrer' }]
 
@@ -25,7 +26,7 @@ export default function ResetPasswordPage() {
     async send({ newPassword }) {
       await ask('/reset-password', { newPassword, token })
       toast('Your new password is set')
-      await navigate('/login', { replace: true })
+      await navigate(to.login(), { replace: true })
     },
   })
   return (

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { token } from '#web/api.ts'
-import { loginAddress } from '#web/frame/remembered.ts'
-import { isNeededAtOnce } from '#web/frame/scripts.tsx'
+import { loginAddress } from '#web/layout/remembered.ts'
+import { isNeededAtOnce } from '#web/layout/scripts.tsx'
 import {
   getSession,
   onFreshSignInRequest,

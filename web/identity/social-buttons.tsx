@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useAwake } from '#web/frame/awake.ts'
-import { Button } from '#web/kit/button.tsx'
+import { useHydrated } from '#web/layout/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
 import { identityActions } from './actions.ts'
 import type { Social } from './browser-provider.ts'
 import { useEntering } from './entering.ts'
@@ -21,7 +21,7 @@ const greetings = { registered: 'Register Successfully', 'signed-in': 'User Logi
 
 /** Google and Twitter open a window of their own. */
 export const SocialButtons = ({ children, busy, attempt }: Props) => {
-  const awake = useAwake()
+  const awake = useHydrated()
   const enter = useEntering()
   const signInWith = async (social: Social) =>
     enter(greetings[await identityActions.signInWith(social)])

@@ -1,21 +1,22 @@
 import { useState } from 'react'
+import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { clubQuietly } from '#web/api.ts'
-import { useSearch } from '#web/frame/awake.ts'
-import { ask as askFirst } from '#web/frame/dialogs.tsx'
-import { loginAddress } from '#web/frame/remembered.ts'
-import { startsAtOnce } from '#web/frame/scripts.tsx'
-import { filledIn, useForm } from '#web/frame/use-form.ts'
-import { Button } from '#web/kit/button.tsx'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
-import { PasswordField } from '#web/kit/password-field.tsx'
+import { ask as askFirst } from '#web/layout/dialogs.tsx'
+import { loginAddress } from '#web/layout/remembered.ts'
+import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { filledIn, useForm } from '#web/layout/use-form.ts'
+import { useSearch } from '#web/layout/use-hydrated.ts'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { identityActions } from './actions.ts'
 import { ask } from './embedded.ts'
 import { SmallPage } from './small-page.tsx'
 
-export const handle = startsAtOnce
+export const handle = hydrateAtOnce
 
 const title = 'Confirm your address'
 
@@ -39,7 +40,7 @@ export default function VerifyEmailPage() {
         {done ? <FormMessage>{done}</FormMessage> : null}
       </div>
       {done ? (
-        <ButtonLink to="/" tone="plain">
+        <ButtonLink to={to.home()} tone="plain">
           Home
         </ButtonLink>
       ) : change === null ? (
@@ -131,7 +132,7 @@ function UseNewAddress({ token, onDone }: Props) {
     return (
       <>
         <p>Log in with your old address first; you come back here.</p>
-        <ButtonLink to={loginAddress(`/verify-email?change=${token}`)} tone="call">
+        <ButtonLink to={loginAddress(to.verifyEmail({ change: token }))} tone="call">
           Log in
         </ButtonLink>
       </>

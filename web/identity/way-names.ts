@@ -1,7 +1,7 @@
 import type { Way } from './browser-provider.ts'
 
 export const wayNames: Readonly<Record<Way, string>> = {
-  password: 'your e-mail address and password',
+  password: 'your email address and password',
   google: 'Google',
   twitter: 'Twitter',
 }

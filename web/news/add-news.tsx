@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Club } from '#contract/club.ts'
-import { StartAfresh } from '#web/frame/start-afresh.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
+import { ClearForm } from '#web/layout/clear-form.tsx'
 import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
 import { clubClock } from './club-clock.ts'
 import { blankDraft } from './news-draft.ts'
 import { NewsFormFields } from './news-form.tsx'
@@ -32,7 +32,7 @@ export const AddNews = () => {
         <Button tone="call" type="submit" busy={form.busy}>
           Submit
         </Button>
-        <StartAfresh form={form} />
+        <ClearForm form={form} />
       </NewsFormFields>
     </section>
   )

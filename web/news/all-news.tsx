@@ -1,5 +1,6 @@
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { clubContext, contentContext } from '#web/house.ts'
+import { to } from '#contract/pages.ts'
+import { clubContext, contentContext } from '#web/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/all-news.ts'
 import { NewsStretch, readStretch } from './news-stretch.tsx'
 
@@ -12,7 +13,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
 const lead = 'Race results, ride stories and what the club decides, the newest first.'
 
 export const meta: Route.MetaFunction = ({ loaderData: { name, title }, matches }) =>
-  pageMeta(matches, { title: `${title}: ${name}`, description: lead, path: '/news' })
+  pageMeta(matches, { title: `${title}: ${name}`, description: lead, path: to.news() })
 
 export default function AllNewsPage({ loaderData: { title, stretch } }: Route.ComponentProps) {
   return <NewsStretch title={title} lead={lead} stretch={stretch} first />

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { NewNews, WholeNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
-import { Clash } from '#web/frame/clash.tsx'
-import { StartAfresh } from '#web/frame/start-afresh.tsx'
-import { toast } from '#web/frame/toasts.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { FormMessage } from '#web/kit/form-message.tsx'
+import { ClearForm } from '#web/layout/clear-form.tsx'
+import { Conflict } from '#web/layout/conflict.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
 import { draftOf, labels, type NewsDraft } from './news-draft.ts'
 import { NewsFormFields } from './news-form.tsx'
 import { publishNews } from './publish-news.ts'
@@ -58,11 +58,11 @@ export const EditNewsForm = ({ opened, onDone }: Props) => {
     <>
       {gone ? (
         <FormMessage urgent>
-          Somebody has deleted this news item meanwhile. What you typed is still here.
+          Someone else has just deleted this news item. What you typed is still here.
         </FormMessage>
       ) : null}
       {clash && !gone ? (
-        <Clash
+        <Conflict
           what="news item"
           labels={labels}
           form={form}
@@ -77,7 +77,7 @@ export const EditNewsForm = ({ opened, onDone }: Props) => {
         <Button tone="call" type="submit" busy={form.busy}>
           {gone ? 'Publish it as a new item' : 'Save'}
         </Button>
-        <StartAfresh form={form} />
+        <ClearForm form={form} />
       </NewsFormFields>
     </>
   )

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { EditNewsForm } from './edit-news-form.tsx'
 
 /** Looked at once and then left alone: a newer version must not slip under what is being typed. */
@@ -57,7 +57,7 @@ const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
         </Button>
       }
     >
-      {gone ? 'Somebody has deleted it, or the address has a typing slip.' : sentenceOf(error)}
+      {gone ? 'It was deleted, or the address has a typo.' : sentenceOf(error)}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProse } from '#server/prose/read-prose.ts'
+import { readProse } from '#server/content/read-prose.ts'
 import { firstWords } from './first-words.ts'
 
 const wordsOf = (text: string) => {

@@ -1,6 +1,6 @@
 import { NewNews, type WholeNews } from '#contract/news.ts'
 import { check } from '#contract/sentence.ts'
-import { type Draft, isUntouched, type Sheet } from '#web/frame/sheet.ts'
+import { type Draft, isUntouched, type Sheet } from '#web/layout/sheet.ts'
 
 const names = ['title', 'author', 'type', 'dateTime', 'body'] as const
 

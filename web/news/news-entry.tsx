@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { NewsItem } from '#contract/news.ts'
+import { to } from '#contract/pages.ts'
 import { NewsSource, NewsType } from './news-facts.tsx'
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 /** The way to what an item tells, where it tells anything. */
 export const NewsTitle = ({ item }: { item: NewsItem }) =>
   item.hasText ? (
-    <Link to={`/news/${item._id}`} className="underline-offset-4 hover:underline">
+    <Link to={to.newsItem(item._id)} className="underline-offset-4 hover:underline">
       {item.title}
     </Link>
   ) : (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { longestBody, type NewNews, newsTypes } from '#contract/news.ts'
-import { box, Field } from '#web/kit/field.tsx'
-import { SelectBox } from '#web/kit/select-box.tsx'
+import { box, Field } from '#web/ui/field.tsx'
+import { SelectBox } from '#web/ui/select-box.tsx'
 import { labels, type NewsName } from './news-draft.ts'
 import type { NewsForm } from './use-news-form.ts'
 
@@ -71,7 +71,7 @@ const TypeField = ({ form }: { form: NewsForm }) => (
 )
 
 const howToWrite =
-  'Optional, in Markdown: an empty line begins a paragraph, **bold**, *slanted*, ## a heading, - a list, [words](https://…) a link.'
+  'Optional, in Markdown: an empty line begins a paragraph, **bold**, *italic*, ## a heading, - a list, [words](https://…) a link.'
 
 const BodyField = ({ form }: { form: NewsForm }) => (
   <Field label={labels.body} hint={howToWrite} error={form.errorOf('body')}>

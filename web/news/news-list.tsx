@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { NewsItem } from '#contract/news.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Notice } from '#web/kit/notice.tsx'
-import { SkeletonLine } from '#web/kit/skeleton.tsx'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { NewsEntry } from './news-entry.tsx'
 
 type Outcome = { items: readonly NewsItem[] } | { failed: string }
@@ -56,7 +57,7 @@ const Empty = ({ heading }: { heading: Heading }) => (
     heading={heading}
     title="No news yet"
     action={
-      <ButtonLink to="/calender" tone="plain">
+      <ButtonLink to={to.calendar()} tone="plain">
         See the coming rides
       </ButtonLink>
     }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { WholeNews } from '#contract/news.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { to } from '#contract/pages.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** The ways on from one item: to what was told before it and after it. */
 export const NewsNeighbours = ({ older, newer }: Pick<WholeNews, 'older' | 'newer'>) =>
@@ -15,7 +16,7 @@ type Props = { item: NonNullable<WholeNews['older']>; way: 'Older' | 'Newer' }
 
 const Neighbour = ({ item, way }: Props) => (
   <Link
-    to={`/news/${item._id}`}
+    to={to.newsItem(item._id)}
     className={`edge group grid content-start gap-1 rounded-card bg-card p-5 ${way === 'Newer' ? 'sm:col-start-2 sm:text-right' : ''}`}
   >
     <span

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { Prose } from '#web/frame/prose.tsx'
-import { clubContext, contentContext, proseContext } from '#web/house.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { to } from '#contract/pages.ts'
+import { clubContext, contentContext, proseContext } from '#web/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
+import { Prose } from '#web/layout/prose.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import type { Route } from './+types/news-page.ts'
 import { clubClock } from './club-clock.ts'
 import { firstWords } from './first-words.ts'
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       mainEntityOfPage: fact.url,
     },
   ]
-  const path = `/news/${item._id}`
+  const path = to.newsItem(item._id)
   return pageMeta(matches, { title: item.title, description, path, kind: 'article', facts })
 }
 
@@ -51,7 +52,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
   const { section, item, prose, changed } = loaderData
   return (
     <div className="mx-auto grid w-full max-w-[54rem] grid-cols-1 gap-y-8 px-gutter pt-6 pb-band">
-      <Link to="/news" className={`${quietLook} justify-self-start`}>
+      <Link to={to.news()} className={`${quietLook} justify-self-start`}>
         <Icon shape="left" className="-ml-1.5 size-5" />
         {section}
       </Link>

@@ -1,8 +1,9 @@
 import type { Client } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 import type { NewsItem } from '#contract/news.ts'
-import { ButtonLink } from '#web/kit/button-link.tsx'
-import { Section } from '#web/kit/section.tsx'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { NewsList } from './news-list.tsx'
 
 type Stretch = { readonly items: readonly NewsItem[]; readonly next?: string | undefined }
@@ -20,12 +21,12 @@ export const NewsStretch = ({ stretch: { items, next }, title, lead, first }: Pr
     <NewsList items={items} loading={false} heading="h2" />
     <nav aria-label="Pages of news" className="flex flex-wrap gap-3 empty:hidden">
       {first ? null : (
-        <ButtonLink to="/news" tone="plain">
+        <ButtonLink to={to.news()} tone="plain">
           Newest news
         </ButtonLink>
       )}
       {next ? (
-        <ButtonLink to={`/news/before/${next}`} tone="plain">
+        <ButtonLink to={to.newsBefore(next)} tone="plain">
           Older news
         </ButtonLink>
       ) : null}

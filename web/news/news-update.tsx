@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { ButtonLink } from '#web/kit/button-link.tsx'
+import { to } from '#contract/pages.ts'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { AddNews } from './add-news.tsx'
 import { EditNews } from './edit-news.tsx'
 import { PublishedNews } from './published-news.tsx'
@@ -57,10 +58,10 @@ const ReadersOnly = () => (
         write to the club and one of them will put it on the site.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/news" tone="plain">
+        <ButtonLink to={to.news()} tone="plain">
           Read the news
         </ButtonLink>
-        <ButtonLink to="/contact" tone="plain">
+        <ButtonLink to={to.contact()} tone="plain">
           Write to the club
         </ButtonLink>
       </div>

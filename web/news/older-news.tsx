@@ -1,6 +1,7 @@
 import { data } from 'react-router'
-import { pageMeta } from '#web/frame/page-meta.ts'
-import { clubContext, contentContext } from '#web/house.ts'
+import { to } from '#contract/pages.ts'
+import { clubContext, contentContext } from '#web/contexts.ts'
+import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/older-news.ts'
 import { foundOrLost } from './found-or-lost.ts'
 import { dayInWords } from './moment-in-words.ts'
@@ -12,7 +13,7 @@ export const loader = async ({ context, params: { cursor } }: Route.LoaderArgs) 
   const [newest] = stretch.items
   if (!newest) throw data(null, 404)
   const lead = `Told on ${dayInWords(newest.dateTime)} or before.`
-  return { name: club.name, title: home.news.title, lead, stretch, path: `/news/before/${cursor}` }
+  return { name: club.name, title: home.news.title, lead, stretch, path: to.newsBefore(cursor) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { name, title, lead, path }, matches }) =>

@@ -1,8 +1,8 @@
 import type { NewNews } from '#contract/news.ts'
 import { club } from '#web/api.ts'
-import { addingMessages } from '#web/frame/adding-messages.ts'
-import { forgetKey, keyFor } from '#web/frame/attempt-key.ts'
-import { tell } from '#web/frame/dialogs.tsx'
+import { addingMessages } from '#web/layout/adding-messages.ts'
+import { forgetKey, keyFor } from '#web/layout/attempt-key.ts'
+import { tell } from '#web/layout/dialogs.tsx'
 import { refreshNews } from './use-news.ts'
 
 const attempt = 'news-attempt'

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { NewsItem } from '#contract/news.ts'
-import { ListFailed } from '#web/frame/list-failed.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { ListLoading } from '#web/kit/list-loading.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
-import { TextButton } from '#web/kit/text-button.tsx'
+import { to } from '#contract/pages.ts'
+import { ListFailed } from '#web/layout/list-failed.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ListLoading } from '#web/ui/list-loading.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { NewsTitle } from './news-entry.tsx'
 import { NewsSource, NewsType } from './news-facts.tsx'
 import { removeNews } from './remove-news.ts'
@@ -21,7 +22,7 @@ export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
         <h2 id="published" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           Published news{news.isSuccess ? `: ${news.total}` : ''}
         </h2>
-        <Link to="/news" className={quietLook}>
+        <Link to={to.news()} className={quietLook}>
           As visitors see it
         </Link>
       </div>

@@ -1,10 +1,10 @@
 import type { NewsItem } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/frame/dialogs.tsx'
-import { endsSession } from '#web/frame/ends-session.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { toast } from '#web/frame/toasts.tsx'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { endsSession } from '#web/layout/ends-session.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { toast } from '#web/layout/toasts.tsx'
 import { refreshNews } from './use-news.ts'
 
 /** Asks first, removes an item, says so, and tells whether it is gone. */

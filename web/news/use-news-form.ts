@@ -1,13 +1,13 @@
 import { type ChangeEvent, useState } from 'react'
 import type { NewNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { addingMessages } from '#web/frame/adding-messages.ts'
-import { tell } from '#web/frame/dialogs.tsx'
-import { endsSession } from '#web/frame/ends-session.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { useLeaveGuard } from '#web/frame/leave-guard.ts'
-import { useFieldErrors } from '#web/frame/use-field-errors.ts'
-import { useSheet } from '#web/frame/use-sheet.ts'
+import { addingMessages } from '#web/layout/adding-messages.ts'
+import { tell } from '#web/layout/dialogs.tsx'
+import { endsSession } from '#web/layout/ends-session.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { useLeaveGuard } from '#web/layout/leave-guard.ts'
+import { useFieldErrors } from '#web/layout/use-field-errors.ts'
+import { useSheet } from '#web/layout/use-sheet.ts'
 import {
   blankSheet,
   type NewsDraft,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
-import { Panel } from '#web/kit/panel.tsx'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 
 /** Who joined last, so that somebody says hello. */
 export function NewestMembers() {
@@ -15,7 +16,7 @@ export function NewestMembers() {
       title="Newest members"
       loaded={newest}
       way={
-        <Link to="/dashboard/users?sort=joined&order=desc" className={quietLook}>
+        <Link to={to.users({ sort: 'joined', order: 'desc' })} className={quietLook}>
           All members
         </Link>
       }

@@ -1,10 +1,10 @@
-import { Button } from '#web/kit/button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 export const NobodyLikeThat = ({ onShowAll }: { onShowAll: () => void }) => (
   <Notice
     heading="h2"
-    title="Nobody is like that"
+    title="No matches"
     action={
       <Button tone="plain" onClick={onShowAll}>
         Show everybody

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/frame/dialogs.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { TextField } from '#web/kit/text-field.tsx'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { carryOut, nameOf } from './user-verbs.ts'
 
 /** Makes a link for a new password and shows it, this once. */

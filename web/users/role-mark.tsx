@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 const marks = {
   admin: { label: 'Admin', look: 'text-lagoon' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { quietLook } from '#web/kit/quiet-look.ts'
+import { quietLook } from '#web/ui/quiet-look.ts'
 
 const looks = {
   pill: 'inline-flex min-h-11 items-center rounded-full border-2 border-edge px-4 font-semibold text-sm transition-colors hover:border-words hover:bg-words hover:text-page focus-visible:rounded-full @4xl:min-h-9 @4xl:px-3.5',

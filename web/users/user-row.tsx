@@ -112,7 +112,7 @@ export const UserRow = memo(function UserRow({ user, place, self, onNobodyLeft }
           </RowButton>
           {roles.length > 0 ? (
             <RowButton look="quiet" about={id} busy={busy} onClick={() => change(makeMember)}>
-              Back to ordinary member
+              Remove roles
             </RowButton>
           ) : null}
         </div>

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { membershipTypes, User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/frame/dialogs.tsx'
-import { endsSession } from '#web/frame/ends-session.ts'
-import { sentenceOf } from '#web/frame/failure.ts'
-import { toast } from '#web/frame/toasts.tsx'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { endsSession } from '#web/layout/ends-session.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { toast } from '#web/layout/toasts.tsx'
 import { requestFreshSignIn } from '#web/session.ts'
 import { refreshUsers } from './use-users.ts'
 
@@ -38,7 +38,7 @@ export const makeMember = async (user: User, self: boolean) => {
     title: `Make ${nameOf(user)} an ordinary member again?`,
     text: `${self ? 'You' : 'They'} can then no longer ${lostBy(user)}.`,
     ...(self && { reason: 'This is you: you are signed out of this screen.' }),
-    confirm: 'Back to ordinary member',
+    confirm: 'Remove roles',
   })
   const done = `${nameOf(user)} is an ordinary member again`
   return sure && carryOut(user, club.users.makeMember, done)
@@ -105,6 +105,6 @@ const wordsOf = (failure: unknown, user: User) =>
   isGone(failure)
     ? {
         title: `${nameOf(user)} is no longer in the club`,
-        text: `Somebody has removed ${user.email} meanwhile. The list now shows who is there.`,
+        text: `Someone else has just deleted ${user.email}. The list is up to date now.`,
       }
     : ({ title: 'That did not work', text: sentenceOf(failure), urgent: true } as const)

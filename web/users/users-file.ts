@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts'
-import { writeCsv } from '#web/kit/csv.ts'
+import { writeCsv } from '#web/ui/csv.ts'
 import { dayIn } from './club-day.ts'
 
 const columns = {

@@ -1,5 +1,5 @@
-import { SearchField } from '#web/kit/search-field.tsx'
-import { SmallSelect } from '#web/kit/small-select.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SmallSelect } from '#web/ui/small-select.tsx'
 import {
   type Choice,
   chosenOf,

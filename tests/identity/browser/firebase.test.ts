@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { logIn, nextAlert, toasted, visit } from '#tests/browser/visit.ts'
 import { askFirebase, firebase } from '#tests/identity/firebase.ts'
-import { project } from '#tests/machinery/firebase-emulator.ts'
+import { project } from '#tests/support/firebase-emulator.ts'
 import { playGapi } from './gapi.ts'
 
 const password = 'quiet-ferry-at-dawn'
@@ -83,7 +83,7 @@ test('what Firebase refuses is said in our words, and not who is known to it', a
     await comeBack(page, address, 'not-the-password')
     sentences.push(await alert)
   }
-  expect(sentences[0]).toContain('E-mail address or password is not right.')
+  expect(sentences[0]).toContain('Wrong email or password.')
   expect(sentences[1]).toBe(sentences[0])
   const taken = nextAlert(page)
   await register(page, email)
@@ -117,8 +117,8 @@ test('the record follows a new address, and a deleted account is gone at Firebas
   await register(page, email)
   await toasted(page, 'Rima Register Successfully')
   await page.goto('/dashboard/profile')
-  const form = page.getByRole('form', { name: 'E-mail address' })
-  await form.getByLabel('New e-mail address').fill(next)
+  const form = page.getByRole('form', { name: 'Email address' })
+  await form.getByLabel('New email address').fill(next)
   await form.getByLabel('Your password').fill('not-the-password')
   await form.getByRole('button', { name: 'Send the link' }).click()
   await form.getByText('This is not your password.').waitFor()

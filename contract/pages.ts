@@ -1,0 +1,37 @@
+/** The address of every page. Links, redirects and mails are made from these. */
+export const to = {
+  home: () => '/',
+  about: () => '/about',
+  calendar: (day?: string) => `/calender${query({ day })}`,
+  gallery: () => '/gallery',
+  contact: () => '/contact',
+  contactSent: () => '/contact/sent',
+  privacy: () => '/privacy',
+  news: () => '/news',
+  newsBefore: (cursor: string) => `/news/before/${cursor}`,
+  newsItem: (id: string) => `/news/${id}`,
+  /** `from` is the address to return to, and `because` why the page asks to sign in. */
+  login: (found: { from?: string; because?: string } = {}) => `/login${query(found)}`,
+  register: (found: { from?: string } = {}) => `/register${query(found)}`,
+  forgotPassword: () => '/forgot-password',
+  resetPassword: () => '/reset-password',
+  verifyEmail: (found: { change?: string } = {}) => `/verify-email${query(found)}`,
+  claim: () => '/claim',
+  dashboard: () => '/dashboard',
+  /** A screen of the member area, by its path below `/dashboard`. */
+  screen: (path: string) => `/dashboard/${path}`,
+  rides: () => '/dashboard/event',
+  addRide: (date?: string) => `/dashboard/addEvent${query({ date })}`,
+  editRide: (id: string) => `/dashboard/editEvent/${id}`,
+  team: () => '/dashboard/team',
+  articles: () => '/dashboard/article',
+  article: (slug: string) => `/dashboard/article/${slug}`,
+  users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
+  requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
+  profile: () => '/dashboard/profile',
+}
+
+const query = (fields: Readonly<Record<string, string | undefined>>) => {
+  const given = Object.entries(fields).filter((field): field is [string, string] => !!field[1])
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { askRaw } from '#tests/support/raw-request.ts'
+import { type EntryParts, openEntry } from './entry.ts'
+import { openLoadShedding } from './load-shedding.ts'
+import { openPageCache } from './page-cache.ts'
+
+/** The front with nothing behind it but something that fails in a way nobody foresaw. */
+const openFailing = async (fetch: EntryParts['fetch']) => {
+  const log = { error: vi.fn(), visit: vi.fn(), warn: vi.fn(), info: vi.fn() }
+  const front = openEntry({
+    fetch,
+    keyOf: (url) => (url === '/kept' ? url : undefined),
+    isPatient: () => false,
+    isSpared: () => false,
+    loadShedding: openLoadShedding(log),
+    overloadResponse: () => expect.unreachable('There is nobody here.'),
+    pageCache: openPageCache(),
+    assets: new Map(),
+    headers: { 'x-content-type-options': 'nosniff' },
+    markForCaches: undefined,
+    origin: () => 'http://localhost',
+    localOnly: false,
+    addressOf: () => '192.0.2.1',
+    whileAnswering: (_, work) => work,
+    metrics: { visits: { visit: () => {}, found: () => {} }, answers: () => false },
+    log: log as unknown as EntryParts['log'],
+  })
+  const server = createServer(front).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { log, ask: (path: string) => askRaw(origin, path) }
+}
+
+test.each(['/kept', '/other'])(
+  'a failure at %s is a 500 whose id is the one in the log',
+  async (path) => {
+    const failure = new Error('puncture')
+    const { log, ask } = await openFailing(() => Promise.reject(failure))
+    const { status, headers, body } = await ask(path)
+    const id = headers['x-request-id']
+    expect([status, headers['content-type']]).toEqual([500, 'application/problem+json'])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(JSON.parse(body)).toMatchObject({ type: '/api/problems/unexpected' })
+    expect(log.error).toHaveBeenCalledExactlyOnceWith('failed', failure, { id })
+    await expect
+      .poll(() => log.visit.mock.calls)
+      .toEqual([[id, '*', 'GET', 500, expect.any(Number)]])
+  },
+)
+
+test('a failure that is thrown before there is a promise is answered the same way', async () => {
+  const failure = new Error('puncture')
+  const { log, ask } = await openFailing(() => {
+    throw failure
+  })
+  for (const path of ['/kept', '/other']) {
+    const { status, headers } = await ask(path)
+    expect(status).toBe(500)
+    expect(log.error).toHaveBeenLastCalledWith('failed', failure, { id: headers['x-request-id'] })
+  }
+})
+
+test('what cannot be read as a request is refused under the id in the log', async () => {
+  const { log, ask } = await openFailing(() => expect.unreachable('Nothing was asked.'))
+  const { status, headers } = await ask('/a\\b')
+  expect(status).toBe(400)
+  await expect.poll(() => log.visit.mock.calls[0]?.[0]).toBe(headers['x-request-id'])
+  expect(log.error).not.toHaveBeenCalled()
+})

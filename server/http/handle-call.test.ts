@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Call } from './call.ts'
+import { type CallParts, type DeclaredCall, handleCall } from './handle-call.ts'
+import { rememberOverLimit } from './rate-limits.ts'
+
+/** A door as far as a call comes that is open to everybody and writes nothing. */
+const open = (
+  declared: Partial<DeclaredCall['endpoint']>,
+  handler: (call: Call) => Promise<object>,
+) => {
+  const onFailed = vi.fn()
+  const door = { over: rememberOverLimit(), onFailed } as unknown as CallParts
+  const call = endpoint({
+    method: 'GET',
+    path: '/rides',
+    access: 'everyone',
+    says: 'Rides.',
+    input: z.object({}),
+    answer: z.object({}),
+    ...declared,
+  })
+  const answer = handleCall(door, {
+    feature: 'events',
+    verb: 'list',
+    endpoint: call,
+    handler: (_, given) => handler(given),
+    furtherCheck: undefined,
+  })
+  const ask = () =>
+    answer(
+      new Request(`http://site/api/rides`, { method: call.method }),
+      {},
+      {
+        requestId: 'one',
+        address: '192.0.2.1',
+      },
+    )
+  return { ask, onFailed }
+}
+
+test.each([
+  ['a read', {}],
+  ['an upload', { method: 'POST', carries: 'image' }],
+] as const)('what %s leaves to be done afterwards is done', async (_, declared) => {
+  const done: string[] = []
+  const { ask, onFailed } = open(declared, async ({ afterwards }) => {
+    afterwards(async () => void done.push('first'))
+    afterwards(() => Promise.reject(new Error('puncture')))
+    afterwards(async () => void done.push('last'))
+    expect(done).toEqual([])
+    return {}
+  })
+  expect((await ask()).status).toBe(200)
+  expect(done).toEqual(['first', 'last'])
+  expect(onFailed).toHaveBeenCalledExactlyOnceWith(new Error('puncture'))
+})

@@ -1,0 +1,35 @@
+/**
+ * What an answer says inside the house only, in headers the front takes off before anything is sent:
+ * the topics (rooms' names) whose writes make it old, the moment at which it grows old by itself, and
+ * the pattern of the address it answers.
+ */
+const topicsHeader = 'inside-topics'
+const untilHeader = 'inside-until'
+const routeHeader = 'inside-route'
+
+export const keepWhile = (headers: Headers, topics: Iterable<string>) =>
+  headers.set(topicsHeader, [...topics].join(' '))
+
+export const readTopics = (headers: Headers): readonly string[] | undefined =>
+  headers.get(topicsHeader)?.split(' ').filter(Boolean)
+
+/** Milliseconds since 1970. */
+export const keepUntil = (headers: Headers, moment: number) =>
+  headers.set(untilHeader, String(moment))
+
+export const readUntil = (headers: Headers) =>
+  Number(headers.get(untilHeader) ?? Number.POSITIVE_INFINITY)
+
+export const nameRoute = (headers: Headers, pattern: string) => headers.set(routeHeader, pattern)
+
+export const takeInternalHeaders = (headers: Headers) => {
+  const inside = {
+    topics: readTopics(headers),
+    until: readUntil(headers),
+    route: headers.get(routeHeader) ?? '*',
+  }
+  headers.delete(topicsHeader)
+  headers.delete(untilHeader)
+  headers.delete(routeHeader)
+  return inside
+}

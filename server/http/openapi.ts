@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { type Endpoint, type Features, pathParameters } from '#contract/endpoint.ts'
+
+const problem = {
+  description: 'A refusal, in the form of RFC 9457.',
+  content: {
+    'application/problem+json': {
+      schema: {
+        type: 'object',
+        required: ['type', 'title', 'status', 'detail'],
+        properties: {
+          type: { type: 'string' },
+          title: { type: 'string' },
+          status: { type: 'integer' },
+          detail: { type: 'string' },
+          errors: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['field', 'detail'],
+              properties: { field: { type: 'string' }, detail: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export const openApi = (rooms: Features) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [room, calls] of Object.entries(rooms)) {
+    for (const [verb, endpoint] of Object.entries(calls)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(room, verb, endpoint),
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Clubrun', version: '1', description: 'The calls of the club site.' },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    paths,
+  }
+}
+
+const operation = (room: string, verb: string, endpoint: Endpoint) => {
+  const schema = schemaOf(endpoint.input, 'input')
+  const properties = schema.properties ?? {}
+  const inPath = pathParameters(endpoint.path)
+  const takesBody = endpoint.method === 'POST' || endpoint.method === 'PATCH'
+  const status = endpoint.creates ? '201' : '200'
+  return {
+    operationId: `${room}.${verb}`,
+    tags: [room],
+    summary: endpoint.says,
+    'x-access': endpoint.access,
+    ...(endpoint.needsFreshLogin && { 'x-grave': true }),
+    security: endpoint.access === 'everyone' ? [] : [{ token: [] }],
+    parameters: [
+      ...Object.entries(properties)
+        .filter(([name]) => inPath.includes(name) || !takesBody)
+        .map(([name, schema]) => parameter(name, inPath.includes(name) ? 'path' : 'query', schema)),
+      ...(endpoint.creates ? [parameter('Idempotency-Key', 'header', { type: 'string' })] : []),
+    ],
+    ...(takesBody && { requestBody: { required: true, content: bodyOf(endpoint, schema) } }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        ...(endpoint.paged && { headers: pageHeaders }),
+        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+      },
+      default: problem,
+    },
+  }
+}
+
+const bodyOf = ({ carries }: Endpoint, schema: Schema) => {
+  if (!carries) return { 'application/json': { schema } }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const properties = { ...schema.properties, [carries]: file }
+  const required = [...(schema.required ?? []), carries]
+  return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
+}
+
+const parameter = (name: string, place: 'path' | 'query' | 'header', schema: object) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+})
+
+const pageHeaders = {
+  Link: { description: 'The next page, rel="next".', schema: { type: 'string' } },
+  'X-Total-Count': { description: 'How many match.', schema: { type: 'integer' } },
+}
+
+type Schema = { readonly properties?: Record<string, object>; readonly required?: string[] }
+
+const schemaOf = (shape: z.ZodMiniType, io: 'input' | 'output') => {
+  const { $schema, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
+  return schema as Schema
+}

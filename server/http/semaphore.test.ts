@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSemaphore } from './semaphore.ts'
+
+const patience = 4_000
+const busy = { refusal: 'busy', status: 503, retryAfter: expect.any(Number) }
+
+/** Work that lasts until it is told how it ends. */
+const workIn = (line: ReturnType<typeof openSemaphore>) => {
+  const begun: string[] = []
+  const ends: PromiseWithResolvers<string>[] = []
+  const work = (name: string, address = name) =>
+    line(address, () => {
+      begun.push(name)
+      const end = Promise.withResolvers<string>()
+      ends.push(end)
+      return end.promise
+    })
+  return { begun, ends, work }
+}
+
+test('a few are let in, some wait their turn, and the next is told to come back', async () => {
+  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 2, waiting: 1, patience }))
+  const [first, , third] = [work('first'), work('second'), work('third')]
+  await expect(work('fourth')).rejects.toMatchObject(busy)
+  expect(begun).toEqual(['first', 'second'])
+  ends[0]?.resolve('done')
+  expect(await first).toBe('done')
+  await expect.poll(() => begun).toEqual(['first', 'second', 'third'])
+  ends[2]?.resolve('done too')
+  expect(await third).toBe('done too')
+})
+
+test('work that fails gives its place back', async () => {
+  const line = openSemaphore({ atOnce: 1, waiting: 0, patience })
+  await expect(line('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await line('one', async () => 'next')).toBe('next')
+})
+
+test('nobody stands in line for ever, and who has left it is not called', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 1, waiting: 2, patience }))
+  const first = work('first')
+  const second = expect(work('second')).rejects.toMatchObject(busy)
+  await vi.advanceTimersByTimeAsync(patience - 1)
+  const third = work('third')
+  await vi.advanceTimersByTimeAsync(1)
+  await second
+  ends[0]?.resolve('done')
+  await first
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toEqual(['first', 'third'])
+  ends[1]?.resolve('done too')
+  expect(await third).toBe('done too')
+})
+
+test('one address that fills the line is sent away for others, who do not wait for all of its own', async () => {
+  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 1, waiting: 4, patience }))
+  const flood = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => work(name, 'a'))
+  const last = expect(flood[4]).rejects.toMatchObject(busy)
+  const honest = ['b', 'c'].map((name) => work(name))
+  const alsoLast = expect(flood[3]).rejects.toMatchObject(busy)
+  await Promise.all([last, alsoLast])
+  await expect(work('a6', 'a')).rejects.toMatchObject(busy)
+
+  for (let n = 0; n < 5; n++) {
+    await expect.poll(() => ends[n]).toBeDefined()
+    ends[n]?.resolve(`answer ${n}`)
+  }
+  await Promise.all([...honest, ...flood.slice(0, 3)])
+  expect(begun).toEqual(['a1', 'a2', 'b', 'c', 'a3'])
+})

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { fill, nothing, rima, send, typed } from './contact-form.ts'
+import { none, obstacles } from './obstacles.ts'
+import { visit } from './visit.ts'
+
+/** Resolves once React has taken over a form with something in it: it keeps a draft of it then. */
+const takenOver = (page: Page) =>
+  page.waitForFunction(() => sessionStorage.getItem('draft contact') !== null)
+
+/** Scripts stay away until they are let through. */
+const holdScripts = async (page: Page) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('without JavaScript a message is sent, and a mistake loses nothing', async () => {
+  const { page, admin } = await visit({ javaScriptEnabled: false, expected: /422/ })
+  await page.goto('/contact')
+  const panel = page.getByRole('region', { name: 'Ring our bell' })
+  for (const way of ['+1 555 555 0142', 'hello@clubrun.example', '16 Ferry Road']) {
+    await panel.getByText(way).waitFor()
+  }
+  await fill(page, { ...rima, 'Email Address': 'rima' })
+  await send(page)
+  await page.getByText('Please give an email address').waitFor()
+  expect(await typed(page)).toEqual({ ...rima, 'Email Address': 'rima' })
+  await page.getByLabel('Email Address').and(page.locator(':focus')).waitFor()
+  await fill(page)
+  await send(page)
+  await page.waitForURL('**/contact/sent')
+  await page.getByRole('status').getByText('Contact has been added successfully.').waitFor()
+  expect(await typed(page)).toEqual(nothing)
+  await page.reload()
+  expect(await admin.contact.list({ q: 'rima' })).toMatchObject([{ message: rima.Message }])
+})
+
+test('what is typed while the scripts are on their way is there when React wakes up, and after a reload', async () => {
+  const { page } = await visit()
+  const letThrough = await holdScripts(page)
+  await page.goto('/contact')
+  await fill(page)
+  letThrough()
+  await takenOver(page)
+  expect(await typed(page)).toEqual(rima)
+  await page.reload()
+  await expect.poll(() => typed(page)).toEqual(rima)
+  await send(page)
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor()
+  await page.reload()
+  expect(await typed(page)).toEqual(nothing)
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('draft contact')
+})
+
+test('a form that came back before React was there is corrected while it wakes up', async () => {
+  const { page, admin } = await visit({ expected: /422/ })
+  const letThrough = await holdScripts(page)
+  await page.goto('/contact')
+  await fill(page, { ...rima, 'Email Address': 'rima', Message: 'First words' })
+  await send(page)
+  await page.getByText('Please give an email address').waitFor()
+  await page.getByLabel('Email Address').and(page.locator(':focus')).waitFor()
+  expect(await obstacles(page)).toEqual(none)
+  await fill(page)
+  letThrough()
+  await takenOver(page)
+  expect(await typed(page)).toEqual(rima)
+  await send(page)
+  await page.getByRole('dialog', { name: 'Success!' }).getByRole('button').click()
+  expect(await typed(page)).toEqual(nothing)
+  expect(await admin.contact.list({ q: 'rima' })).toHaveLength(1)
+})

@@ -1,0 +1,165 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { openTestSite } from '#tests/site.ts'
+import { readExposition } from '#tests/support/exposition.ts'
+import { askRaw } from '#tests/support/raw-request.ts'
+
+/** A request whose answer is not unpacked on the way. */
+const raw = (address: string, headers: Record<string, string>) => {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number | undefined
+    headers: NodeJS.Dict<string | string[]>
+    body: Buffer
+  }>()
+  request(address, { headers }, (response) => {
+    const { statusCode: status, headers } = response
+    buffer(response).then((body) => resolve({ status, headers, body }), reject)
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+const addresses = ['/', '/about', '/privacy', '/api/newsInfo', '/news.atom']
+
+test('answers come packed as the reader can unpack them, and say the same', async () => {
+  const { origin } = await openTestSite()
+  for (const address of addresses) {
+    const plain = await raw(origin + address, {})
+    const br = await raw(origin + address, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    const gzip = await raw(origin + address, { 'accept-encoding': 'gzip;q=1.0, br;q=0' })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip' })
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
+  }
+})
+
+test('whoever has the answer already is told that nothing changed, until something did', async () => {
+  const { origin, moderator } = await openTestSite()
+  for (const address of ['/', '/api/newsInfo']) {
+    const first = await raw(origin + address, {})
+    const etag = String(first.headers.etag)
+    const again = await raw(origin + address, { 'if-none-match': `W/${etag}` })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    await moderator.news.add({
+      title: 'Something new',
+      author: 'Nadia Islam',
+      type: 'Other',
+      dateTime: '2030-01-01T10:00',
+    })
+    expect((await raw(origin + address, { 'if-none-match': etag })).status).toBe(200)
+  }
+})
+
+test('pages and calls are guarded by their headers', async () => {
+  const { ask } = await openTestSite()
+  for (const address of ['/', '/api/newsInfo', '/api/newsInfo?limit=1', '/favicon.svg', '/nope']) {
+    const { headers } = await ask(address)
+    expect([address, Object.fromEntries(headers)]).toEqual([
+      address,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-request-id': expect.any(String),
+      }),
+    ])
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
+    expect([...headers.keys()].filter((name) => name.startsWith('inside-'))).toEqual([])
+  }
+})
+
+test('the files of the build never change, so they are fetched once', async () => {
+  const { ask } = await openTestSite()
+  const page = await (await ask('/')).text()
+  const style = page.match(/href="(\/assets\/[^"]+\.css)"/)?.[1] ?? ''
+  const response = await ask(style)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
+})
+
+test('every request has an id of its own, also those that share an answer', async () => {
+  const { ask } = await openTestSite()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/')))
+  expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(50)
+})
+
+const answersKept = async (origin: string) => {
+  const { body } = await askRaw(origin, '/metrics')
+  return readExposition(body).get('clubrun_answers_kept')?.values.get('')
+}
+
+/** Spellings under which the same page, the same list or nothing at all might be found. */
+const spellings = (n: number) => [
+  `/x${n}/../about`,
+  `/x${n}/../api/newsInfo`,
+  `/x${n}/%2e%2e/news.atom`,
+  `/about${'/'.repeat(n + 1)}`,
+  `/${'./'.repeat(n + 1)}about`,
+  `/%61bou${'tT'[n % 2]}`,
+  ['/About', '/aBout', '/abOut', '/aboUt', '/abouT', '/ABOUT'][n % 6] ?? '',
+  `/about.DATA?${n}`,
+  `/ABOUT.data`,
+  `/x${n}/../about.data`,
+  `/nothing-${n}`,
+  `/nothing-${n}.data`,
+  `/news/00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  `/dashboard/editEvent/${n}`,
+  `/dashboard/editEvent/${n}.data`,
+  `/dashboard/article/${n}`,
+  `/news/before/${Buffer.from(JSON.stringify([`20${30 + n}-01-01`, 'a'])).toString('base64url')}`,
+]
+
+test('one page is kept once, however its address is spelt, and what is not there is not kept', async () => {
+  const { origin } = await openTestSite()
+  for (const path of ['/', '/about', '/about.data', '/api/newsInfo', '/news.atom']) {
+    expect([path, (await askRaw(origin, path)).status]).toEqual([path, 200])
+  }
+  const before = await answersKept(origin)
+  expect(before).toBe(5)
+  for (const path of Array.from({ length: 15 }, (_, n) => spellings(n)).flat()) {
+    const { status } = await askRaw(origin, path)
+    expect([path, status < 500]).toEqual([path, true])
+  }
+  expect(await answersKept(origin)).toBe(before)
+})
+
+test('another spelling of a page leads to the page, with all it was asked for', async () => {
+  const { origin } = await openTestSite()
+  const leads = async (path: string, method = 'GET') => {
+    const { status, headers } = await askRaw(origin, path, { method })
+    return [status, headers.location]
+  }
+  for (const path of ['/about/', '/about//', '//about', '/aBOUT', '/%61bout', '/%41bout/']) {
+    expect([path, ...(await leads(`${path}?from=a%20friend`))]).toEqual([
+      path,
+      308,
+      '/about?from=a%20friend',
+    ])
+  }
+  expect(await leads('//')).toEqual([308, '/'])
+  expect(await leads('/DASHBOARD/addevent', 'HEAD')).toEqual([308, '/dashboard/addEvent'])
+  expect(await leads('/dashboard/EDITevent/A%2fB/')).toEqual([308, '/dashboard/editEvent/A%2FB'])
+  expect(await leads('//elsewhere.example/about')).toEqual([404, undefined])
+  expect(await leads('/about')).toEqual([200, undefined])
+  expect(await leads('/news/none')).toEqual([404, undefined])
+})
+
+test('the description of the API is ready like a page', async () => {
+  const { origin } = await openTestSite()
+  const first = await raw(`${origin}/api/openapi.json`, { 'accept-encoding': 'br' })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(JSON.parse(brotliDecompressSync(first.body).toString())).toMatchObject({
+    openapi: '3.1.0',
+  })
+  const known = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) }
+  expect((await raw(`${origin}/api/openapi.json`, known)).status).toBe(304)
+  expect(await answersKept(origin)).toBe(1)
+})

@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openTestSite } from '#tests/site.ts'
+import { command } from '#tests/support/backups.ts'
+import { emptyPlace } from '#tests/support/place.ts'
+import { dial, failToStart, look, placeWithModerator, startSite } from '#tests/support/process.ts'
+
+const onPostgres = test.runIf(inject('engine') === 'postgres')
+const onSqlite = test.runIf(inject('engine') === 'sqlite')
+const well = { code: 0, signal: null }
+const here = 'Host: localhost'
+const PUBLIC_URL = 'https://club.example'
+const news = { author: 'Nadia Islam', type: 'Other', title: 'The ferry is back' } as const
+const ferry = { ...news, dateTime: '2030-01-01T10:00' }
+
+const reason = async (variables: Record<string, string>) => {
+  const { code, stderr } = await failToStart(variables)
+  expect(code).toBe(1)
+  return stderr
+}
+
+test('who is in the middle of sending when the site is told to stop is still answered', async () => {
+  const { place, token } = await placeWithModerator()
+  const site = await startSite(place)
+  const body = JSON.stringify(ferry)
+  const { socket, start } = await dial(
+    site.origin,
+    'POST /api/newsInfo HTTP/1.1',
+    here,
+    'Expect: 100-continue',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 30)}`,
+  )
+  expect(start).toContain('100 Continue')
+  const stopped = site.stop()
+  await site.said('leaving')
+  await expect(fetch(site.origin)).rejects.toThrow()
+  socket.write(body.slice(30))
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 .*insertedId/s)
+  expect(await stopped).toEqual(well)
+})
+
+test('a slow reader is given the whole of a long answer before the site stops', async () => {
+  const { place } = await placeWithModerator()
+  const long = { ...news, title: 'x'.repeat(200_000), date_time: '2026-01-01T10:00', search: '' }
+  const rows = Array.from({ length: 100 }, (_, id) => ({ ...long, id: String(id) }))
+  await look(place, (db) => db.insertInto('news').values(rows).execute())
+  const site = await startSite(place)
+  const { socket, start } = await dial(site.origin, 'GET /api/newsInfo HTTP/1.1', here, '', '')
+  const stopped = site.stop()
+  await site.said('leaving')
+  const body = start.slice(start.indexOf('\r\n\r\n') + 4) + (await text(socket))
+  expect(body.length).toBe(Number(start.match(/content-length: (\d+)/)?.[1]))
+  expect(await stopped).toEqual(well)
+})
+
+test('connections that nobody uses do not hold the site up', async () => {
+  const site = await startSite()
+  const { start } = await dial(site.origin, 'GET /healthz HTTP/1.1', here, '', '')
+  expect(start).toContain('keep-alive')
+  await dial(site.origin)
+  expect(await site.stop()).toEqual(well)
+})
+
+test('a site that drains tells its proxy to ask elsewhere, and still answers meanwhile', async () => {
+  const site = await startSite({ DRAIN_SECONDS: '8' })
+  const stopped = site.stop()
+  await site.said('leaving')
+  const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
+  const told = answers.map(({ status, headers }) => [status, headers.get('connection')])
+  expect(told).toEqual([
+    [503, 'close'],
+    [200, 'close'],
+  ])
+  site.signal('SIGKILL')
+  await stopped
+})
+
+test('a port in use and a file in the way are said in a sentence with what to do', async () => {
+  const { port: PORT } = await startSite()
+  expect(await reason({ PORT })).toBe(
+    `Port ${PORT} is already in use. Stop what uses it, or start the site on another: PORT=${Number(PORT) + 1} npm start\n`,
+  )
+  const place = await emptyPlace()
+  const DATA_DIR = join(place.DATA_DIR, 'file')
+  await writeFile(DATA_DIR, '')
+  expect(await reason({ ...place, DATA_DIR })).toBe(
+    `The data folder cannot be made (${DATA_DIR}): a file stands in its way. Name another folder with DATA_DIR.\n`,
+  )
+})
+
+test('wrong settings are named all at once, a sentence each', async () => {
+  const wrong = { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://db/club' }
+  const places = [{ HOST: '0.0.0.0' }, { PUBLIC_URL: `${PUBLIC_URL}/club` }]
+  const said = await Promise.all(places.map((place) => reason({ ...wrong, ...place })))
+  expect(said.map((lines) => lines.match(/^[A-Z_]+(?= .+\.$)/gm))).toEqual([
+    ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'HOST'],
+    ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'LOG_LEVEL'],
+  ])
+})
+
+onPostgres('a database that is away, silent or misspelt is the reason given', async () => {
+  const silent = createServer((caller) => caller.on('error', () => {})).listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const servers = ['127.0.0.1:1', `127.0.0.1:${port}`, 'club:pass#word@db']
+  const urls = servers.map((server) => ({ DATABASE_URL: `postgres://${server}/club` }))
+  const reasons = await Promise.all(urls.map(reason))
+  const away = expect.stringMatching(/^The .+ DATABASE_URL does not answer\. Start it, .+\.\n$/)
+  expect(reasons).toEqual([away, away, expect.stringMatching(/^DATABASE_URL .+ read\. .+\.\n$/)])
+})
+
+test('a local trial is for its own machine: no other name, nobody’s proxy', async () => {
+  const { origin, ask } = await openTestSite()
+  expect(await (await ask('/healthz')).json()).toEqual({ alive: true })
+  expect(await (await ask('/readyz')).json()).toEqual({ ready: true })
+  const proxies = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto']
+  const passedOn = proxies.map((header) => `${here}\r\n${header}: a`)
+  for (const path of ['/', '/api/newsInfo', '/favicon.svg', '/healthz']) {
+    for (const header of ['Host: evil.example', 'Host: localhost.evil.example', ...passedOn]) {
+      const { start } = await dial(origin, `GET ${path} HTTP/1.1`, header, '', '')
+      expect(start).toMatch(/^HTTP\/1\.1 421 .*application\/problem\+json/s)
+    }
+  }
+})
+
+test('a public site starts empty, and not where a demonstration club is', async () => {
+  const site = await startSite({ PUBLIC_URL })
+  expect(await site.as().news.list({})).toEqual([])
+  const { start } = await dial(site.origin, 'GET / HTTP/1.1', 'Host: club.example', '', '')
+  expect(start).toContain('HTTP/1.1 200')
+  expect(site.lines.join()).not.toMatch(/demo/i)
+  const place = await emptyPlace()
+  await (await openTestSite(place)).close()
+  expect(await reason({ ...place, PUBLIC_URL })).toMatch(/^PUBLIC_URL .+ demonstration club: .+\n$/)
+})
+
+onPostgres(
+  'two sites that start at once on an empty place share one demonstration club',
+  async () => {
+    const place = await emptyPlace()
+    const both = await Promise.all([startSite(place), startSite(place)])
+    for (const site of both) {
+      const titles = (await site.as().news.list({})).map(({ title }) => title)
+      expect(titles.length).toBeGreaterThan(2)
+      expect(titles).toEqual([...new Set(titles)])
+    }
+    expect(await readFile(join(place.DATA_DIR, 'token-secret'), 'utf8')).toHaveLength(43)
+  },
+)
+
+onSqlite('a data folder is for one site at a time, however the one before ended', async () => {
+  const place = await emptyPlace()
+  const first = await startSite(place)
+  expect(await reason(place)).toBe(
+    `Another site is running on the data folder ${place.DATA_DIR}. Stop it, or give this one a folder of its own with DATA_DIR.\n`,
+  )
+  expect((await fetch(first.origin)).status).toBe(200)
+  const backedUp = command('backup', place, join(place.DATA_DIR, 'backup.tar'))
+  expect(await backedUp.done()).toMatchObject({ code: 0, complaint: '' })
+  await first.stop('SIGKILL')
+  const second = await startSite(place)
+  expect(await second.stop()).toEqual(well)
+  await startSite(place)
+})
+
+onSqlite('a site that is started while the one before is leaving waits for it', async () => {
+  const place = await emptyPlace()
+  const before = await startSite({ ...place, DRAIN_SECONDS: '1' })
+  const left = before.stop()
+  await before.said('leaving')
+  await Promise.all([left, startSite(place)])
+})
+
+onPostgres('what is published at one site is soon on the pages the other keeps', async () => {
+  const { place, token } = await placeWithModerator()
+  const [one, other] = await Promise.all([startSite(place), startSite(place)])
+  const tells = async (path: string) => (await other.read(path)).includes(ferry.title)
+  for (const path of ['/', '/api/newsInfo']) expect(await tells(path)).toBe(false)
+  await one.as(token).news.add(ferry)
+  await expect.poll(() => tells('/')).toBe(true)
+  await expect.poll(() => tells('/api/newsInfo')).toBe(true)
+})

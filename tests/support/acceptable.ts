@@ -1,0 +1,135 @@
+import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { messageStore } from '#server/contact/store.ts'
+import type { openTestSite, Somebody } from '#tests/site.ts'
+import { pictureOf } from './pictures.ts'
+import { addRide, formOf, planRide } from './rides.ts'
+
+type House = Awaited<ReturnType<typeof openTestSite>>
+type Input = Readonly<Record<string, unknown>>
+type Self = Pick<Somebody, 'email'>
+
+export type DeclaredCall = { readonly name: string; readonly endpoint: Endpoint }
+
+/** Every call of the contract, by its room and verb. */
+export const calls: readonly DeclaredCall[] = Object.entries(contract).flatMap(([room, verbs]) =>
+  Object.entries(verbs).map(([verb, endpoint]) => ({ name: `${room}.${verb}`, endpoint })),
+)
+
+const news = {
+  title: 'The ferry takes bicycles again',
+  author: 'Nadia Islam',
+  type: 'Other',
+  dateTime: '2031-05-14T18:30',
+  body: 'At last.',
+} as const
+const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }
+
+/** For each call something it takes, with a thing of its own to work on, whoever calls. */
+export const acceptable = async ({ moderator, enter, db }: House) => {
+  const picture = new Blob([new Uint8Array(await pictureOf('png'))])
+  const { image } = await planRide(moderator)
+  const ride = () => addRide(moderator, { image })
+  const seen = async () => {
+    const { _id: id, version } = await ride()
+    return { id, version }
+  }
+  const anItem = async () => ({ id: (await moderator.news.add(news)).insertedId })
+  const aMessage = async () => ({ id: await messageStore(db).add(message) })
+  const somebody = async () => ({ id: (await enter('moderator')).id })
+  const withAccount = async () => {
+    const { id, email } = await enter()
+    const at = new Date().toISOString()
+    const user = { id, name: 'Somebody', email, emailVerified: 0, image: null }
+    await db
+      .insertInto('auth_user')
+      .values({ ...user, createdAt: at, updatedAt: at })
+      .execute()
+    return { id }
+  }
+  const another = async () => ({ email: (await enter()).email })
+  const nothing = async () => ({})
+  const inputs: Record<string, (self: Self) => Promise<Input>> = {
+    'identity.exchange': async ({ email }) => ({ email }),
+    'identity.leave': nothing,
+    'identity.claim': async () => ({ key: 'x'.repeat(43) }),
+    'identity.askForEmail': async () => ({ email: 'elsewhere@example.com' }),
+    'identity.confirmEmail': async () => ({ token: 'x'.repeat(43) }),
+    'identity.disown': async () => ({ token: 'x'.repeat(43) }),
+    'users.list': nothing,
+    'users.add': async ({ email }) => ({ firstName: 'Somebody', email }),
+    'users.remove': somebody,
+    'users.changeMembership': async () => ({ ...(await somebody()), membershipType: 'VIP' }),
+    'users.signOut': somebody,
+    'users.createResetLink': withAccount,
+    'users.makeAdmin': somebody,
+    'users.makeModerator': somebody,
+    'users.makeMember': somebody,
+    'users.isAdmin': another,
+    'users.isModerator': another,
+    'users.me': nothing,
+    'users.changeMe': async () => ({ firstName: 'Somebody else', city: 'Sonadi', address: 'Hill' }),
+    'users.leave': nothing,
+    'users.export': nothing,
+    'events.list': nothing,
+    'events.next': nothing,
+    'events.get': async () => ({ id: (await ride())._id }),
+    'events.add': () => planRide(moderator, { image, grade: 'Easy' }),
+    'events.change': async () => ({ ...formOf(await ride()), grade: 'Hard' }),
+    'events.cancel': async () => ({ ...(await seen()), reason: 'Rain' }),
+    'events.restore': seen,
+    'events.remove': seen,
+    'news.list': nothing,
+    'news.get': anItem,
+    'news.add': async () => news,
+    'news.change': async () => ({ ...news, ...(await anItem()), version: 1 }),
+    'news.remove': anItem,
+    'gallery.list': nothing,
+    'gallery.add': async () => ({ url: image, alt: 'The iron bridge' }),
+    'gallery.remove': async () => ({
+      id: (await moderator.gallery.add({ url: image })).insertedId,
+    }),
+    'media.doors': nothing,
+    'media.takeImage': async () => ({ image: picture }),
+    'media.takeFile': async () => ({ file: picture }),
+    'contact.list': nothing,
+    'contact.standing': nothing,
+    'contact.add': async () => message,
+    'contact.mark': async () => ({ ...(await aMessage()), answered: true }),
+    'contact.reply': async () => ({ ...(await aMessage()), text: 'It is.' }),
+    'contact.remove': aMessage,
+    'audit.list': nothing,
+    'audit.people': nothing,
+  }
+  return async (name: string, self: Self): Promise<Input> => {
+    const input = inputs[name]
+    if (!input) throw new Error(`Say in acceptable.ts what ${name} takes.`)
+    return input(self)
+  }
+}
+
+/** Calls as somebody would who knows the address of a call, but not our client. */
+export const knock = (
+  { ask }: House,
+  { method, path, carries }: Endpoint,
+  input: Input,
+  headers: Record<string, string> = {},
+) => {
+  const inPath = pathParameters(path)
+  const rest = Object.entries(input).filter(([name]) => !inPath.includes(name))
+  const address = `/api${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(input[name])))}`
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
+    return ask(`${address}?${query}`, { method, headers })
+  }
+  if (carries) {
+    const body = new FormData()
+    for (const [name, value] of rest) body.set(name, value as Blob)
+    return ask(address, { method, headers, body })
+  }
+  return ask(address, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(Object.fromEntries(rest)),
+  })
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { openPostOffice } from './mail-server.ts'
+
+type Office = Pick<Awaited<ReturnType<typeof openPostOffice>>, 'settings'>
+
+/** What both sides have said when the line breaks; only half of the last piece still arrives. */
+const moments = {
+  'in the greeting': /^220/,
+  'after the recipient': /^RCPT TO/m,
+  'before the letter': /^DATA/m,
+  'in the letter': /^Subject:/m,
+  'in the thanks': /^\.\r\n250/m,
+  never: /$^/,
+} as const
+
+type Moment = keyof typeof moments | 'before a word'
+
+/** A line to a mail server that breaks, call by call, where it is told to, as if that server had died. */
+export const openFrailLine = async ({ settings }: Office) => {
+  const breaks: Moment[] = []
+  const sockets = new Set<Socket>()
+  const office = Number(new URL(settings.SMTP_URL).port)
+
+  const server = createServer((near) => {
+    const moment = breaks.shift() ?? 'never'
+    sockets.add(near.on('error', () => {}))
+    if (moment === 'before a word') return
+    const far = connect(office, '127.0.0.1').on('error', () => {})
+    let talk = ''
+    const pass = (from: Socket, to: Socket) => {
+      from.on('data', (piece) => {
+        talk += piece
+        if (!moments[moment].test(talk)) return void to.write(piece)
+        to.end(Buffer.from(piece).subarray(0, piece.length / 2))
+        return from.destroy()
+      })
+      from.on('close', () => to.end())
+    }
+    pass(near, far)
+    pass(far, near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    // Shorter than usual for a line that stays silent, long enough for a greeting on a busy machine.
+    settings: { ...settings, SMTP_URL: `smtp://127.0.0.1:${port}?greetingTimeout=4000` },
+    /** Breaks the next calls at these moments, each at one. */
+    breakAt: (...next: readonly Moment[]) => void breaks.push(...next),
+  }
+}

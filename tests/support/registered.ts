@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Database } from '#server/database/tables.ts'
+import type { openTestSite } from '#tests/site.ts'
+import { askProvider } from './embedded.ts'
+
+type Site = { readonly origin: string }
+
+export const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn' }
+
+/** Registers Rima, and gives what proves it. */
+export const registerRima = async (site: Site) => {
+  const response = await askProvider(site, '/sign-up/email', { ...rima, name: 'Rima' })
+  expect(response.status).toBe(200)
+  return response.headers.get('set-auth-token') ?? ''
+}
+
+/** Rima with an account and a record, as the pages would make them, by this proof or a new one. */
+export const enterRima = async (
+  house: Awaited<ReturnType<typeof openTestSite>>,
+  proof?: string,
+) => {
+  const held = proof ?? (await registerRima(house))
+  const { token } = await house.holding(held).identity.exchange(rima)
+  const self = house.holding(token)
+  const { insertedId: id } = await self.users.add({ firstName: 'Rima', email: rima.email })
+  return { ...self, id, email: rima.email, token, proof: held }
+}
+
+/** Ties the account at Twitter that tells no address to somebody, as older versions allowed it. */
+export const linkTwitter = async ({ db }: { readonly db: Database }, userId: string) => {
+  const now = new Date().toISOString()
+  await db
+    .insertInto('auth_account')
+    .values({
+      id: randomUUID(),
+      userId,
+      accountId: '1003',
+      providerId: 'twitter',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+}

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import type { Event, NewEvent } from '#contract/events.ts'
+import type { Somebody } from '#tests/site.ts'
+
+/** A picture nobody uploaded before. */
+export const uploadPicture = async ({ media }: Pick<Somebody, 'media'>) => {
+  const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
+  const image = sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } })
+  const file = new Blob([new Uint8Array(await image.png().toBuffer())], { type: 'image/png' })
+  return (await media.takeFile({ file })).secure_url
+}
+
+const words = {
+  title: 'City to city: Morhat',
+  description: 'Flat roads along the river.\nTea at the weir.',
+  location: 'The Iron Bridge',
+  author: 'Nadia Islam',
+  date: '2131-05-16',
+  time: '06:00',
+}
+
+/** A ride with a picture of its own, ready to be added. */
+export const planRide = async (
+  moderator: Pick<Somebody, 'media'>,
+  more: Partial<NewEvent> = {},
+): Promise<NewEvent> => ({ ...words, image: await uploadPicture(moderator), ...more })
+
+/** Adds a ride and gives it as it stands. */
+export const addRide = async (moderator: Somebody, more: Partial<NewEvent> = {}) => {
+  const { insertedId } = await moderator.events.add(await planRide(moderator, more))
+  return moderator.events.get({ id: insertedId })
+}
+
+/** Adds a series and gives its rides in order. */
+export const addSeries = async (
+  moderator: Somebody,
+  until: string,
+  more: Partial<NewEvent> = {},
+) => {
+  const repeat = { every: 'week', until } as const
+  const plan = await planRide(moderator, { repeat, ...more })
+  const { insertedIds = [] } = await moderator.events.add(plan)
+  return Promise.all(insertedIds.map((id) => moderator.events.get({ id })))
+}
+
+/** What a form sends to change a ride: all of its words, and the version that was looked at. */
+export const formOf = ({ _id, series, status, reason, picture, ...words }: Event) => ({
+  id: _id,
+  ...words,
+})

@@ -1,0 +1,53 @@
+import type { Role } from '#contract/endpoint.ts'
+import { to } from '#contract/pages.ts'
+
+type Screen = {
+  readonly name: string
+  /** The role without which it cannot be opened. */
+  readonly needs?: Role
+}
+
+/** The screens of the member area by their path below /dashboard. */
+export const screens = {
+  event: { name: 'Event' },
+  team: { name: 'Our Team' },
+  article: { name: 'Article' },
+  blog: { name: 'Blog' },
+  users: { name: 'All Users', needs: 'admin' },
+  request: { name: 'Request User', needs: 'admin' },
+  newsUpdate: { name: 'News & Update' },
+  audit: { name: 'Activity log', needs: 'admin' },
+  addEvent: { name: 'Add Event', needs: 'moderator' },
+  editEvent: { name: 'Edit Event', needs: 'moderator' },
+  addImage: { name: 'Add Image', needs: 'moderator' },
+  profile: { name: 'Profile' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenPath = keyof typeof screens
+
+const menus: Record<Role | 'member', readonly ScreenPath[]> = {
+  admin: ['users', 'request', 'newsUpdate'],
+  moderator: ['addEvent', 'addImage', 'newsUpdate'],
+  member: ['event', 'team', 'article', 'blog'],
+}
+
+/** Which screens a person finds in the menu: an admin's come first, then a moderator's own. */
+export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
+  const held = (['admin', 'moderator'] as const).filter((role) => roles.includes(role))
+  return held.length > 0 ? [...new Set(held.flatMap((role) => menus[role]))] : menus.member
+}
+
+/** What stands beneath the menu: for everybody, and for whoever may look into it. */
+export const extrasFor = (roles: readonly Role[]): readonly ScreenPath[] =>
+  roles.includes('admin') ? ['profile', 'audit'] : ['profile']
+
+/** Where the way to the dashboard leads. */
+export const dashboardFor = (roles: readonly Role[]) => to.screen(menuFor(roles)[0] ?? '')
+
+const screenAt = (path: string): Screen | undefined => {
+  const place = path.match(/^\/dashboard\/(\w+)/)?.[1] ?? ''
+  return Object.hasOwn(screens, place) ? screens[place as ScreenPath] : undefined
+}
+
+/** The role a path asks for, if any. */
+export const roleFor = (path: string): Role | undefined => screenAt(path)?.needs

@@ -38,9 +38,9 @@ describe('what is no path of this site leads home', () => {
 })
 
 test('login and registration hand the remembered path to each other', () => {
-  expect(otherEntrance('/register', '')).toBe('/register')
-  expect(otherEntrance('/register', search('//evil.example'))).toBe('/register')
-  const address = otherEntrance('/login', search('/calender'))
+  expect(otherEntrance('register', '')).toBe('/register')
+  expect(otherEntrance('register', search('//evil.example'))).toBe('/register')
+  const address = otherEntrance('login', search('/calender'))
   expect(address).toBe('/login?from=%2Fcalender')
 })
 

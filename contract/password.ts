@@ -42,6 +42,13 @@ const classes = [
   ['symbol', /[^\p{L}\d]/u, 'a sign that is neither letter nor digit'],
 ] as const
 
+/** The rules of the site for passwords, shown before anyone breaks one. */
+export const passwordHint = (rules: PasswordRules) => {
+  const wanted = classes.flatMap(([name, , words]) => (rules[name] ? [words] : []))
+  const list = new Intl.ListFormat('en').format(wanted)
+  return `At least ${rules.shortest} characters${list && `, with ${list}`}.`
+}
+
 const isTrivial = (password: string, email: string) => {
   const folded = password.toLowerCase()
   const bare = folded.replace(/(?<![\d!.])[\d!.]+$/, '')

@@ -1,9 +1,10 @@
 import { type Event, EventChange, NewEvent } from '#contract/events.ts'
 import type { FieldError } from '#contract/refusal.ts'
+import { seriesDays } from '#contract/series.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { FurtherChecks } from '#server/http/call.ts'
 import type { Pictures } from '#server/http/pictures.ts'
-import { daysOf, movingErrors, seriesErrors } from './series.ts'
+import { movingErrors, seriesErrors } from './series.ts'
 import { eventStore } from './store.ts'
 
 /** What is known for certain of a ride while some of its fields are still wrong. */
@@ -14,7 +15,7 @@ export const newRideErrors = async (
   db: Database,
   { date, image, repeat }: Known,
 ): Promise<readonly FieldError[]> => [
-  ...(date && repeat ? seriesErrors(daysOf(date, repeat), repeat) : []),
+  ...(date && repeat ? seriesErrors(seriesDays(date, repeat), repeat) : []),
   ...(image ? await pictures.check(db, image, 'image') : []),
 ]
 

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { seriesDays } from '#contract/series.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { Pictures } from '#server/http/pictures.ts'
 import { changeRide } from './change.ts'
 import { newRideErrors } from './check-ride.ts'
 import { lookUp } from './look-up.ts'
-import { daysOf } from './series.ts'
 import { eventStore } from './store.ts'
 
 export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
@@ -33,7 +33,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   async add({ repeat, ...ride }, { db, record }) {
     const errors = await newRideErrors(pictures, db, { ...ride, repeat })
     if (errors.length > 0) throw new Refusal('bad-fields', { errors })
-    const days = repeat ? daysOf(ride.date, repeat) : [ride.date]
+    const days = repeat ? seriesDays(ride.date, repeat) : [ride.date]
     const picture = await pictures.claim(db, ride.image, 'image')
     const series = repeat && randomUUIDv7()
     const entries = days.map((date) => ({ date, series }))

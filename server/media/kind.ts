@@ -1,15 +1,14 @@
+import { kindLength, type PictureKind, pictureKind } from '#contract/picture-kind.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { textKind } from './text-kind.ts'
-
-export type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
 /** How much of a file has to be seen to tell what it is. */
 export const headLength = 4096
 
 /** What a file is, by its first bytes alone: names and types that come with it may say anything. */
-export const kindOf = (head: Buffer): Kind => {
-  const known = pictures.find(([, begins]) => begins(head))
-  if (known) return known[0]
+export const kindOf = (head: Buffer): PictureKind => {
+  const kind = pictureKind(head.toString('latin1', 0, kindLength))
+  if (kind && kind !== 'heic') return kind
   const other = others.find(([, begins]) => begins(head))
   throw new Refusal('bad-picture', other ? { detail: other[0] } : {})
 }
@@ -36,23 +35,6 @@ const riff =
   (head) =>
     letters('RIFF')(head) && letters(form, 8)(head)
 
-/** Files of the family of MPEG-4 name what they are in a list of brands of four letters. */
-const branded =
-  (brand: RegExp): Begins =>
-  (head) => {
-    if (!letters('ftyp', 4)(head)) return false
-    const list = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), 256))
-    return (list.match(/.{4}/gs) ?? []).some((one) => brand.test(one))
-  }
-
-const pictures: readonly [Kind, Begins][] = [
-  ['jpeg', bytes('ffd8ff')],
-  ['png', bytes('89504e470d0a1a0a')],
-  ['webp', riff('WEBP')],
-  ['gif', oneOf(letters('GIF87a'), letters('GIF89a'))],
-  ['avif', branded(/^avi[fs]$/)],
-]
-
 const asJpeg = 'Save it as a JPEG and send that.'
 
 const others: readonly [string, Begins][] = [
@@ -72,7 +54,7 @@ const others: readonly [string, Begins][] = [
   ['This is text. Choose a picture.', (head) => textKind(head) === 'text'],
   [
     `This is a HEIC picture, as iPhones take them. ${asJpeg} With Settings, Camera, Formats, Most Compatible the phone takes JPEGs itself.`,
-    branded(/^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/),
+    (head) => pictureKind(head.toString('latin1', 0, kindLength)) === 'heic',
   ],
   [
     'This is a video. Choose a picture, or take a still of it.',

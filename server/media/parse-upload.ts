@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { largestPicture } from '#contract/media.ts'
+import type { PictureKind } from '#contract/picture-kind.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { arriving } from '#server/http/body-progress.ts'
 import { newFile } from './incoming.ts'
-import { headLength, type Kind, kindOf } from './kind.ts'
+import { headLength, kindOf } from './kind.ts'
 import { gather, readForm } from './multipart.ts'
 import type { Pieces } from './scanner.ts'
 
 /** A file that has arrived whole: where it lies, what it is, and the hash of what was sent. */
-export type ReceivedFile = { readonly file: string; readonly kind: Kind; readonly id: string }
+export type ReceivedFile = {
+  readonly file: string
+  readonly kind: PictureKind
+  readonly id: string
+}
 
 const longestSilence = 30_000
 const longestText = 1024
@@ -53,7 +58,7 @@ const write = async (path: string, body: Pieces) => {
   await using file = await open(path, 'wx', 0o600)
   const sum = createHash('sha256')
   let head = Buffer.alloc(0)
-  let kind: Kind | undefined
+  let kind: PictureKind | undefined
   let size = 0
   for await (const piece of body) {
     size += piece.byteLength

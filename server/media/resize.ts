@@ -1,7 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
-import type { Kind } from './kind.ts'
+import type { PictureKind } from '#contract/picture-kind.ts'
 
-export type Order = { readonly file: string; readonly kind: Kind; readonly mostPixels: number }
+export type Order = {
+  readonly file: string
+  readonly kind: PictureKind
+  readonly mostPixels: number
+}
 
 type Print = { readonly width: number; readonly bytes: Uint8Array }
 

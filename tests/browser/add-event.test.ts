@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { clubDay, dayInWords } from '#contract/days.ts'
 import { largestPicture } from '#contract/media.ts'
-import { dayInWords, todayIn } from '#web/events/days.ts'
 import {
   card,
   choosePicture,
@@ -155,6 +155,6 @@ test('with the keyboard alone a moderator adds a ride', async () => {
   await page.getByRole('dialog', { name: 'Success!' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  const [ride] = await visitor.events.list({ from: todayIn('Asia/Dhaka') })
+  const [ride] = await visitor.events.list({ from: clubDay('Asia/Dhaka') })
   expect(ride).toMatchObject(ferryRide)
 })

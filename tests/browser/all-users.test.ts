@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { clubDay } from '#contract/days.ts'
 import type { Database } from '#server/database/tables.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { putInPeople } from '#tests/support/many-people.ts'
-import { dayIn } from '#web/users/club-day.ts'
 import { none, obstacles } from './obstacles.ts'
 import { download, expectEmails, heading, openUsers, person, status } from './people.ts'
 import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
@@ -54,7 +54,7 @@ test('an admin finds people by words, role, membership and order, and takes them
 
   await openUsers(page, '?membership=Regular&sort=email')
   const { name, head, rows } = await download(page)
-  expect(name).toBe(`all-users-${dayIn('Asia/Dhaka')}.csv`)
+  expect(name).toBe(`all-users-${clubDay('Asia/Dhaka')}.csv`)
   expect(head).toBe(
     '\uFEFFFirst name,Email,Roles,Membership,City,Address,Contact number,Age,Joined',
   )

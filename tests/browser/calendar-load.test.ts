@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, daysOf } from '#web/events/days.ts'
+import { addDays, addMonths, daysOfMonth } from '#contract/days.ts'
 import { enterRides } from './calendar-rides.ts'
 import { signIn, visit } from './visit.ts'
 
 const window = (month: string) => {
-  const { from, to } = daysOf(month)
+  const { from, to } = daysOfMonth(month)
   return `?from=${from}&to=${to}`
 }
 

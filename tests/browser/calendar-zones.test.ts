@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayInWords, daysOf, monthOf, todayIn } from '#web/events/days.ts'
+import { addDays, clubDay, dayInWords, daysOfMonth, monthOf } from '#contract/days.ts'
 import { enterRides } from './calendar-rides.ts'
 import { signIn, visit } from './visit.ts'
 
@@ -16,7 +16,7 @@ const hours = { 'America/Los_Angeles': 20, 'Asia/Dhaka': 20, 'Pacific/Kiritimati
 const changes = ['2030-03-10', '2030-11-03']
 
 const monthInWords = (day: string) => {
-  const { from, to } = daysOf(monthOf(day))
+  const { from, to } = daysOfMonth(monthOf(day))
   const days = [from]
   for (let next = from; next < to; days.push(next)) next = addDays(next, 1)
   return days.map(dayInWords)
@@ -34,7 +34,7 @@ for (const [timezoneId, hour] of Object.entries(hours)) {
     const now = last(hour)
     await page.clock.setFixedTime(now)
     await page.goto('/calender')
-    const today = todayIn(club, now)
+    const today = clubDay(club, now)
     await page.getByRole('heading', { name: `Events on ${today}` }).waitFor()
     await page.getByRole('button', { name: `Today, ${dayInWords(today)}, selected` }).waitFor()
     const here = await page.evaluate(() => new Date().toLocaleDateString('sv'))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { addDays, clubDay, dayInWords } from '#contract/days.ts'
 import { toProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { addDays, dayInWords, todayIn } from '#web/events/days.ts'
 import { expectNoObstacles } from './obstacles.ts'
 import { plan, signOut } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
 /** The next two Fridays. */
 const fridays = () => {
-  const today = todayIn('Asia/Dhaka')
+  const today = clubDay('Asia/Dhaka')
   const days = Array.from({ length: 14 }, (_, days) => addDays(today, days))
   const [first = '', second = ''] = days.filter((day) => dayInWords(day).startsWith('Friday'))
   return { first, second }
@@ -74,7 +74,7 @@ test('from every screen and every page a link leads to the overview', async () =
 test('a member is told that the next ride is cancelled, and which one is next', async () => {
   const house = await visit()
   const { page, moderator } = house
-  const today = todayIn('Asia/Dhaka')
+  const today = clubDay('Asia/Dhaka')
   const { ids } = await plan(house, [
     { title: 'To the weir', date: addDays(today, 3), distance: 40 },
     { title: 'To the ferry', date: addDays(today, 10), distance: 30 },

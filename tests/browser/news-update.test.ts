@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { clubClock } from '#web/news/club-clock.ts'
+import { clubClock } from '#contract/days.ts'
 import { atDesk, expectNoObstacles, onPhone } from './obstacles.ts'
 import { hear, hearSuccess, signOut, typedInto } from './rides.ts'
 import { signIn, sizes, toasted, visit } from './visit.ts'

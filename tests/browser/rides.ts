@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { addDays, clubDay } from '#contract/days.ts'
 import type { NewEvent } from '#contract/events.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Somebody } from '#tests/site.ts'
-import { addDays, todayIn } from '#web/events/days.ts'
 
 /** A day as far from today as it says, where the club is. */
-export const dayFromToday = (days: number) => addDays(todayIn('Asia/Dhaka'), days)
+export const dayFromToday = (days: number) => addDays(clubDay('Asia/Dhaka'), days)
 
 export const ferryRide = {
   title: 'To the far ferry',

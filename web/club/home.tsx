@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
+import { clubDay } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import { todayIn } from '#web/events/days.ts'
 import { CancelledRide, chooseNext, NextRide } from '#web/events/next-ride.tsx'
 import { nextRides } from '#web/events/next-rides.ts'
 import { rideForSearch } from '#web/events/ride-for-search.ts'
@@ -26,7 +26,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const people = [...team.founder.people, ...team.admins.people].slice(0, 3)
   const asked = context.get(clubContext)
   const [news, rides] = await Promise.all([latestNews(asked), nextRides(asked)])
-  return { club, home, people, news, rides, today: todayIn(club.timeZone) }
+  return { club, home, people, news, rides, today: clubDay(club.timeZone) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides }, matches }) => {

@@ -1,9 +1,10 @@
 import type { NewEvent } from '#contract/events.ts'
+import { seriesDays } from '#contract/series.ts'
 import { club } from '#web/api.ts'
 import { forgetKey, keyFor } from '#web/layout/attempt-key.ts'
 import { tell } from '#web/layout/dialogs.tsx'
 import { messages } from './ride-messages.ts'
-import { seriesDays, seriesInWords } from './ride-series.ts'
+import { seriesInWords } from './ride-series.ts'
 import { refreshRides } from './use-rides.ts'
 
 const attempt = 'ride-attempt'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Calendar } from '#contract/club.ts'
+import { clubDay, monthOf } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { useSession } from '#web/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,7 +12,6 @@ import { CalendarSubscribe } from './calendar-subscribe.tsx'
 import { useDayInAddress } from './day-in-address.ts'
 import { DayJumps } from './day-jumps.tsx'
 import { DayRides } from './day-rides.tsx'
-import { monthOf, todayIn } from './days.ts'
 
 type Props = { clubName: string; timeZone: string; weekStartsOn: Calendar['weekStartsOn'] }
 
@@ -19,7 +19,7 @@ type Props = { clubName: string; timeZone: string; weekStartsOn: Calendar['weekS
 export function CalendarDays({ clubName, timeZone, weekStartsOn }: Props) {
   const session = useSession()
   const canEdit = session.state === 'in' && session.roles.includes('moderator')
-  const today = todayIn(timeZone)
+  const today = clubDay(timeZone)
   const { day, month, choose, lookAt } = useDayInAddress(today)
   const { data, error, refetch } = useMonth(monthOf(day))
   const rides = useMemo(() => data?.filter(({ date }) => date === day), [data, day])

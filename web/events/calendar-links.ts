@@ -1,5 +1,5 @@
+import { addDays } from '#contract/days.ts'
 import { type Event, usualHours } from '#contract/events.ts'
-import { addDays } from './days.ts'
 
 /** Where people subscribe to all rides of the club: each of these opens their own calendar. */
 export const subscribeLinks = (origin: string, clubName: string) => {

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { addMonths, daysOfMonth } from '#contract/days.ts'
 import { club } from '#web/api.ts'
-import { addMonths, daysOf } from './days.ts'
 
 const ridesOf = (month: string) =>
   queryOptions({
     queryKey: ['events', 'month', month],
-    queryFn: ({ signal }) => club.events.list(daysOf(month), { signal }),
+    queryFn: ({ signal }) => club.events.list(daysOfMonth(month), { signal }),
   })
 
 /** The rides of a month. Its neighbours are fetched ahead, so that a step to one waits for nothing. */

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { Calendar } from '#contract/club.ts'
+import { monthOf } from '#contract/days.ts'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { useMonth } from './calendar-months.ts'
 import { Dot } from './day-dots.tsx'
 import { markDays } from './day-marks.ts'
 import { DayPickerSkeleton } from './day-picker-skeleton.tsx'
-import { monthOf } from './days.ts'
 
 const DayPicker = lazy(() => import('./day-picker.tsx'))
 

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { type DayButtonProps, DayButton as PlainDayButton } from 'react-day-picker'
+import { dayInWords } from '#contract/days.ts'
 import { DayDots } from './day-dots.tsx'
 import { type Mark, markInWords } from './day-marks.ts'
-import { dayInWords } from './days.ts'
 
 /** The days that have rides, for every day of the picker. */
 export const Marks = createContext<ReadonlyMap<string, Mark>>(new Map())

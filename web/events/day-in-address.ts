@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isDay, monthOf } from './days.ts'
+import { isDay, monthOf } from '#contract/days.ts'
 
 /**
  * The chosen day, which the address names so that it can be shared, and the month that is looked at.

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { addDays } from '#contract/days.ts'
 import { club } from '#web/api.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { addDays } from './days.ts'
 
 const searches = {
   previous: (day: string) => ({ to: addDays(day, -1), order: 'newest' as const }),

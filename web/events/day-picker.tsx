@@ -1,9 +1,9 @@
 import { DayPicker as Picker } from 'react-day-picker'
 import type { Calendar } from '#contract/club.ts'
+import { firstDay, lastDay, monthOf } from '#contract/days.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DayButton, Marks } from './day-button.tsx'
 import type { Mark } from './day-marks.ts'
-import { dayAt, firstDay, lastDay, monthOf, noonOf } from './days.ts'
 
 type Props = {
   day: string
@@ -71,3 +71,10 @@ const looks = {
   weekday: 'pb-1 font-semibold text-[min(0.875rem,4.6vw)] text-quiet',
   day: 'p-0',
 }
+
+/** Noon of a day by the browser's clock, which changes at night: the picker works with dates of the browser. */
+export const noonOf = (day: string) => new Date(`${day}T12:00`)
+
+/** The day a date of the browser falls on. */
+export const dayAt = (date: Date) =>
+  new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10)

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { countRides, markInWords } from './day-marks.ts'
-import { dayInWords } from './days.ts'
 import { RideEntry } from './ride-entry.tsx'
 
 /** The rides of a day as far as they are known. */

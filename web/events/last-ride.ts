@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { addDays } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { club } from '#web/api.ts'
 import { tell } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
-import { addDays } from './days.ts'
 
 const ahead = 31
 

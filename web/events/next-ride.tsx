@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { addDays, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { addDays, dayInWords } from './days.ts'
 
 type Shown = {
   ride: Event

@@ -1,8 +1,8 @@
 import { NewEvent, type Repeat } from '#contract/events.ts'
 import type { FieldError, Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
+import { seriesDays, seriesMistake } from '#contract/series.ts'
 import { type RideDraft, requiredNames, rideNames } from './ride-draft.ts'
-import { seriesDays, seriesMistake } from './ride-series.ts'
 
 const requests: Readonly<Record<(typeof requiredNames)[number], string>> = {
   title: 'Please give the ride a title.',

@@ -1,5 +1,5 @@
+import { addDays, addMonths, daysOfMonth, monthOf } from '#contract/days.ts'
 import type { EventWindow } from '#contract/events.ts'
-import { addDays, addMonths, daysOf, monthOf } from './days.ts'
 
 /** Which rides are looked at, as the address has it. */
 export type RideFilter = {
@@ -27,7 +27,7 @@ export const writeFilter = ({ q, month, past }: RideFilter): Record<string, stri
 
 /** Coming rides begin today with the nearest one, past rides yesterday with the latest. */
 export const windowOf = ({ q, month, past }: RideFilter, today: string): EventWindow => {
-  const { from: first, to: last } = month ? daysOf(month) : { from: '', to: '' }
+  const { from: first, to: last } = month ? daysOfMonth(month) : { from: '', to: '' }
   const yesterday = addDays(today, -1)
   return {
     ...(q && { q }),

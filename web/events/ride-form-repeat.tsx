@@ -1,9 +1,10 @@
 import { Repeat } from '#contract/events.ts'
+import { seriesDays, seriesMistake } from '#contract/series.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SelectBox } from '#web/ui/select-box.tsx'
 import { beside, RideField } from './ride-form-field.tsx'
 import { labels } from './ride-labels.ts'
-import { seriesDays, seriesInWords, seriesMistake } from './ride-series.ts'
+import { seriesInWords } from './ride-series.ts'
 import type { RideForm } from './use-ride-form.ts'
 
 const choices = { '': 'Does not repeat', week: 'Every week', year: 'Every year' }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
@@ -8,7 +9,6 @@ import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { dayInWords } from './days.ts'
 import { scopeIn, scopes } from './ride-scope.ts'
 import { refreshRides } from './use-rides.ts'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { dayInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { useToday } from './club-today.ts'
 import { DayStamp } from './day-stamp.tsx'
-import { dayInWords } from './days.ts'
 import { planningEnd, toPlan } from './to-plan.ts'
 
 const row =

@@ -1,5 +1,5 @@
+import { addDays } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
-import { addDays } from './days.ts'
 
 /** How far ahead volunteers plan. */
 const weeks = 6

@@ -24,7 +24,3 @@ const reasonOf = (failure: unknown) =>
   failure instanceof Refusal && failure.errors.length > 0
     ? failure.errors.map(({ detail }) => detail).join(' ')
     : sentenceOf(failure)
-
-/** Whoever is signed out is told why on the login page. */
-export const endsSignIn = (failure: unknown) =>
-  failure instanceof Refusal && (failure.status === 401 || failure.status === 403)

@@ -1,8 +1,9 @@
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
 import { checkPicture } from '#web/layout/check-picture.ts'
+import { endsSession } from '#web/layout/ends-session.ts'
 import { uploadFile } from '#web/upload.ts'
-import { endsSignIn, failedStep, type Stage } from './upload-failure.ts'
+import { failedStep, type Stage } from './upload-failure.ts'
 import { isOnTheWay, type UploadQueue } from './upload-queue.ts'
 
 type Turn = {
@@ -29,7 +30,7 @@ export const uploader = (tray: UploadQueue) => {
   }
 
   const fail = (id: string, stage: Stage, failure: unknown) => {
-    if (!endsSignIn(failure)) return tray.change(id, { step: failedStep(stage, failure) })
+    if (!endsSession(failure)) return tray.change(id, { step: failedStep(stage, failure) })
     stop(id)
     stopAll()
   }

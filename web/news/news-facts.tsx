@@ -1,5 +1,5 @@
+import { momentInWords } from '#contract/days.ts'
 import type { NewsItem } from '#contract/news.ts'
-import { momentInWords } from './moment-in-words.ts'
 
 const colours = { Race: 'text-coral', Story: 'text-lagoon', Other: 'text-dusk' }
 

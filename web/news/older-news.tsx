@@ -1,10 +1,10 @@
 import { data } from 'react-router'
+import { dayInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/older-news.ts'
 import { foundOrLost } from './found-or-lost.ts'
-import { dayInWords } from './moment-in-words.ts'
 import { NewsStretch, readStretch } from './news-stretch.tsx'
 
 export const loader = async ({ context, params: { cursor } }: Route.LoaderArgs) => {

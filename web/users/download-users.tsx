@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { clubDay } from '#contract/days.ts'
 import { useClub } from '#web/layout/club-time.ts'
 import { tell } from '#web/layout/dialogs.tsx'
 import { endsSession } from '#web/layout/ends-session.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { dayIn } from './club-day.ts'
 import { fetchUsers } from './use-users.ts'
 import type { UserFilter } from './user-filter.ts'
 import { save, usersFile } from './users-file.ts'
@@ -18,7 +18,7 @@ export const DownloadUsers = ({ filter }: { filter: UserFilter }) => {
     setBusy(true)
     try {
       const users = await fetchUsers(filter)
-      save(`all-users-${dayIn(timeZone)}.csv`, usersFile(users, timeZone))
+      save(`all-users-${clubDay(timeZone)}.csv`, usersFile(users, timeZone))
     } catch (failure) {
       if (endsSession(failure)) return
       const text = sentenceOf(failure)

@@ -1,6 +1,6 @@
+import { clubDay } from '#contract/days.ts'
 import type { User } from '#contract/users.ts'
 import { writeCsv } from '#web/ui/csv.ts'
-import { dayIn } from './club-day.ts'
 
 const columns = {
   'First name': ({ firstName }: User) => firstName,
@@ -11,7 +11,7 @@ const columns = {
   Address: ({ address }: User) => address,
   'Contact number': ({ contactNumber }: User) => contactNumber,
   Age: ({ age }: User) => age?.toString(),
-  Joined: ({ joined }: User, timeZone: string) => dayIn(timeZone, joined),
+  Joined: ({ joined }: User, timeZone: string) => clubDay(timeZone, joined),
 }
 
 /** What the club knows of people, for a spreadsheet. */

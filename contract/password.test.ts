@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordHint } from './password-hint.ts'
+import { passwordHint } from './password.ts'
 
 const any = {
   shortest: 6,

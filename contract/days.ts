@@ -1,0 +1,87 @@
+import { Day } from './shapes.ts'
+
+/**
+ * Days are texts, YYYY-MM-DD, months YYYY-MM and moments YYYY-MM-DDTHH:MM, all by the club's own clock, whatever
+ * the zone of the browser. Arithmetic and names go through UTC, where every day has the same length.
+ */
+const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const asDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** Engines differ in their commas, so the parts are joined here. */
+const partsOf = (format: Intl.DateTimeFormat, time: number) => {
+  const parts = format.formatToParts(time)
+  return (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
+}
+
+const numbers = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs a hundred times as much as using it, and a form asks at every key. */
+const formatIn = (timeZone: string) => {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...numbers })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What the clock of the club shows at an instant, as YYYY-MM-DDTHH:MM. */
+export const clubClock = (timeZone: string, at: number | string = Date.now()) => {
+  const part = partsOf(formatIn(timeZone), new Date(at).getTime())
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+}
+
+/** The day at an instant where the club is. */
+export const clubDay = (timeZone: string, at?: number | string) =>
+  clubClock(timeZone, at).slice(0, 10)
+
+export const firstDay = '1000-01-01'
+export const lastDay = '9998-12-31'
+
+/** Whether a text is a day that can be picked; beyond these years a calendar has other rules. */
+export const isDay = (text: string) =>
+  Day.safeParse(text).success && text >= firstDay && text <= lastDay
+
+export const addDays = (day: string, count: number) => asDay(asUtc(day) + count * 86_400_000)
+
+/** February 29 falls on the 28th in the years without one. */
+export const addYears = (day: string, count: number) => {
+  const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0')
+  const same = `${year}${day.slice(4)}`
+  return Day.safeParse(same).success ? same : `${year}-02-28`
+}
+
+export const monthOf = (day: string) => day.slice(0, 7)
+
+export const addMonths = (month: string, count: number) => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return monthOf(asDay(Date.UTC(year, number - 1 + count)))
+}
+
+/** The first and the last day of a month. */
+export const daysOfMonth = (month: string) => ({
+  from: `${month}-01`,
+  to: addDays(`${addMonths(month, 1)}-01`, -1),
+})
+
+const words = new Intl.DateTimeFormat('en', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** Friday 15 May 2026. */
+export const dayInWords = (day: string) => {
+  const part = partsOf(words, asUtc(day.slice(0, 10)))
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`
+}
+
+/** Friday 15 May 2026 at 06:30. */
+export const momentInWords = (moment: string) => `${dayInWords(moment)} at ${moment.slice(11)}`

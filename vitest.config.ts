@@ -14,7 +14,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
-    setupFiles: ['tests/support/no-surprises.ts'],
+    setupFiles: ['tests/support/no-console-errors.ts'],
     globalSetup: [...(engine === 'postgres' ? ['tests/support/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     ...patience,
@@ -32,9 +32,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'house',
+          name: 'units',
           include: ['tests/*.test.ts', '{contract,server,web,ops,main,scripts}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/no-surprises.ts'],
+          setupFiles: ['tests/support/no-console-errors.ts'],
           ...patience,
         },
       },
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          setupFiles: ['tests/support/no-surprises.ts'],
+          setupFiles: ['tests/support/no-console-errors.ts'],
           globalSetup: ['tests/support/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           ...patience,

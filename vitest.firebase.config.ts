@@ -7,7 +7,7 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-const setupFiles = ['tests/support/no-surprises.ts']
+const setupFiles = ['tests/support/no-console-errors.ts']
 
 const identity = (engine: 'sqlite' | 'postgres') => ({
   test: {

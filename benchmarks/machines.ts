@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#server/database/migrate.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { addPerson } from '#tests/support/add-person.ts'
 import { inDatabase } from '#tests/support/database.ts'
-import { welcome } from '#tests/support/person.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { publish, tableOf } from '#tests/support/report.ts'
 import { openS3 } from '#tests/support/s3-store.ts'
@@ -41,8 +41,8 @@ const furnish = (databaseUrl: string, secret: string) =>
   inDatabase({ dataDir: '', databaseUrl }, async (db) => {
     await migrate(db)
     const tokens = openTokens(secret)
-    const { token: moderator } = await welcome(db, tokens, 'moderator')
-    const { token: admin } = await welcome(db, tokens, 'admin')
+    const { token: moderator } = await addPerson(db, tokens, 'moderator')
+    const { token: admin } = await addPerson(db, tokens, 'admin')
     return { moderator, admin }
   })
 

@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { openMailbox } from './fuzz/mailbox.ts'
-import { playImageHost } from './support/image-host.ts'
-import { playServer } from './support/loopback.ts'
-import { openPostOffice } from './support/mail-server.ts'
-import { dial } from './support/process.ts'
-import { askRaw } from './support/raw-request.ts'
+import { startFakeImageHost } from './support/fake-image-host.ts'
+import { startFakeServer } from './support/fake-server.ts'
+import { openMailServer } from './support/mail-server.ts'
+import { openSocket } from './support/process.ts'
+import { sendRaw } from './support/raw-request.ts'
 
 /** Says each line once the words before it have come, and breaks the connection off after the last. */
 const breakOff = async (port: string, ...turns: readonly (readonly [string, string])[]) => {
@@ -37,7 +37,7 @@ const breakAfter = async (words: string) => {
 
 test.for([
   ['that forgets its letters', openMailbox],
-  ['that keeps its letters', openPostOffice],
+  ['that keeps its letters', openMailServer],
 ] as const)(
   'a mail server %s outlives a sender killed in the middle of a letter',
   async ([, open]) => {
@@ -54,8 +54,8 @@ test.for([
 )
 
 test.for([
-  ['a server of somebody else', playServer],
-  ['an image host', playImageHost],
+  ['a server of somebody else', startFakeServer],
+  ['an image host', startFakeImageHost],
 ] as const)('%s outlives a caller who hangs up in the middle of a request', async ([, play]) => {
   const { origin } = await play(() => ({ body: { fine: true } }))
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n'
@@ -65,11 +65,11 @@ test.for([
 
 test('an answer that is broken off reaches whoever asked, as an error', async () => {
   const origin = await breakAfter('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nha')
-  await expect(askRaw(origin, '/')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await expect(sendRaw(origin, '/')).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
 
 test('a conversation by hand may be broken off', async () => {
-  const { socket, start } = await dial(await breakAfter('ha'), 'Hello')
+  const { socket, start } = await openSocket(await breakAfter('ha'), 'Hello')
   expect(start).toBe('ha')
   socket.resume()
   await new Promise((closed) => socket.once('close', closed))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { firstThatOpens, lookForChromium } from './support/chromium.ts'
+import { describeChromium, firstThatOpens } from './support/chromium.ts'
 
 const run = promisify(execFile)
 
@@ -28,7 +28,7 @@ test('a browser that is installed and does not start is passed over', async () =
 
 test('where the browser of npm does not start, the one of apt-get is used', async () => {
   const executablePath = join(await brokenChromium(), 'chromium')
-  const { launch } = await lookForChromium()
+  const { launch } = await describeChromium()
   const broken = { ...launch, executablePath }
   const { from } = await firstThatOpens([
     { from: 'npm', find: async () => [broken] },

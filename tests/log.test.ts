@@ -5,23 +5,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '#server/http/log.ts'
 import { openLogFiles } from '#server/http/log-files.ts'
 import { openTestSite } from './site.ts'
-import { askProvider, signIn } from './support/embedded.ts'
-import { dial } from './support/process.ts'
+import { askProvider, signIn } from './support/embedded-provider.ts'
+import { openSocket } from './support/process.ts'
 
 const openHouseHere = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-log-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const house = await openTestSite({ DATA_DIR: folder })
+  const site = await openTestSite({ DATA_DIR: folder })
   /** The lines about what was asked, once the last of it is written down. */
   const written = async (last: Response) => {
     const id = last.headers.get('x-request-id') ?? 'an answer without an id'
     const isDone = (line: string) => line.includes(id) && line.includes('"request"')
-    await expect.poll(() => house.lines.some(isDone)).toBe(true)
-    const [greeting, ...lines] = house.lines
+    await expect.poll(() => site.lines.some(isDone)).toBe(true)
+    const [greeting, ...lines] = site.lines
     expect(greeting).toContain('A demonstration club is laid out.')
     return lines.map((line) => JSON.parse(line))
   }
-  return { ...house, written }
+  return { ...site, written }
 }
 
 const write = (readable: boolean) => {
@@ -139,7 +139,7 @@ const troubles = async ({ ask, origin, visitor }: Awaited<ReturnType<typeof open
   await ask(`/news/${mark}`, { headers })
   await ask(`/news/${mark}.data?_routes=${mark}`, { headers })
   for (const request of [`GET /${mark}`, `${mark} / HTTP/1.1`, `GET /${mark} HTTP/9.9`]) {
-    const { start, socket } = await dial(origin, request, `Host: ${mark}`, '', '')
+    const { start, socket } = await openSocket(origin, request, `Host: ${mark}`, '', '')
     expect(start).toMatch(/^HTTP\/1.1 4/)
     socket.destroy()
   }
@@ -147,10 +147,10 @@ const troubles = async ({ ask, origin, visitor }: Awaited<ReturnType<typeof open
 }
 
 test('whatever people send, nothing of it is in the log', async () => {
-  const house = await openHouseHere()
-  await house.written(await troubles(house))
-  expect(house.lines.length).toBeGreaterThan(20)
-  expect(house.lines.filter((line) => line.toLowerCase().includes(mark.toLowerCase()))).toEqual([])
+  const site = await openHouseHere()
+  await site.written(await troubles(site))
+  expect(site.lines.length).toBeGreaterThan(20)
+  expect(site.lines.filter((line) => line.toLowerCase().includes(mark.toLowerCase()))).toEqual([])
 })
 
 test('a value the database cannot take is not written down', () => {

@@ -1,5 +1,5 @@
 /** `npm test`: every check, then every test. `npm test -- types lint` runs the ones so named. */
-import { lookForChromium } from './support/chromium.ts'
+import { describeChromium } from './support/chromium.ts'
 import { type Count, countTests, exitCode } from './support/count-tests.ts'
 import { describePostgres } from './support/postgres.ts'
 
@@ -20,7 +20,7 @@ const steps: Step[] = [
 async function lookAround(): Promise<Count> {
   try {
     say(`Node ${process.version} on ${process.platform} ${process.arch}`)
-    const { version, from, launch } = await lookForChromium()
+    const { version, from, launch } = await describeChromium()
     say(`Chromium ${version} from ${from}: ${launch.executablePath}`)
     say(`PostgreSQL ${await describePostgres()}`)
     return { passed: 1, failed: 0 }

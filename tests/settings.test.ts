@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
-import { says } from './support/operator.ts'
+import { settingsErrors } from './support/settings-errors.ts'
 
 test('without any setting the site is a trial on this machine', () => {
   expect(readSettings({})).toEqual({
@@ -60,28 +60,28 @@ const host =
 
 test('every mistake is a sentence that says what to write instead', () => {
   for (const wrong of ['abc', '-1', '65536', '80.5', '-1.5']) {
-    expect(says({ PORT: wrong })).toEqual([port])
+    expect(settingsErrors({ PORT: wrong })).toEqual([port])
   }
   for (const wrong of ['club.example', 'https://club.example/club', 'ftp://club.example']) {
-    expect(says({ PUBLIC_URL: wrong })).toEqual([publicUrl])
+    expect(settingsErrors({ PUBLIC_URL: wrong })).toEqual([publicUrl])
   }
-  expect(says({ PUBLIC_URL: 'https://club.example/?a=b' })).toEqual([publicUrl])
-  expect(says({ DATABASE_URL: 'mysql://db/club' })).toEqual([databaseUrl])
-  expect(says({ LOG_LEVEL: 'loud' })).toEqual([logLevel])
-  expect(says({ TOKEN_SECRET: 'short' })).toEqual([
+  expect(settingsErrors({ PUBLIC_URL: 'https://club.example/?a=b' })).toEqual([publicUrl])
+  expect(settingsErrors({ DATABASE_URL: 'mysql://db/club' })).toEqual([databaseUrl])
+  expect(settingsErrors({ LOG_LEVEL: 'loud' })).toEqual([logLevel])
+  expect(settingsErrors({ TOKEN_SECRET: 'short' })).toEqual([
     'TOKEN_SECRET must have at least 32 characters.',
   ])
-  expect(says({ TRUST_PROXY: 'yes' })).toEqual(['TRUST_PROXY must be 1 or 0.'])
-  expect(says({ HOST: '0.0.0.0' })).toEqual([host])
+  expect(settingsErrors({ TRUST_PROXY: 'yes' })).toEqual(['TRUST_PROXY must be 1 or 0.'])
+  expect(settingsErrors({ HOST: '0.0.0.0' })).toEqual([host])
 })
 
 test('all mistakes are said at once', () => {
   const wrong = { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://db/club' }
-  expect(says({ ...wrong, HOST: '0.0.0.0' })).toEqual([port, databaseUrl, logLevel, host])
+  expect(settingsErrors({ ...wrong, HOST: '0.0.0.0' })).toEqual([port, databaseUrl, logLevel, host])
 })
 
 test('settings that belong together are missed together', () => {
-  expect(says({ GOOGLE_CLIENT_ID: 'x', SMTP_URL: 'smtp://localhost' })).toEqual([
+  expect(settingsErrors({ GOOGLE_CLIENT_ID: 'x', SMTP_URL: 'smtp://localhost' })).toEqual([
     'GOOGLE_CLIENT_SECRET must be set as well: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together.',
     'MAIL_FROM must be set as well: SMTP_URL, MAIL_FROM belong together.',
   ])
@@ -94,7 +94,7 @@ test('the rules for passwords come from the settings', () => {
 
 test('the emulator of Firebase is only for demonstration projects', () => {
   const firebase = { FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_PROJECT_ID: 'club' }
-  expect(says({ ...firebase, FIREBASE_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
+  expect(settingsErrors({ ...firebase, FIREBASE_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
     'FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.',
   ])
 })
@@ -102,13 +102,13 @@ test('the emulator of Firebase is only for demonstration projects', () => {
 test('a mail server is named by its protocol and its host', () => {
   const from = { MAIL_FROM: 'club@clubrun.example' }
   for (const wrong of ['localhost:25', 'smtp://', 'https://mail.example', 'smtp://user:a#b@host']) {
-    expect(says({ ...from, SMTP_URL: wrong })).toEqual([
+    expect(settingsErrors({ ...from, SMTP_URL: wrong })).toEqual([
       'SMTP_URL must be a mail server such as smtp://user:password@host:587.',
     ])
   }
   const right = { ...from, SMTP_URL: 'smtps://user:pass%23word@mail.example' }
   expect(readSettings(right).mail).toEqual({ url: right.SMTP_URL, from: from.MAIL_FROM })
-  expect(says({ ...right, MAIL_FROM: 'Club <club@clubrun.example>' })).toEqual([
+  expect(settingsErrors({ ...right, MAIL_FROM: 'Club <club@clubrun.example>' })).toEqual([
     'MAIL_FROM must be the email address the club writes from.',
   ])
 })
@@ -138,7 +138,7 @@ test('an image host is named by the address it takes pictures at, and by where i
     'ftp://api.example',
     'https://a@b.example',
   ]) {
-    expect(says({ ...host, IMAGE_HOST_URL: wrong })).toEqual([`IMAGE_HOST_URL ${sentTo}`])
+    expect(settingsErrors({ ...host, IMAGE_HOST_URL: wrong })).toEqual([`IMAGE_HOST_URL ${sentTo}`])
   }
   for (const wrong of [
     'i.example',
@@ -146,20 +146,24 @@ test('an image host is named by the address it takes pictures at, and by where i
     'https://i.example/pictures',
     'https://*',
   ]) {
-    expect(says({ ...host, IMAGE_HOST_PICTURES: wrong }), wrong).toEqual([
+    expect(settingsErrors({ ...host, IMAGE_HOST_PICTURES: wrong }), wrong).toEqual([
       `IMAGE_HOST_PICTURES ${picturesFrom}`,
     ])
   }
   const here = { ...host, IMAGE_HOST_URL: 'http://127.0.0.1:4000/upload' }
-  expect(says(here)).toEqual([])
-  expect(says({ ...here, PUBLIC_URL: 'https://club.example' })).toEqual([
+  expect(settingsErrors(here)).toEqual([])
+  expect(settingsErrors({ ...here, PUBLIC_URL: 'https://club.example' })).toEqual([
     'IMAGE_HOST_URL must begin with https:// on a public site.',
   ])
 })
 
 test('what pictures need is missed together', () => {
   expect(
-    says({ IMAGE_HOST_URL: 'https://a.example', FILE_HOST_PRESET: 'x', S3_BUCKET: 'club' }),
+    settingsErrors({
+      IMAGE_HOST_URL: 'https://a.example',
+      FILE_HOST_PRESET: 'x',
+      S3_BUCKET: 'club',
+    }),
   ).toEqual([
     'IMAGE_HOST_PICTURES must be set as well: IMAGE_HOST_URL, IMAGE_HOST_PICTURES belong together.',
     'FILE_HOST_URL and FILE_HOST_PICTURES must be set as well: FILE_HOST_URL, FILE_HOST_PRESET, FILE_HOST_PICTURES belong together.',
@@ -182,7 +186,7 @@ test('an S3 store is named by its address and a bucket', () => {
     accessKey: 'id',
     secretKey: 'secret',
   })
-  expect(says({ ...s3, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Club Pictures' })).toEqual([
+  expect(settingsErrors({ ...s3, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Club Pictures' })).toEqual([
     'S3_ENDPOINT must be the address of an S3 store, such as https://s3.example.',
     'S3_BUCKET must be the name of a bucket.',
   ])

@@ -7,14 +7,14 @@ import { openSite } from '#main/site.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { openLog } from '#server/http/log.ts'
 import { readSettings } from '#server/settings.ts'
-import { dayWithRoom } from './support/demo-club.ts'
-import { keepsPromise } from './support/keeps-promise.ts'
-import { welcome } from './support/person.ts'
-import { placeFor } from './support/place.ts'
+import { addPerson } from './support/add-person.ts'
+import { checkAnswer } from './support/check-answer.ts'
+import { dataFor } from './support/data-settings.ts'
+import { waitNearMidnight } from './support/demo-club.ts'
 
 const root = join(import.meta.dirname, '..')
 
-export type Somebody = Client<Contract> & {
+export type Person = Client<Contract> & {
   readonly id: string
   readonly email: string
   readonly token: string
@@ -22,11 +22,11 @@ export type Somebody = Client<Contract> & {
 
 /** A whole site on a place of its own, as a visitor finds it on the network, and people in it. */
 export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
-  await dayWithRoom()
-  const place = variables.DATA_DIR ? {} : await placeFor(variables)
+  await waitNearMidnight()
+  const data = variables.DATA_DIR ? {} : await dataFor(variables)
   const lines: string[] = []
   const site = await openSite({
-    settings: readSettings({ PORT: '0', ...place, ...variables }),
+    settings: readSettings({ PORT: '0', ...data, ...variables }),
     content: await readContent(join(root, 'content')),
     log: openLog('info', (text) => lines.push(...text.split('\n').filter(Boolean)), false),
     assetFolder: join(root, 'build/client'),
@@ -47,12 +47,12 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
       const headers = new Headers(init.headers)
       if (token) headers.set('authorization', `Bearer, ${token}`)
       const response = await fetch(`${origin}/api${path}`, { ...init, headers })
-      await keepsPromise(path, init.method ?? 'GET', response.clone())
+      await checkAnswer(path, init.method ?? 'GET', response.clone())
       return response
     }
 
-  const enter = async (...roles: readonly Role[]): Promise<Somebody> => {
-    const { id, email, token } = await welcome(site.db, site.tokens, ...roles)
+  const enter = async (...roles: readonly Role[]): Promise<Person> => {
+    const { id, email, token } = await addPerson(site.db, site.tokens, ...roles)
     return { ...client(contract, send(token)), id, email, token }
   }
 

@@ -9,7 +9,7 @@ import { ask } from './ask.ts'
 import type { Host } from './network.ts'
 import { sitePort } from './proxy.ts'
 
-const house = fileURLToPath(new URL('../..', import.meta.url))
+const site = fileURLToPath(new URL('../..', import.meta.url))
 const patience = 60_000
 
 /** The site on a host of its own, with a data folder that no other host sees. */
@@ -28,9 +28,9 @@ export const openSite = (host: Host, folder: string, variables: Record<string, s
 
   const launch = () => {
     const output = openSync(log, 'a')
-    const node = [process.execPath, join(house, 'main/start.js')]
+    const node = [process.execPath, join(site, 'main/start.js')]
     const words = ['netns', 'exec', host.name, ...node]
-    const child = spawn('ip', words, { env, cwd: house, stdio: ['ignore', output, output] })
+    const child = spawn('ip', words, { env, cwd: site, stdio: ['ignore', output, output] })
     closeSync(output)
     const gone = once(child, 'exit')
     return { child, gone, hasEnded: () => child.exitCode !== null || child.signalCode !== null }

@@ -4,9 +4,9 @@ import type { Role } from '#contract/endpoint.ts'
 import type { Database } from '#server/database/tables.ts'
 import { demoAccounts } from '#server/identity/demo.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { putInMessages } from '#tests/support/many-messages.ts'
-import { putInPeople } from '#tests/support/many-people.ts'
-import { welcome } from '#tests/support/person.ts'
+import { addPerson } from '#tests/support/add-person.ts'
+import { insertMessages } from '#tests/support/many-messages.ts'
+import { insertPeople } from '#tests/support/many-people.ts'
 
 const secret = 'known to the load and to the site it visits'
 const password = 'sunrise-on-the-iron-bridge'
@@ -25,8 +25,8 @@ export type People = {
 /** A club of some 3,000 with messages to answer, and the tokens of those who are signed in. */
 export const furnishClub = async (db: Database, postgres: boolean): Promise<People> => {
   const people = await db.transaction().execute(async (transaction) => {
-    await putInPeople(transaction, 2_000)
-    await putInMessages(transaction, 300)
+    await insertPeople(transaction, 2_000)
+    await insertMessages(transaction, 300)
     const emails = Array.from({ length: accounts }, (_, n) => `rider-${n}@load.example`)
     const holders = emails.map((email) => ({ email, firstName: 'Rider' }))
     const subjects = await demoAccounts(transaction, holders, password)
@@ -59,6 +59,6 @@ const record = (email: string, subject: string) => ({
 const tokensOf = async (db: Database, count: number, ...roles: readonly Role[]) => {
   const tokens = openTokens(secret)
   const welcomed: string[] = []
-  for (let n = 0; n < count; n++) welcomed.push((await welcome(db, tokens, ...roles)).token)
+  for (let n = 0; n < count; n++) welcomed.push((await addPerson(db, tokens, ...roles)).token)
   return welcomed
 }

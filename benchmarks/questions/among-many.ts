@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { addPerson } from '#tests/support/add-person.ts'
 import { makeDatabase } from '#tests/support/database.ts'
-import { welcome } from '#tests/support/person.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Answer, askOnce } from '../call.ts'
 import type { Gauge, Question } from '../question.ts'
@@ -44,7 +44,7 @@ export const amongMany = (among: Among): Question[] =>
         let token = ''
         const furnish = async (db: Database) => {
           await among.putIn(db, count)
-          token = (await welcome(db, openTokens(secret), 'admin')).token
+          token = (await addPerson(db, openTokens(secret), 'admin')).token
           // A server that has been running for a minute has looked at its tables by itself.
           if (server) await sql`vacuum analyze ${sql.table(among.table)}`.execute(db)
         }

@@ -1,4 +1,4 @@
-import { putInRides } from '#tests/support/many-rides.ts'
+import { insertRides } from '#tests/support/many-rides.ts'
 import { amongMany } from './among-many.ts'
 
 const few = 200
@@ -13,7 +13,7 @@ export const calendarMonths = amongMany({
   many,
   few,
   table: 'event',
-  putIn: (db, count) => putInRides(db, count, '2030-06-15'),
+  putIn: (db, count) => insertRides(db, count, '2030-06-15'),
   path: '/api/events?from=2030-06-01&to=2030-06-30',
   as: 'visitor',
   check({ body }) {

@@ -1,4 +1,4 @@
-import { putInMessages } from '#tests/support/many-messages.ts'
+import { insertMessages } from '#tests/support/many-messages.ts'
 import { amongMany } from './among-many.ts'
 
 const few = 20
@@ -13,7 +13,7 @@ export const requests = amongMany({
   many,
   few,
   table: 'message',
-  putIn: putInMessages,
+  putIn: insertMessages,
   path: `/api/contact?order=newest&limit=${onePage}`,
   as: 'admin',
   check({ body }) {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { putInPeople } from '#tests/support/many-people.ts'
-import { welcome } from '#tests/support/person.ts'
+import { addPerson } from '#tests/support/add-person.ts'
+import { insertPeople } from '#tests/support/many-people.ts'
 import { askOnce, type Call } from '../call.ts'
 import type { Question } from '../question.ts'
 import { openSite } from '../site.ts'
@@ -20,8 +20,8 @@ export const signedIn: Question = {
   async open(stack) {
     let token = ''
     const furnish = async (db: Database) => {
-      await putInPeople(db, 200)
-      token = (await welcome(db, openTokens(secret), 'admin')).token
+      await insertPeople(db, 200)
+      token = (await addPerson(db, openTokens(secret), 'admin')).token
     }
     const variables = { TOKEN_SECRET: secret }
     const file = import.meta.resolve('../../main/server.ts')

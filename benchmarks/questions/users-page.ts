@@ -1,4 +1,4 @@
-import { putInPeople } from '#tests/support/many-people.ts'
+import { insertPeople } from '#tests/support/many-people.ts'
 import { amongMany } from './among-many.ts'
 
 const few = 200
@@ -13,7 +13,7 @@ export const usersPages = amongMany({
   many,
   few,
   table: 'person',
-  putIn: putInPeople,
+  putIn: insertPeople,
   path: `/api/users?limit=${onePage}&sort=joined&order=desc`,
   as: 'admin',
   check({ status, headers, body }, count) {

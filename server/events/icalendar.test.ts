@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readContent } from '#server/content/read-content.ts'
-import { keepsToTheLine, readRides, readRidesAgain } from '#tests/support/calendars.ts'
+import { expectValidLines, readRides, readRidesAgain } from '#tests/support/calendars.ts'
 import { writeCalendar } from './icalendar.ts'
 import type { Dated } from './store.ts'
 
@@ -43,7 +43,7 @@ test.for(zones)(
   ([timeZone, ...days]) => {
     const rides = days.sort().flatMap((day) => halfHours.map((time) => ride(day, time)))
     const file = writeCalendar({ rides, club: { ...club, timeZone }, origin })
-    keepsToTheLine(Buffer.from(file))
+    expectValidLines(Buffer.from(file))
     const starts = rides.map(({ date, time }) => `${date}T${time}`)
     const one = readRides(file)
     expect(one.map(({ start }) => start)).toEqual(starts)
@@ -65,7 +65,7 @@ test('an awkward name and an awkward zone of the club leave the file whole', () 
   const odd = { ...club, name: 'Wheels, Spokes; "Hubs" \\ Söhne', timeZone: '+05:45' }
   const source = `${origin}/calendar.ics`
   const file = writeCalendar({ rides: [ride('2027-01-01', '06:00')], club: odd, origin, source })
-  keepsToTheLine(Buffer.from(file))
+  expectValidLines(Buffer.from(file))
   const lines = file.replaceAll('\r\n ', '').split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -83,7 +83,7 @@ test('an awkward name and an awkward zone of the club leave the file whole', () 
 
 test('a calendar without rides is still one', () => {
   const file = writeCalendar({ rides: [], club, origin, source: `${origin}/calendar.ics` })
-  keepsToTheLine(Buffer.from(file))
+  expectValidLines(Buffer.from(file))
   expect(readRides(file)).toEqual([])
   expect(file).toContain('BEGIN:VTIMEZONE')
 })

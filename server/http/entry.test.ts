@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { askRaw } from '#tests/support/raw-request.ts'
+import { sendRaw } from '#tests/support/raw-request.ts'
 import { type EntryParts, openEntry } from './entry.ts'
 import { openLoadShedding } from './load-shedding.ts'
 import { openPageCache } from './page-cache.ts'
@@ -32,7 +32,7 @@ const openFailing = async (fetch: EntryParts['fetch']) => {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { log, ask: (path: string) => askRaw(origin, path) }
+  return { log, ask: (path: string) => sendRaw(origin, path) }
 }
 
 test.each(['/kept', '/other'])(

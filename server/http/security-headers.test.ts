@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { firebaseProvider } from '#server/identity/firebase.ts'
 import { readSettings } from '#server/settings.ts'
-import { firebase } from '#tests/support/google.ts'
+import { firebase } from '#tests/support/fake-google.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const nonce = 'known-to-the-page-alone'

@@ -6,15 +6,15 @@ import { readSettings } from '#server/settings.ts'
 import {
   firebase,
   newKeys,
-  playGoogle,
+  startFakeGoogle,
   project,
-  saysOfRima,
+  rimaClaims,
   seconds,
   without,
-} from '#tests/support/google.ts'
+} from '#tests/support/fake-google.ts'
 import { firebaseProvider } from './firebase.ts'
 
-type Google = Awaited<ReturnType<typeof playGoogle>>
+type Google = Awaited<ReturnType<typeof startFakeGoogle>>
 
 const open = (google: Pick<Google, 'at'>, more: Partial<FirebaseSettings> = {}, publicUrl = '') =>
   firebaseProvider({
@@ -25,8 +25,8 @@ const open = (google: Pick<Google, 'at'>, more: Partial<FirebaseSettings> = {}, 
   })
 
 test('a token signed by Google proves who somebody is and since when', async () => {
-  const google = await playGoogle()
-  const claims = saysOfRima()
+  const google = await startFakeGoogle()
+  const claims = rimaClaims()
   expect(await open(google).prove(await google.sign(claims))).toEqual({
     subject: 'rima',
     email: 'rima@example.com',
@@ -37,13 +37,13 @@ test('a token signed by Google proves who somebody is and since when', async () 
 })
 
 test('an address Google does not vouch for is not confirmed', async () => {
-  const google = await playGoogle()
+  const google = await startFakeGoogle()
   const proven = await open(google).prove(await google.sign(without('email_verified')))
   expect(proven).toMatchObject({ emailVerified: false })
 })
 
 test('many proofs cost one look at the keys', async () => {
-  const google = await playGoogle()
+  const google = await startFakeGoogle()
   const { prove } = open(google)
   const token = await google.sign()
   await Promise.all([prove(token), prove(token), prove(token)])
@@ -52,29 +52,29 @@ test('many proofs cost one look at the keys', async () => {
 })
 
 test('a forged token proves nothing', async () => {
-  const google = await playGoogle()
+  const google = await startFakeGoogle()
   const { prove } = open(google)
   const stranger = await newKeys()
   const publicKey = new TextEncoder().encode(await exportSPKI(google.keys.publicKey))
   const good = await google.sign()
   const [header, payload, signature] = good.split('.')
-  const others = Buffer.from(JSON.stringify({ ...saysOfRima(), sub: 'admin' })).toString(
+  const others = Buffer.from(JSON.stringify({ ...rimaClaims(), sub: 'admin' })).toString(
     'base64url',
   )
   const forged = {
-    'another key': await google.sign(saysOfRima(), stranger.privateKey),
-    'a key nobody knows': await google.sign(saysOfRima(), stranger.privateKey, { kid: 'other' }),
-    'another issuer': await google.sign({ ...saysOfRima(), iss: 'https://accounts.google.com' }),
-    'another project': await google.sign({ ...saysOfRima(), aud: 'other-club' }),
+    'another key': await google.sign(rimaClaims(), stranger.privateKey),
+    'a key nobody knows': await google.sign(rimaClaims(), stranger.privateKey, { kid: 'other' }),
+    'another issuer': await google.sign({ ...rimaClaims(), iss: 'https://accounts.google.com' }),
+    'another project': await google.sign({ ...rimaClaims(), aud: 'other-club' }),
     'another project that gave it out': await google.sign({
-      ...saysOfRima(),
+      ...rimaClaims(),
       iss: 'https://securetoken.google.com/other-club',
     }),
-    'yesterday’s': await google.sign({ ...saysOfRima(), exp: seconds() - 1 }),
+    'yesterday’s': await google.sign({ ...rimaClaims(), exp: seconds() - 1 }),
     'another kind of signature': await google.signOtherwise(),
-    'not signed': new UnsecuredJWT(saysOfRima()).encode(),
-    'not signed, with a signature': `${new UnsecuredJWT(saysOfRima()).encode()}${signature}`,
-    'the public key taken for a password': await new SignJWT(saysOfRima())
+    'not signed': new UnsecuredJWT(rimaClaims()).encode(),
+    'not signed, with a signature': `${new UnsecuredJWT(rimaClaims()).encode()}${signature}`,
+    'the public key taken for a password': await new SignJWT(rimaClaims())
       .setProtectedHeader({ alg: 'HS256', kid: 'a key of Google' })
       .sign(publicKey),
     'another person’s claims': `${header}.${others}.${signature}`,
@@ -89,18 +89,18 @@ test('a forged token proves nothing', async () => {
 })
 
 test('a token that lacks what it must say proves nothing', async () => {
-  const google = await playGoogle()
+  const google = await startFakeGoogle()
   const { prove } = open(google)
   for (const claim of ['iss', 'aud', 'sub', 'email', 'auth_time', 'iat', 'exp']) {
     expect([claim, await prove(await google.sign(without(claim)))]).toEqual([claim, undefined])
   }
-  expect(await prove(await google.sign({ ...saysOfRima(), sub: '' }))).toBeUndefined()
-  expect(await prove(await google.sign({ ...saysOfRima(), email: 'rima' }))).toBeUndefined()
-  expect(await prove(await google.sign({ ...saysOfRima(), auth_time: '1' }))).toBeUndefined()
+  expect(await prove(await google.sign({ ...rimaClaims(), sub: '' }))).toBeUndefined()
+  expect(await prove(await google.sign({ ...rimaClaims(), email: 'rima' }))).toBeUndefined()
+  expect(await prove(await google.sign({ ...rimaClaims(), auth_time: '1' }))).toBeUndefined()
 })
 
 test('where the keys cannot be had nobody is told that their proof is bad', async () => {
-  const google = await playGoogle()
+  const google = await startFakeGoogle()
   const { prove } = open({ at: { keys: 'http://127.0.0.1:1/', toolkit: '' } })
   const refusal = await prove(await google.sign()).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Refusal)
@@ -108,10 +108,10 @@ test('where the keys cannot be had nobody is told that their proof is bad', asyn
 })
 
 test('an unsigned token is good only of the emulator, in a local trial of a demo- project', async () => {
-  const google = await playGoogle()
+  const google = await startFakeGoogle()
   const demo = { projectId: 'demo-club', emulator: '127.0.0.1:9099' }
   const claims = {
-    ...saysOfRima(),
+    ...rimaClaims(),
     iss: 'https://securetoken.google.com/demo-club',
     aud: 'demo-club',
   }
@@ -119,14 +119,14 @@ test('an unsigned token is good only of the emulator, in a local trial of a demo
   expect(await open(google, demo).prove(token)).toMatchObject({ subject: 'rima' })
   expect(await open(google, { ...demo, emulator: undefined }).prove(token)).toBeUndefined()
   expect(await open(google, demo, 'https://club.example').prove(token)).toBeUndefined()
-  const real = new UnsecuredJWT(saysOfRima()).encode()
+  const real = new UnsecuredJWT(rimaClaims()).encode()
   expect(await open(google, { ...demo, projectId: project }).prove(real)).toBeUndefined()
   expect(await open(google, demo).prove(await google.sign(claims))).toBeUndefined()
 })
 
 test('where the clock of Google is ahead, a sign-in is not later than now', async () => {
-  const google = await playGoogle()
-  const token = await google.sign({ ...saysOfRima(), auth_time: seconds() + 30 })
+  const google = await startFakeGoogle()
+  const token = await google.sign({ ...rimaClaims(), auth_time: seconds() + 30 })
   const proven = await open(google).prove(token)
   expect(proven?.since).toBeLessThanOrEqual(Date.now())
 })

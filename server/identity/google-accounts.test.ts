@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import type { DatabaseTransaction } from '#server/database/tables.ts'
 import { readServiceAccount } from '#server/service-account.ts'
 import { readSettings } from '#server/settings.ts'
-import { firebase, newKeys, project, seconds } from '#tests/support/google.ts'
-import { playServer } from '#tests/support/loopback.ts'
+import { firebase, newKeys, project, seconds } from '#tests/support/fake-google.ts'
+import { startFakeServer } from '#tests/support/fake-server.ts'
 import { firebaseProvider } from './firebase.ts'
 
 /** Nothing of Firebase is in our database. */
@@ -12,9 +12,9 @@ const transaction = {} as DatabaseTransaction
 
 const granted = { body: { access_token: 'a token of Google', expires_in: 3600 } }
 
-const playGoogle = async (answer: Parameters<typeof playServer>[0]) => {
+const playGoogle = async (answer: Parameters<typeof startFakeServer>[0]) => {
   const keys = await newKeys()
-  const google = await playServer((asked) => (asked.path === '/token' ? granted : answer(asked)))
+  const google = await startFakeServer((asked) => (asked.path === '/token' ? granted : answer(asked)))
   const file = {
     client_email: 'site@my-club.example',
     private_key: await exportPKCS8(keys.privateKey),
@@ -81,7 +81,7 @@ test('whoever points elsewhere is not followed there', async () => {
 })
 
 test('without a service account nothing is done at Google', async () => {
-  const { origin, heard } = await playServer(() => ({ body: {} }))
+  const { origin, heard } = await startFakeServer(() => ({ body: {} }))
   const provider = firebaseProvider({
     settings: readSettings({}),
     firebase,

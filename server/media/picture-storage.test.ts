@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
-import { playServer } from '#tests/support/loopback.ts'
+import { startFakeServer } from '#tests/support/fake-server.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { openPictureStorage, type PictureStorage } from './picture-storage.ts'
 
@@ -99,7 +99,7 @@ test('an S3 store that lets nothing in is a mistake in the settings, said in a s
 
 test('an S3 store is asked with a signature over what is sent', async () => {
   const { settings } = await startS3()
-  const { heard, origin } = await playServer(() => ({ status: 403, body: {} }))
+  const { heard, origin } = await startFakeServer(() => ({ status: 403, body: {} }))
   await expect(open({ ...settings, S3_ENDPOINT: origin }).put(name, bytes)).rejects.toMatchObject({
     refusal: 'unavailable',
   })
@@ -116,7 +116,7 @@ test('an S3 store is asked with a signature over what is sent', async () => {
 
 test('an S3 store that is away or in trouble is worth another try, and the log learns why', async () => {
   const { settings } = await startS3()
-  const { origin } = await playServer(() => ({ status: 500, body: { sorry: true } }))
+  const { origin } = await startFakeServer(() => ({ status: 500, body: { sorry: true } }))
   for (const endpoint of ['http://127.0.0.1:1', origin]) {
     const storage = open({ ...settings, S3_ENDPOINT: endpoint })
     for (const work of [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Colour, fourCorners, look, pictureOf, scene } from '#tests/support/pictures.ts'
+import { type Colour, fourCorners, readPicture, pictureOf, scene } from '#tests/support/pictures.ts'
 import { kindOf } from './kind.ts'
 import { asSpoilt, type Resized, resize } from './resize.ts'
 
@@ -21,7 +21,7 @@ const developed = async (bytes: Buffer): Promise<Resized> => {
 
 const widthsOf = ({ prints }: Resized) => prints.map(({ width }) => width)
 
-const widest = async ({ prints }: Resized) => look(prints.at(-1)?.bytes ?? Buffer.alloc(0))
+const widest = async ({ prints }: Resized) => readPicture(prints.at(-1)?.bytes ?? Buffer.alloc(0))
 
 const turned: readonly (readonly Colour[])[] = [
   ['red', 'green', 'blue', 'white'],
@@ -119,7 +119,7 @@ test('a preview is a picture too, of a few hundred characters at most', async ()
     const { preview } = await developed(bytes)
     expect(preview.length).toBeLessThan(400)
     const few = Buffer.from(preview.replace('data:image/webp;base64,', ''), 'base64')
-    const { width, height } = await look(few)
+    const { width, height } = await readPicture(few)
     expect(Math.max(width, height)).toBeLessThanOrEqual(20)
   }
 })

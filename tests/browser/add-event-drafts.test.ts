@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import {
   choosePicture,
   dayFromToday,
+  expectDialog,
+  expectSuccess,
   ferryRide,
   fillRide,
-  hear,
-  hearSuccess,
   openAddForm,
-  plan,
   pressAdd,
+  replaceRides,
   signOut,
   typedInto,
 } from './rides.ts'
@@ -61,13 +61,13 @@ test('whoever is signed out by pressing Add Event finds everything typed after s
 })
 
 test('a series of four weeks says what it makes, and the last ride is copied on', async () => {
-  const house = await visit({ timezoneId: 'Pacific/Kiritimati' })
-  const { page, visitor } = house
-  await plan(house, [])
+  const site = await visit({ timezoneId: 'Pacific/Kiritimati' })
+  const { page, visitor } = site
+  await replaceRides(site, [])
   await signIn(page, 'moderator')
   await openAddForm(page)
   await page.getByRole('button', { name: 'Copy last ride' }).click()
-  await hear(page, 'Nothing to copy', 'There is no ride on the site yet.')
+  await expectDialog(page, 'Nothing to copy', 'There is no ride on the site yet.')
   await fillRide(page)
   await choosePicture(page)
   await page.getByText('Distance, pace, repeating…').click()
@@ -78,7 +78,7 @@ test('a series of four weeks says what it makes, and the last ride is copied on'
   await page.getByLabel('Until').fill(dayFromToday(25))
   await page.getByText(/^This makes 4 rides: the first on /).waitFor()
   await pressAdd(page)
-  expect(await hearSuccess(page)).toContain('4 rides')
+  expect(await expectSuccess(page)).toContain('4 rides')
   const rides = await visitor.events.list({})
   expect(rides.map(({ date }) => date)).toEqual([3, 10, 17, 24].map(dayFromToday))
   expect(new Set(rides.map(({ series }) => series)).size).toBe(1)
@@ -89,7 +89,7 @@ test('a series of four weeks says what it makes, and the last ride is copied on'
   await expect.poll(() => typedInto(page, 'Distance (km)')).toBe('62')
   await page.getByText('Uploaded.').waitFor()
   await pressAdd(page)
-  await hearSuccess(page)
+  await expectSuccess(page)
   const copy = (await visitor.events.list({})).at(-1)
   expect(copy).toMatchObject({ date: dayFromToday(31), image: rides[0]?.image, distance: 62 })
   expect(copy?.series).toBeUndefined()

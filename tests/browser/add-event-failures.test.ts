@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import {
   choosePicture,
   dayFromToday,
+  expectDialog,
+  expectSuccess,
   ferryRide,
   fillRide,
-  hear,
-  hearSuccess,
   openAddForm,
-  plan,
   pressAdd,
+  replaceRides,
   typedInto,
 } from './rides.ts'
 import { signIn, visit } from './visit.ts'
@@ -17,9 +17,9 @@ import { signIn, visit } from './visit.ts'
 const error = { title: 'Error!', text: 'Something went wrong. Please try again later.' }
 
 test('a picture that does not arrive, an answer without an id and a broken call each have their words; nothing typed is lost and nothing is sent twice', async () => {
-  const house = await visit({ expected: /Failed to load resource/ })
-  const { page, visitor } = house
-  await plan(house, [])
+  const site = await visit({ expected: /Failed to load resource/ })
+  const { page, visitor } = site
+  await replaceRides(site, [])
   await signIn(page, 'moderator')
   await openAddForm(page)
   await fillRide(page)
@@ -34,22 +34,26 @@ test('a picture that does not arrive, an answer without an id and a broken call 
 
   await page.route('**/api/media/image', (route) => route.abort(), { times: 1 })
   await pressAdd(page)
-  expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain('Network error')
+  expect(await expectDialog(page, 'Image Upload Failed', 'Please try again.')).toContain(
+    'Network error',
+  )
   const refused = { type: '/api/problems/bad-picture', status: 422 }
   const contentType = 'application/problem+json'
   const refuse = { status: 422, contentType, body: JSON.stringify(refused) }
   await page.route('**/api/media/image', (route) => route.fulfill(refuse), { times: 1 })
   await pressAdd(page)
-  expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain('as a picture')
+  expect(await expectDialog(page, 'Image Upload Failed', 'Please try again.')).toContain(
+    'as a picture',
+  )
   expect(uploads).toHaveLength(2)
 
   const posts = (url: URL) => url.pathname === '/api/events' && !url.search
   await page.route(posts, (route) => route.fulfill({ status: 201, json: {} }), { times: 1 })
   await pressAdd(page)
-  await hear(page, 'Failed!', 'Could not add the event. Please try again later.')
+  await expectDialog(page, 'Failed!', 'Could not add the event. Please try again later.')
   await page.route(posts, (route) => route.abort(), { times: 1 })
   await pressAdd(page)
-  expect(await hear(page, error.title, error.text)).toContain('Network error')
+  expect(await expectDialog(page, error.title, error.text)).toContain('Network error')
   expect(await typedInto(page, 'Title')).toBe(ferryRide.title)
 
   // The ride is stored, and only the answer is lost.
@@ -59,11 +63,11 @@ test('a picture that does not arrive, an answer without an id and a broken call 
   }
   await page.route(posts, loseAnswer, { times: 1 })
   await pressAdd(page)
-  await hear(page, error.title, error.text)
+  await expectDialog(page, error.title, error.text)
   await page.reload()
   await page.getByText('Uploaded.').waitFor()
   await pressAdd(page)
-  await hearSuccess(page)
+  await expectSuccess(page)
   expect(uploads).toHaveLength(3)
   expect([keys.length, new Set(keys).size]).toEqual([4, 1])
   expect(await visitor.events.list({})).toHaveLength(1)
@@ -96,9 +100,9 @@ test('what the site finds wrong stands at its field', async () => {
 })
 
 test('an upload can be cancelled, and the picture is still there to be sent', async () => {
-  const house = await visit({ expected: /Failed to load resource/ })
-  const { page } = house
-  await plan(house, [])
+  const site = await visit({ expected: /Failed to load resource/ })
+  const { page } = site
+  await replaceRides(site, [])
   await signIn(page, 'moderator')
   await openAddForm(page)
   await fillRide(page)
@@ -112,5 +116,5 @@ test('an upload can be cancelled, and the picture is still there to be sent', as
   await page.getByText('ferry.jpg').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await pressAdd(page)
-  await hearSuccess(page)
+  await expectSuccess(page)
 })

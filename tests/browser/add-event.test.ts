@@ -6,23 +6,23 @@ import {
   choosePicture,
   dayFromToday,
   expectCards,
+  expectDialog,
+  expectSuccess,
   ferryRide,
   fillRide,
-  hear,
-  hearSuccess,
   openAddForm,
   paint,
-  plan,
   pressAdd,
+  replaceRides,
   signOut,
   typedInto,
 } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 test('a moderator adds a ride with a picture on a phone, and a member finds it', async () => {
-  const house = await visit({ viewport: sizes.phone })
-  const { page, visitor } = house
-  await plan(house, [])
+  const site = await visit({ viewport: sizes.phone })
+  const { page, visitor } = site
+  await replaceRides(site, [])
   await signIn(page, 'moderator')
   await openAddForm(page)
   expect(await typedInto(page, 'Author')).toBe('Rima Chowdhury')
@@ -31,7 +31,7 @@ test('a moderator adds a ride with a picture on a phone, and a member finds it',
   await page.getByRole('img', { name: 'Preview' }).waitFor()
   expect(await page.getByRole('img', { name: 'Preview' }).getAttribute('src')).toMatch(/^blob:/)
   await pressAdd(page)
-  await hearSuccess(page)
+  await expectSuccess(page)
   for (const label of ['Title', 'Description', 'Location', 'Date', 'Time', 'Image']) {
     await expect.poll(() => typedInto(page, label), { message: label }).toBe('')
   }
@@ -55,7 +55,7 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   await openAddForm(page)
   await fillRide(page, { title: ferryRide.title })
   await pressAdd(page)
-  await hear(page, 'Oops...', 'All fields are required!')
+  await expectDialog(page, 'Oops...', 'All fields are required!')
   const marked = page.locator('[aria-invalid=true]')
   const names = await marked.evaluateAll((fields) =>
     fields.map((field) => Reflect.get(field, 'name')),
@@ -85,9 +85,9 @@ test('whatever is missing is said in a dialog and at each field, and the first o
 })
 
 test('a ride in the past is added only by somebody who means it', async () => {
-  const house = await visit()
-  const { page, visitor } = house
-  await plan(house, [])
+  const site = await visit()
+  const { page, visitor } = site
+  await replaceRides(site, [])
   await signIn(page, 'moderator')
   await openAddForm(page)
   await fillRide(page, { ...ferryRide, date: dayFromToday(-1) })
@@ -109,7 +109,7 @@ test('a ride in the past is added only by somebody who means it', async () => {
 
   await pressAdd(page)
   await dialog.getByRole('button', { name: 'Add it anyway' }).click()
-  await hearSuccess(page)
+  await expectSuccess(page)
   expect(await visitor.events.list({})).toMatchObject([{ date: dayFromToday(-1) }])
 })
 
@@ -122,11 +122,11 @@ const chooseHuge = (input: HTMLElement | SVGElement, bytes: number) => {
 }
 
 test('with the keyboard alone a moderator adds a ride', async () => {
-  const house = await visit()
-  const { page, visitor } = house
+  const site = await visit()
+  const { page, visitor } = site
   const picture = { name: 'ferry.jpg', mimeType: 'image/jpeg', buffer: await paint('#f2a541') }
   page.once('filechooser', (chooser) => chooser.setFiles(picture))
-  await plan(house, [])
+  await replaceRides(site, [])
   await signIn(page, 'moderator')
   await openAddForm(page)
   const reach = async (name: string) => {

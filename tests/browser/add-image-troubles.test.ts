@@ -5,13 +5,13 @@ import {
   choose,
   failedSave,
   failedUpload,
-  heard,
-  hold,
+  holdRequests,
   network,
   openAddImage,
+  pressUpload,
+  readDialog,
   row,
   saves,
-  send,
   uploads,
 } from './add-image.ts'
 import { logIn, sizes } from './visit.ts'
@@ -19,18 +19,18 @@ import { logIn, sizes } from './visit.ts'
 test('a picture is stopped on its way and sent after all', async () => {
   const { page, added } = await openAddImage()
   await choose(page, 'ferry.jpg', 'harbour.jpg')
-  const door = await hold(page, uploads)
-  await send(page)
+  const door = await holdRequests(page, uploads)
+  await pressUpload(page)
   await door.arrived(2)
   const broken = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Stop ferry.jpg' }).click()
   expect((await broken).failure()?.errorText).toBe('net::ERR_ABORTED')
   await row(page, 'ferry.jpg').getByText('Stopped').waitFor()
   await door.release('ferry.jpg')
-  await heard(page, 'Success!')
+  await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(1)
   await page.getByRole('button', { name: 'Try again with ferry.jpg' }).click()
-  await heard(page, 'Success!')
+  await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(2)
 })
 
@@ -43,8 +43,8 @@ test('when the network fails, nothing is lost, sent twice or hung twice', async 
   await words.fill('The bridge')
 
   await context.setOffline(true)
-  await send(page)
-  expect(await heard(page, failedUpload)).toBe(network)
+  await pressUpload(page)
+  expect(await readDialog(page, failedUpload)).toBe(network)
   expect(await words.inputValue()).toBe('The bridge')
   await context.setOffline(false)
 
@@ -53,12 +53,12 @@ test('when the network fails, nothing is lost, sent twice or hung twice', async 
     await route.fetch()
     await route.abort()
   })
-  await send(page)
-  expect(await heard(page, failedSave)).toBe(network)
+  await pressUpload(page)
+  expect(await readDialog(page, failedSave)).toBe(network)
   await page.unroute(saves)
   const uploaded = sent.filter((url) => url.endsWith('/file')).length
-  await send(page)
-  await heard(page, 'Success!')
+  await pressUpload(page)
+  await readDialog(page, 'Success!')
   expect(sent.filter((url) => url.endsWith('/file'))).toHaveLength(uploaded)
   expect(await added()).toMatchObject([{ alt: 'The bridge' }])
 })
@@ -66,26 +66,26 @@ test('when the network fails, nothing is lost, sent twice or hung twice', async 
 test('a picture the site has lost again is uploaded again, and an empty answer is no success', async () => {
   const { page, db, added } = await openAddImage({ expected: /422/ })
   await choose(page, 'bridge.jpg')
-  const door = await hold(page, saves)
-  await send(page)
+  const door = await holdRequests(page, saves)
+  await pressUpload(page)
   await door.arrived(1)
   await db.deleteFrom('picture').execute()
   await door.release()
-  expect(await heard(page, failedSave)).toBe('Please upload the picture first.')
+  expect(await readDialog(page, failedSave)).toBe('Please upload the picture first.')
   await page.route(saves, (route) => route.fulfill({ status: 201, json: {} }))
-  await send(page)
-  expect(await heard(page, failedSave)).toMatch(/^Something went wrong on our side./)
+  await pressUpload(page)
+  expect(await readDialog(page, failedSave)).toMatch(/^Something went wrong on our side./)
   await page.unroute(saves)
-  await send(page)
-  await heard(page, 'Success!')
+  await pressUpload(page)
+  await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(1)
 })
 
 test('leaving while pictures are sent is asked about, and they are still there on return', async () => {
   const { page } = await openAddImage({ viewport: sizes.desk })
   await choose(page, 'bridge.jpg')
-  await hold(page, uploads)
-  await send(page)
+  await holdRequests(page, uploads)
+  await pressUpload(page)
   await row(page, 'bridge.jpg').getByText('Sending 0 %').waitFor()
   const gallery = page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' })
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
@@ -108,8 +108,8 @@ test('leaving while pictures are sent is asked about, and they are still there o
 test('two dialogs wait for each other: each is shown and each gets its answer', async () => {
   const { page } = await openAddImage({ viewport: sizes.desk })
   await choose(page, 'bridge.jpg')
-  const door = await hold(page, uploads)
-  await send(page)
+  const door = await holdRequests(page, uploads)
+  await pressUpload(page)
   await door.arrived(1)
   await page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' }).click()
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
@@ -117,7 +117,7 @@ test('two dialogs wait for each other: each is shown and each gets its answer', 
   await door.release()
   await row(page, 'bridge.jpg').getByText('In the gallery').waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await heard(page, 'Success!')
+  await readDialog(page, 'Success!')
   await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
 })
 
@@ -128,11 +128,11 @@ test('a picture whose reader died can be sent again, and says so', async () => {
   await page.route(uploads, (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', json: died }),
   )
-  await send(page)
-  expect(await heard(page, failedUpload)).toContain('Try again')
+  await pressUpload(page)
+  expect(await readDialog(page, failedUpload)).toContain('Try again')
   await page.unroute(uploads)
   await page.getByRole('button', { name: 'Try again with bridge.jpg' }).click()
-  await heard(page, 'Success!')
+  await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(1)
 })
 
@@ -140,11 +140,11 @@ test('a sign-in that ends on the way costs nobody their pictures', async () => {
   const { page } = await openAddImage({ expected: /401/ })
   await choose(page, 'bridge.jpg')
   await page.evaluate(() => localStorage.setItem('access-token', 'worn-out'))
-  await send(page)
+  await pressUpload(page)
   await page.waitForURL((url) => url.pathname === '/login')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await logIn(page, 'moderator@demo.club')
   await page.waitForURL('**/dashboard/addImage')
-  await send(page)
-  await heard(page, 'Success!')
+  await pressUpload(page)
+  await readDialog(page, 'Success!')
 })

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { noPhotograph, photograph } from '#tests/support/photographs.ts'
+import { notAPhotograph, photograph } from '#tests/support/photographs.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
 import {
   choose,
   failedUpload,
-  heard,
-  hold,
+  holdRequests,
   nameIn,
   openAddImage,
+  pressUpload,
+  readDialog,
   row,
-  send,
   uploads,
 } from './add-image.ts'
-import { none, obstacles } from './obstacles.ts'
 import { sizes } from './visit.ts'
 
 test('a moderator adds a picture, says what is to be seen, and everybody finds it', async () => {
   const { page, added } = await openAddImage()
-  await send(page)
-  expect(await heard(page, 'Error')).toBe('Please select an image first!')
+  await pressUpload(page)
+  expect(await readDialog(page, 'Error')).toBe('Please select an image first!')
   const types = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
   expect(await page.getByLabel('Choose pictures').getAttribute('accept')).toBe(types)
 
@@ -25,8 +25,8 @@ test('a moderator adds a picture, says what is to be seen, and everybody finds i
   await row(page, 'bridge.jpg')
     .getByLabel('Describe this picture')
     .fill(' Riders on the iron bridge ')
-  await send(page)
-  expect(await heard(page, 'Success!')).toBe('Image uploaded and saved successfully!')
+  await pressUpload(page)
+  expect(await readDialog(page, 'Success!')).toBe('Image uploaded and saved successfully!')
   const [picture, ...others] = await added()
   expect(others).toEqual([])
   expect(picture).toMatchObject({ alt: 'Riders on the iron bridge', picture: { width: 640 } })
@@ -39,15 +39,15 @@ test('several go in two at a time and in order, and the one that is no picture s
   const { page, added } = await openAddImage()
   const files = await Promise.all(['first', 'second', 'third'].map(photograph))
   const picker = page.getByLabel('Choose pictures')
-  await picker.setInputFiles([noPhotograph('notes.jpg'), ...files])
+  await picker.setInputFiles([notAPhotograph('notes.jpg'), ...files])
   await row(page, 'notes.jpg')
     .getByText(/^Failed: This file cannot be taken/)
     .waitFor()
   for (const { name } of files) {
     await row(page, name).getByLabel('Describe this picture').fill(name)
   }
-  const door = await hold(page, uploads)
-  await send(page)
+  const door = await holdRequests(page, uploads)
+  await pressUpload(page)
   await door.arrived(2)
   await row(page, 'third').getByText('Waiting for its turn').waitFor()
   // The others overtake the first on the way, but not into the gallery.
@@ -57,7 +57,7 @@ test('several go in two at a time and in order, and the one that is no picture s
   await row(page, 'third').getByText('Waiting for those before it').waitFor()
   expect(await added()).toEqual([])
   await first?.continue()
-  const said = await heard(page, failedUpload)
+  const said = await readDialog(page, failedUpload)
   expect(said).toContain('3 of 4 pictures are in the gallery.')
   expect(said).toContain("notes.jpg: This file isn't an image we can read.")
   expect((await added()).map(({ alt }) => alt)).toEqual(['first', 'second', 'third'])
@@ -94,8 +94,8 @@ test('pictures are dropped on the page and pasted into it', async () => {
     }
     await row(page, name).waitFor()
   }
-  await send(page)
-  await heard(page, 'Success!')
+  await pressUpload(page)
+  await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(2)
 })
 
@@ -140,12 +140,12 @@ test('nothing stands in the way, whatever the pictures are up to', async () => {
   const { page } = await openAddImage({ reducedMotion: 'reduce' })
   const files = await Promise.all(['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'].map(photograph))
   const picker = page.getByLabel('Choose pictures')
-  await picker.setInputFiles([...files, noPhotograph('notes.jpg')])
+  await picker.setInputFiles([...files, notAPhotograph('notes.jpg')])
   await row(page, 'notes.jpg')
     .getByText(/^Failed/)
     .waitFor()
-  const door = await hold(page, uploads)
-  await send(page)
+  const door = await holdRequests(page, uploads)
+  await pressUpload(page)
   await door.arrived(2)
   await page.getByRole('button', { name: 'Stop one.jpg' }).click()
   await row(page, 'four.jpg').getByText('Waiting for its turn').waitFor()
@@ -154,7 +154,7 @@ test('nothing stands in the way, whatever the pictures are up to', async () => {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      expect(await obstacles(page)).toEqual(none)
+      expect(await accessibilityProblems(page)).toEqual(noProblems)
     }
   }
 })

@@ -13,13 +13,13 @@ export const network =
 
 /** A moderator before Add Image, and what is in the gallery since then. */
 export const openAddImage = async (wishes: Parameters<typeof visit>[0] = {}) => {
-  const house = await visit(wishes)
-  const { page, visitor } = house
+  const site = await visit(wishes)
+  const { page, visitor } = site
   await signIn(page, 'moderator')
   await page.goto('/dashboard/addImage')
   await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
   const before = (await visitor.gallery.list({})).length
-  return { ...house, added: async () => (await visitor.gallery.list({})).slice(before) }
+  return { ...site, added: async () => (await visitor.gallery.list({})).slice(before) }
 }
 
 export const choose = async (page: Page, ...names: string[]) => {
@@ -33,10 +33,11 @@ export const row = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name })
 
-export const send = (page: Page) => page.getByRole('button', { name: 'Upload Image' }).click()
+export const pressUpload = (page: Page) =>
+  page.getByRole('button', { name: 'Upload Image' }).click()
 
 /** What the dialog says, once it is there; then it is closed. */
-export const heard = async (page: Page, title: string) => {
+export const readDialog = async (page: Page, title: string) => {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
   const text = await dialog.getByRole('paragraph').allInnerTexts()
@@ -47,7 +48,7 @@ export const heard = async (page: Page, title: string) => {
 }
 
 /** Lets requests wait at the door until they are told to go on. */
-export const hold = async (page: Page, address: string) => {
+export const holdRequests = async (page: Page, address: string) => {
   const waiting: Route[] = []
   let open = false
   await page.route(address, (route) => (open ? route.continue() : waiting.push(route)))

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { clubDay } from '#contract/days.ts'
 import type { Database } from '#server/database/tables.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { putInPeople } from '#tests/support/many-people.ts'
-import { none, obstacles } from './obstacles.ts'
+import { insertPeople } from '#tests/support/many-people.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { download, expectEmails, heading, openUsers, person, status } from './people.ts'
 import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
 test('an admin finds people by words, role, membership and order, and takes them along', async () => {
   const { page, db, admin } = await visit({ viewport: sizes.desk })
-  await putInPeople(db, 120)
+  await insertPeople(db, 120)
   const tricky = { first_name: '=1+1', address: '7, "Mill" Lane' }
   await db.updateTable('person').set(tricky).where('email', '=', 'member@demo.club').execute()
   await signIn(page, 'admin')
@@ -167,12 +167,12 @@ test('an admin who signed in long ago does so once more, then hands over a link 
   await dialog.getByLabel('Your password').fill('not-the-password')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.getByText('This is not your password.').waitFor()
-  await expect.poll(() => obstacles(page, 'dialog')).toEqual(none)
+  await expect.poll(() => accessibilityProblems(page, 'dialog')).toEqual(noProblems)
   await dialog.getByLabel('Your password').fill(demoPassword)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
 
   await dialog.getByText('It works once, for one hour, and is not shown again.').waitFor()
-  expect(await obstacles(page, 'dialog')).toEqual(none)
+  expect(await accessibilityProblems(page, 'dialog')).toEqual(noProblems)
   const link = await dialog.getByLabel('Reset link').inputValue()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -263,7 +263,7 @@ test('nothing stands in the way, on a phone or at a desk, by day or by night', a
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      expect(await obstacles(page, 'main')).toEqual(none)
+      expect(await accessibilityProblems(page, 'main')).toEqual(noProblems)
     }
   }
   await page.getByRole('button', { name: 'Details' }).first().click()
@@ -271,7 +271,7 @@ test('nothing stands in the way, on a phone or at a desk, by day or by night', a
   for (const next of ['Sign them out everywhere', 'Cancel']) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      expect(await obstacles(page, 'dialog')).toEqual(none)
+      expect(await accessibilityProblems(page, 'dialog')).toEqual(noProblems)
     }
     await page.getByRole('dialog').getByRole('button', { name: next }).click()
     await page.setViewportSize(sizes.phone)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { hangPictures } from '#tests/support/add-pictures.ts'
-import { none, obstacles } from './obstacles.ts'
-import { dayFromToday, plan } from './rides.ts'
+import { addPictures } from '#tests/support/add-pictures.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
+import { dayFromToday, replaceRides } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 test('an admin reads who did what, by person, by kind and by day', async () => {
-  const house = await visit({ viewport: sizes.desk, expected: /400/ })
-  const { page, admin, moderator, member, db } = house
+  const site = await visit({ viewport: sizes.desk, expected: /400/ })
+  const { page, admin, moderator, member, db } = site
   await signIn(page, 'admin')
   await page.goto('/dashboard/audit')
   await page.getByText('Nothing has been recorded yet.').waitFor()
@@ -15,7 +15,7 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
     db.updateTable('person').set({ first_name }).where('id', '=', id).execute()
   await rename(moderator.id, 'Rumi Begum')
   await rename(member.id, 'Samir Hossain')
-  const { ids } = await plan(house, [{ title: 'Dawn ride', date: '2131-05-15' }])
+  const { ids } = await replaceRides(site, [{ title: 'Dawn ride', date: '2131-05-15' }])
   const [id = ''] = ids
   const { _id, version, status, reason, series, picture, ...ride } = await moderator.events.get({
     id,
@@ -62,7 +62,7 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   await page.reload()
   await entries.filter({ hasText: 'made Samir Hossain a moderator' }).waitFor()
   expect(await entries.count()).toBe(1)
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
 
   await page.getByLabel('To').fill(dayFromToday(-2))
   await page.getByRole('heading', { name: 'No matches' }).waitFor()
@@ -82,21 +82,21 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   const gone = entries.filter({ hasText: `somebody who is gone (…${moderator.id.slice(-6)})` })
   await gone.first().waitFor()
   expect(await gone.count()).toBe(2)
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })
 
 test('what was done in one go is one row, however many pages of the record it fills', async () => {
-  const house = await visit({ viewport: sizes.desk })
-  const { page, moderator } = house
-  const { ids } = await plan(house, [
+  const site = await visit({ viewport: sizes.desk })
+  const { page, moderator } = site
+  const { ids } = await replaceRides(site, [
     { title: 'Every week', date: '2131-05-18', repeat: { every: 'week', until: '2133-05-11' } },
   ])
   expect(ids).toHaveLength(1)
   const id = ids[0] ?? ''
   const { _id, status, reason, series, picture, ...ride } = await moderator.events.get({ id })
   await moderator.events.change({ ...ride, id, scope: 'later', location: 'The Far Quay' })
-  await hangPictures(house, 10)
+  await addPictures(site, 10)
 
   await signIn(page, 'admin')
   await page.goto('/dashboard/audit')
@@ -111,5 +111,5 @@ test('what was done in one go is one row, however many pages of the record it fi
   expect(await entries.count()).toBe(4)
   expect(await changed.innerText()).toMatch(/location: The Boathouse →\s+is now\s+The Far Quay/)
   expect(await changed.innerText()).toMatch(/days: 18 May 2131 to \d+ May 2133/)
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
 })

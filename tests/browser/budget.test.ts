@@ -1,16 +1,16 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { asleep, atOnce, type Budget, signedIn, waking } from './budgets.ts'
-import { awake, signIn, sizes, visit } from './visit.ts'
-import { excess, openScales, shift } from './weigh.ts'
+import { type Budget, beforeHydration, hydrating, signedIn, visitorScreens } from './budgets.ts'
+import { excess, openTransferMeter, shift } from './transfer-meter.ts'
+import { hydrated, signIn, sizes, visit } from './visit.ts'
 
 /** A letter that becomes a hair wider when its font arrives; what people see as a jump begins at 0.1. */
 const unseen = 0.001
 
 test('public pages wait for no script, nothing in them jumps, and they wake within their budget', async () => {
   const { page } = await visit({ viewport: sizes.phone, whole: true })
-  const weigh = await openScales(page)
-  for (const [address, budget] of Object.entries(asleep)) {
+  const weigh = await openTransferMeter(page)
+  for (const [address, budget] of Object.entries(beforeHydration)) {
     const read = await weigh(address)
     expect(read.font).toBeGreaterThan(1)
     expect(excess(`${address} asleep`, budget, read)).toEqual([])
@@ -27,21 +27,21 @@ test('public pages wait for no script, nothing in them jumps, and they wake with
     expect(brotliCompressSync(inline.join('')).length).toBeLessThan(2_000)
 
     await page.keyboard.press('Shift')
-    await awake(page)
+    await hydrated(page)
     const woken = await weigh()
     expect(woken.script).toBeGreaterThan(1)
-    expect(excess(`${address} waking`, waking[address] ?? { requests: 0 }, woken)).toEqual([])
+    expect(excess(`${address} waking`, hydrating[address] ?? { requests: 0 }, woken)).toEqual([])
   }
 })
 
-const screens = { visitor: atOnce, ...signedIn }
+const screens = { visitor: visitorScreens, ...signedIn }
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(
   'every screen comes within its budget: %s',
   async (who) => {
     const { page } = await visit({ viewport: sizes.phone, whole: true })
     if (who !== 'visitor') await signIn(page, who)
-    const weigh = await openScales(page)
+    const weigh = await openTransferMeter(page)
     for (const [address, budget] of Object.entries<Budget>(screens[who])) {
       const came = await weigh(address)
       expect(came.script).toBeGreaterThan(1)

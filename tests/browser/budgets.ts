@@ -7,7 +7,7 @@ export type Budget = Readonly<Partial<Record<Kind, number>>> & { readonly reques
 const look = { style: 13.7, font: 69 }
 
 /** To be read: no script at all. */
-export const asleep: Readonly<Record<string, Budget>> = {
+export const beforeHydration: Readonly<Record<string, Budget>> = {
   '/': { ...look, page: 14, picture: 29, requests: 12 },
   '/about': { ...look, page: 13, picture: 7.5, requests: 7 },
   '/gallery': { ...look, page: 9.5, picture: 107, requests: 16 },
@@ -18,7 +18,7 @@ export const asleep: Readonly<Record<string, Budget>> = {
 }
 
 /** What the same pages fetch on top as soon as somebody does something. */
-export const waking: Readonly<Record<string, Budget>> = {
+export const hydrating: Readonly<Record<string, Budget>> = {
   '/': { script: 156, requests: 15 },
   '/about': { script: 151, requests: 13 },
   // Pictures of the wall that are near come when the browser likes, before or after.
@@ -30,7 +30,7 @@ export const waking: Readonly<Record<string, Budget>> = {
 }
 
 /** Of use only with scripts, and with nobody signed in. */
-export const atOnce: Readonly<Record<string, Budget>> = {
+export const visitorScreens: Readonly<Record<string, Budget>> = {
   '/login': { ...look, page: 6.1, picture: 1.1, script: 167, data: 0.7, requests: 22 },
   '/register': { ...look, page: 6.7, picture: 1.1, script: 169, data: 0.7, requests: 23 },
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { openPostOffice } from '#tests/support/mail-server.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
 import { logIn, toasted, visit } from './visit.ts'
 
 test('a forgotten password: a mail, a link, a new password, and in', async () => {
-  const office = await openPostOffice()
-  const { page, origin } = await visit({ variables: office.settings })
+  const mailServer = await openMailServer()
+  const { page, origin } = await visit({ variables: mailServer.settings })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
   await page.getByLabel('Email').fill('member@demo.club')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('the mail is on its way').waitFor()
-  const link = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  const link = (await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
   await page.goto(link.replace(new URL(link).origin, origin))
   await page.getByLabel('New password', { exact: true }).fill('another-ferry-at-dusk')
   await page.getByRole('button', { name: 'Set the password' }).click()
@@ -24,8 +24,8 @@ test('a forgotten password: a mail, a link, a new password, and in', async () =>
 
 /** Nadia has registered; the link of the mail she got. */
 const register = async () => {
-  const office = await openPostOffice()
-  const here = await visit({ variables: office.settings, expected: /status of 422/ })
+  const mailServer = await openMailServer()
+  const here = await visit({ variables: mailServer.settings, expected: /status of 422/ })
   const { page, origin, db } = here
   await page.goto('/register')
   for (const [label, value] of Object.entries(owner)) {
@@ -33,7 +33,7 @@ const register = async () => {
   }
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await toasted(page, 'Nadia Register Successfully')
-  const link = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  const link = (await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
   const known = db.selectFrom('auth_user').select('emailVerified').where('email', '=', owner.Email)
   return {
     ...here,
@@ -90,8 +90,8 @@ test('whoever did not register says so on the page, is asked first, and the acco
 })
 
 test('a new address of a member counts after a press on the page, by whoever is signed in', async () => {
-  const office = await openPostOffice()
-  const { page, origin, db, context } = await visit({ variables: office.settings })
+  const mailServer = await openMailServer()
+  const { page, origin, db, context } = await visit({ variables: mailServer.settings })
   await page.goto('/login')
   await logIn(page)
   await toasted(page, 'User Login Successfully')
@@ -100,7 +100,7 @@ test('a new address of a member counts after a press on the page, by whoever is 
   await form.getByLabel('New email address').fill('samir@example.com')
   await form.getByLabel('Your password', { exact: true }).fill(demoPassword)
   await form.getByRole('button', { name: 'Send the link' }).click()
-  const letter = (await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  const letter = (await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto(letter.replace(new URL(letter).origin, origin))

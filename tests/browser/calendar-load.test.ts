@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, daysOfMonth } from '#contract/days.ts'
-import { enterRides } from './calendar-rides.ts'
+import { insertRideRows } from './calendar-rides.ts'
 import { signIn, visit } from './visit.ts'
 
 const window = (month: string) => {
@@ -14,7 +14,7 @@ test('of twenty thousand rides a member loads a month, and its neighbours ahead'
   const rides = ['06:00', '06:30', '07:00', '16:00'].flatMap((time) =>
     days.map((date) => ({ date, time, title: `${time} on ${date}` })),
   )
-  await enterRides(db, rides)
+  await insertRideRows(db, rides)
   await signIn(page, 'member')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ test('of twenty thousand rides a member loads a month, and its neighbours ahead'
 
 test('rides that cannot be loaded say so, and are asked for again', async () => {
   const { page, db } = await visit({ expected: /500/ })
-  await enterRides(db, [{ date: '2030-05-17' }, { date: '2030-08-17' }])
+  await insertRideRows(db, [{ date: '2030-05-17' }, { date: '2030-08-17' }])
   await page.clock.install()
   await signIn(page, 'member')
   await db.schema.alterTable('event').renameTo('away').execute()

@@ -24,7 +24,10 @@ const ride = {
 }
 
 /** Writes rides into the table instead of the demonstration club's; each says what it has of its own. */
-export const enterRides = (db: Database, rides: readonly (Partial<Row> & Pick<Row, 'date'>)[]) =>
+export const insertRideRows = (
+  db: Database,
+  rides: readonly (Partial<Row> & Pick<Row, 'date'>)[],
+) =>
   db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('event').execute()
     const rows = rides.map((own) => ({ id: crypto.randomUUID(), ...ride, ...own }))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { enterRides } from './calendar-rides.ts'
+import { insertRideRows } from './calendar-rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 const friday = '2030-05-17'
 
 test('with the keyboard alone a member walks the month, picks a day and hears what is on', async () => {
   const { page, db } = await visit({ viewport: sizes.desk })
-  await enterRides(db, [{ date: '2030-06-15' }, { date: '2030-06-15' }])
+  await insertRideRows(db, [{ date: '2030-06-15' }, { date: '2030-06-15' }])
   await signIn(page, 'member')
   await page.goto(`/calender?day=${friday}`)
   await page.getByRole('button', { name: 'Next month' }).focus()
@@ -51,7 +51,7 @@ test('with the keyboard alone a member walks the month, picks a day and hears wh
 
 test('the days between rides are skipped, and the way back leads out of the calendar', async () => {
   const { page, db } = await visit()
-  await enterRides(db, [{ date: '1999-03-05' }, { date: friday }, { date: '2031-01-03' }])
+  await insertRideRows(db, [{ date: '1999-03-05' }, { date: friday }, { date: '2031-01-03' }])
   await signIn(page, 'member')
   await page.goto('/contact')
   await page.goto('/calender')

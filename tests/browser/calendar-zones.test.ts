@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, clubDay, dayInWords, daysOfMonth, monthOf } from '#contract/days.ts'
-import { enterRides } from './calendar-rides.ts'
+import { insertRideRows } from './calendar-rides.ts'
 import { signIn, visit } from './visit.ts'
 
 /** The last time it was this hour by UTC, at which days differ between a place and the club. */
@@ -26,7 +26,7 @@ for (const [timezoneId, hour] of Object.entries(hours)) {
   test(`in ${timezoneId} days are those of the club, also when clocks change`, async () => {
     const { page, db } = await visit({ timezoneId })
     const around = changes.flatMap((day) => [addDays(day, -1), day, addDays(day, 1)])
-    await enterRides(
+    await insertRideRows(
       db,
       around.map((date) => ({ date, time: '00:30', title: `Ride of ${date}` })),
     )

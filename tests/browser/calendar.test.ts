@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { enterRides } from './calendar-rides.ts'
-import { none, obstacles } from './obstacles.ts'
-import { dayFromToday, plan } from './rides.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
+import { insertRideRows } from './calendar-rides.ts'
+import { dayFromToday, replaceRides } from './rides.ts'
 import { logIn, signIn, sizes, visit } from './visit.ts'
 
 const friday = '2030-05-17'
@@ -20,7 +20,7 @@ test('a visitor who follows a link to a day signs in and is on that day', async 
 
 test('a member picks days and finds what is on them', async () => {
   const { page, db, origin } = await visit({ viewport: sizes.phone })
-  const [, long] = await enterRides(db, [
+  const [, long] = await insertRideRows(db, [
     { date: friday, title: 'Easy group', time: '06:15' },
     {
       date: friday,
@@ -103,7 +103,7 @@ test('a member picks days and finds what is on them', async () => {
 
 test('a moderator finds the way to add and to edit', async () => {
   const { page, db } = await visit({ viewport: sizes.desk })
-  const [ride] = await enterRides(db, [{ date: friday, title: 'Easy group' }])
+  const [ride] = await insertRideRows(db, [{ date: friday, title: 'Easy group' }])
   for (const who of ['member', 'moderator'] as const) {
     await signIn(page, who)
     await page.goto(`/calender?day=${friday}`)
@@ -122,7 +122,7 @@ test('a moderator finds the way to add and to edit', async () => {
 
 test('nothing on the calendar stands in the way, large and small, by day and by night', async () => {
   const { page, db } = await visit({ reducedMotion: 'reduce' })
-  await enterRides(db, [
+  await insertRideRows(db, [
     { date: friday, distance: 60, climb: 200, grade: 'Easy' },
     { date: friday, status: 'cancelled', reason: 'Storm' },
     { date: '2030-05-18', status: 'cancelled' },
@@ -137,7 +137,7 @@ test('nothing on the calendar stands in the way, large and small, by day and by 
     for (const viewport of Object.values(sizes)) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize(viewport)
-      expect(await obstacles(page)).toEqual(none)
+      expect(await accessibilityProblems(page)).toEqual(noProblems)
       const smallest = await page
         .getByRole('gridcell')
         .getByRole('button')
@@ -151,10 +151,10 @@ test('nothing on the calendar stands in the way, large and small, by day and by 
 })
 
 test('a member who follows Register Now is told, and led back to the day they came from', async () => {
-  const house = await visit()
-  const { page } = house
+  const site = await visit()
+  const { page } = site
   const date = dayFromToday(3)
-  await plan(house, [{ date }])
+  await replaceRides(site, [{ date }])
   await signIn(page, 'member')
   await page.goto(`/calender?day=${date}`)
   await page.getByRole('link', { name: 'Register Now' }).click()

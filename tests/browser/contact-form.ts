@@ -10,7 +10,7 @@ export const fill = async (page: Page, fields: Partial<typeof rima> = rima) => {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
 }
 
-export const typed = async (page: Page) => {
+export const readForm = async (page: Page) => {
   const values = Object.keys(rima).map(async (label) => [
     label,
     await page.getByLabel(label).inputValue(),
@@ -18,6 +18,6 @@ export const typed = async (page: Page) => {
   return Object.fromEntries(await Promise.all(values))
 }
 
-export const nothing = { 'Full Name': '', 'Email Address': '', Message: '' }
+export const emptyForm = { 'Full Name': '', 'Email Address': '', Message: '' }
 
-export const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
+export const pressSend = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { contact } from '#contract/contact.ts'
-import { fill, nothing, rima, send, typed } from './contact-form.ts'
-import { none, obstacles } from './obstacles.ts'
-import { awake, sizes, visit } from './visit.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
+import { emptyForm, fill, pressSend, readForm, rima } from './contact-form.ts'
+import { hydrated, sizes, visit } from './visit.ts'
 
 /** Goes to the form and waits until React has it. */
 const wakeUp = async (page: Page) => {
   await page.goto('/contact')
   await page.getByLabel('Full Name').focus()
-  await awake(page)
+  await hydrated(page)
 }
 
 test('a visitor writes twice to the club, and each time the form is empty again', async () => {
@@ -17,29 +17,29 @@ test('a visitor writes twice to the club, and each time the form is empty again'
   await wakeUp(page)
   for (const Message of ['Is the easy group really easy?', 'And do you lend helmets?']) {
     await fill(page, { ...rima, Message })
-    await send(page)
+    await pressSend(page)
     const dialog = page.getByRole('dialog', { name: 'Success!' })
     await dialog.getByText('Contact has been added successfully.').waitFor()
-    expect(await obstacles(page)).toEqual(none)
+    expect(await accessibilityProblems(page)).toEqual(noProblems)
     await dialog.getByRole('button', { name: 'OK' }).click()
-    expect(await typed(page)).toEqual(nothing)
+    expect(await readForm(page)).toEqual(emptyForm)
   }
   const [helmets, group] = await admin.contact.list({ q: 'rima', order: 'newest' })
   expect(helmets).toMatchObject({ name: 'Rima Chowdhury', message: 'And do you lend helmets?' })
   expect(group?.message).toBe('Is the easy group really easy?')
   await page.reload()
-  expect(await typed(page)).toEqual(nothing)
+  expect(await readForm(page)).toEqual(emptyForm)
 })
 
 test('every field that needs another look says so, and only until it is right', async () => {
   const { page } = await visit({ viewport: sizes.phone, colorScheme: 'dark' })
   await wakeUp(page)
   await page.getByLabel('Email Address').fill('rima')
-  await send(page)
+  await pressSend(page)
   const wrong = page.locator('[aria-invalid=true]')
   await page.getByLabel('Full Name').and(page.locator(':focus')).waitFor()
   expect(await wrong.count()).toBe(3)
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
   await fill(page)
   expect(await wrong.count()).toBe(0)
 })
@@ -55,16 +55,16 @@ test('while the site cannot be reached nothing typed is lost, and it goes out on
     await route.abort()
   })
   for (const _ of [1, 2]) {
-    await send(page)
+    await pressSend(page)
     const alert = page.getByRole('alertdialog', { name: 'Your message was not sent' })
     await alert.getByText('Network error').waitFor()
     expect(await alert.innerText()).toContain('hello@clubrun.example')
     await page.keyboard.press('Escape')
     await alert.waitFor({ state: 'hidden' })
-    expect(await typed(page)).toEqual(rima)
+    expect(await readForm(page)).toEqual(rima)
   }
   await page.unroute('**/api/contact')
-  await send(page)
+  await pressSend(page)
   await page.getByRole('dialog', { name: 'Success!' }).waitFor()
   expect(await admin.contact.list({ q: 'rima' })).toHaveLength(1)
 })
@@ -76,12 +76,12 @@ test('who has written too often is told when to try again, and how else to reach
   }
   await wakeUp(page)
   await fill(page)
-  await send(page)
+  await pressSend(page)
   const alert = page.getByRole('alertdialog')
   await alert.getByText(/Please try again in \d+ minutes\./).waitFor()
   expect(await alert.innerText()).toContain('hello@clubrun.example')
   await alert.getByRole('button', { name: 'OK' }).click()
-  expect(await typed(page)).toEqual(rima)
+  expect(await readForm(page)).toEqual(rima)
 })
 
 test('with the keyboard alone: Enter leads on, the trap is never met, and Enter sends', async () => {

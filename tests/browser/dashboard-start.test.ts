@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addDays, clubDay, dayInWords } from '#contract/days.ts'
 import { toProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { expectNoObstacles } from './obstacles.ts'
-import { plan, signOut } from './rides.ts'
+import { expectAccessible } from './accessibility.ts'
+import { replaceRides, signOut } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
 /** The next two Fridays. */
@@ -15,10 +15,10 @@ const fridays = () => {
 }
 
 test('a member finds the next ride, a moderator what is still to be planned', async () => {
-  const house = await visit()
-  const { page, moderator } = house
+  const site = await visit()
+  const { page, moderator } = site
   const { first, second } = fridays()
-  const { ids } = await plan(house, [
+  const { ids } = await replaceRides(site, [
     { title: 'To the weir', date: first, distance: 40, endTime: '09:00' },
     { title: 'To the ferry', date: second, distance: 30 },
   ])
@@ -44,7 +44,7 @@ test('a member finds the next ride, a moderator what is still to be planned', as
   const vague = page.getByRole('region', { name: 'Rides missing details' })
   await vague.getByRole('link', { name: /To the ferry.*Add the end time/ }).waitFor()
   expect(await vague.getByRole('link').count()).toBe(1)
-  await expectNoObstacles(page)
+  await expectAccessible(page)
 
   await free.getByRole('link', { name: dayInWords(first) }).click()
   await page.getByRole('heading', { level: 1, name: 'Add Event' }).waitFor()
@@ -72,10 +72,10 @@ test('from every screen and every page a link leads to the overview', async () =
 })
 
 test('a member is told that the next ride is cancelled, and which one is next', async () => {
-  const house = await visit()
-  const { page, moderator } = house
+  const site = await visit()
+  const { page, moderator } = site
   const today = clubDay('Asia/Dhaka')
-  const { ids } = await plan(house, [
+  const { ids } = await replaceRides(site, [
     { title: 'To the weir', date: addDays(today, 3), distance: 40 },
     { title: 'To the ferry', date: addDays(today, 10), distance: 30 },
   ])
@@ -106,7 +106,7 @@ test('an admin sees who waits for an answer and who is new, and what fails says 
   await page.unroute(newest)
   await members.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => members.getByRole('listitem').count()).toBe(5)
-  await expectNoObstacles(page)
+  await expectAccessible(page)
   await open.getByRole('link', { name: 'All open requests' }).click()
   await page.getByRole('heading', { level: 1, name: 'All Request: 7' }).waitFor()
   await page.getByText('Last Writer').first().waitFor()

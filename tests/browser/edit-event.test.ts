@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { choosePicture, dayFromToday, ferryRide, plan, typedInto } from './rides.ts'
+import { choosePicture, dayFromToday, ferryRide, replaceRides, typedInto } from './rides.ts'
 import { signIn, sizes, toasted, visit } from './visit.ts'
 
 const open = async (page: Page, id: string | undefined) => {
@@ -18,9 +18,9 @@ const saved = async (page: Page) => {
 const weekly = () => ({ repeat: { every: 'week', until: dayFromToday(24) } }) as const
 
 test('a moderator changes one ride of a series, then this one and all later ones', async () => {
-  const house = await visit({ viewport: sizes.phone })
-  const { page, visitor } = house
-  const { image } = await plan(house, [weekly()])
+  const site = await visit({ viewport: sizes.phone })
+  const { page, visitor } = site
+  const { image } = await replaceRides(site, [weekly()])
   const rides = () => visitor.events.list({})
   await signIn(page, 'moderator')
   await page.goto('/dashboard/addEvent')
@@ -49,9 +49,9 @@ test('a moderator changes one ride of a series, then this one and all later ones
 })
 
 test('two moderators change the same ride: nothing typed is lost, and each field is chosen', async () => {
-  const house = await visit({ expected: /409/ })
-  const { page, moderator, visitor } = house
-  const { ids, image } = await plan(house, [{ distance: 40 }])
+  const site = await visit({ expected: /409/ })
+  const { page, moderator, visitor } = site
+  const { ids, image } = await replaceRides(site, [{ distance: 40 }])
   const id = ids[0] as string
   await signIn(page, 'moderator')
   await open(page, id)
@@ -88,9 +88,9 @@ test('two moderators change the same ride: nothing typed is lost, and each field
 })
 
 test('whoever comes back to a draft of an older version is told, and may take over the newer one', async () => {
-  const house = await visit()
-  const { page, moderator } = house
-  const { ids, image } = await plan(house, [{}])
+  const site = await visit()
+  const { page, moderator } = site
+  const { ids, image } = await replaceRides(site, [{}])
   const id = ids[0] as string
   await signIn(page, 'moderator')
   await open(page, id)
@@ -106,9 +106,9 @@ test('whoever comes back to a draft of an older version is told, and may take ov
 })
 
 test('a ride is not cancelled without a reason, which is said at the field', async () => {
-  const house = await visit()
-  const { page, visitor } = house
-  const { ids } = await plan(house, [{}])
+  const site = await visit()
+  const { page, visitor } = site
+  const { ids } = await replaceRides(site, [{}])
   await signIn(page, 'moderator')
   await open(page, ids[0])
   await page.getByRole('button', { name: /^Cancel ride/ }).click()
@@ -136,9 +136,9 @@ test('a ride is not cancelled without a reason, which is said at the field', asy
 })
 
 test('a ride is cancelled, restored and deleted on its own screen, and what is gone says so', async () => {
-  const house = await visit({ expected: /404|422/ })
-  const { page, moderator, visitor } = house
-  const { ids } = await plan(house, [{}, { title: 'Another' }])
+  const site = await visit({ expected: /404|422/ })
+  const { page, moderator, visitor } = site
+  const { ids } = await replaceRides(site, [{}, { title: 'Another' }])
   const [id = '', other = ''] = ids
   await signIn(page, 'moderator')
   await open(page, id)

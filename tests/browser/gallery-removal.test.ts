@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { hangPictures } from '#tests/support/add-pictures.ts'
+import { addPictures } from '#tests/support/add-pictures.ts'
 import { signIn, toasted, visit } from './visit.ts'
 
 const removal = (page: Page) => page.getByRole('button', { name: 'Remove picture' })
@@ -9,9 +9,9 @@ const question = (page: Page) => page.getByRole('dialog', { name: /^Remove Event
 const hanging = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
 test('a moderator takes a picture down after being asked, and the others move up', async () => {
-  const house = await visit({ expected: /status of 404/ })
-  const { page, visitor, db } = house
-  await hangPictures(house, 3)
+  const site = await visit({ expected: /status of 404/ })
+  const { page, visitor, db } = site
+  await addPictures(site, 3)
   await signIn(page, 'moderator')
   await page.goto('/gallery#event-2')
   await removal(page).click()
@@ -43,9 +43,9 @@ test('a moderator takes a picture down after being asked, and the others move up
 })
 
 test('nobody else is offered to take a picture down', async () => {
-  const house = await visit()
-  const { page } = house
-  await hangPictures(house, 1)
+  const site = await visit()
+  const { page } = site
+  await addPictures(site, 1)
   await page.goto('/gallery#event-1')
   await page.getByRole('dialog', { name: 'Event 1 of 1' }).waitFor()
   expect(await removal(page).count()).toBe(0)

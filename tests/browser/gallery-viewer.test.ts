@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fillGallery, hangPictures } from '#tests/support/add-pictures.ts'
-import { awake, sizes, visit } from './visit.ts'
+import { addPictures, fillGallery } from '#tests/support/add-pictures.ts'
+import { hydrated, sizes, visit } from './visit.ts'
 
 const tile = (page: Page, place: number) =>
   page.getByRole('link', { name: new RegExp(`Event ${place}$`) })
@@ -16,13 +16,13 @@ const isFocused = (page: Page, place: number) =>
   tile(page, place).evaluate((link) => link === document.activeElement)
 
 test('with the keyboard alone a visitor looks through the pictures and returns to the last one', async () => {
-  const house = await visit({ viewport: sizes.desk })
-  const { page } = house
-  await hangPictures(house, 4)
-  await fillGallery(house, 60)
+  const site = await visit({ viewport: sizes.desk })
+  const { page } = site
+  await addPictures(site, 4)
+  await fillGallery(site, 60)
   await page.goto('/gallery')
   await tile(page, 2).focus()
-  await awake(page)
+  await hydrated(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const before = await scrolled(page)
@@ -51,10 +51,10 @@ test('with the keyboard alone a visitor looks through the pictures and returns t
 })
 
 test('a picture has an address: it opens by itself, a click counts before React is there, back closes', async () => {
-  const house = await visit({ viewport: sizes.desk })
-  const { page } = house
-  await hangPictures(house, 4)
-  await fillGallery(house, 300)
+  const site = await visit({ viewport: sizes.desk })
+  const { page } = site
+  await addPictures(site, 4)
+  await fillGallery(site, 300)
   await page.goto('/gallery#event-290')
   await viewer(page, 290, 300).getByRole('img', { name: 'Event 290' }).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -112,10 +112,10 @@ const left = async (page: Page, name: string) =>
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`a swipe turns to the next picture, on to the next page of the list: motion ${reducedMotion}`, async () => {
     const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true }
-    const house = await visit({ ...touch, reducedMotion })
-    const { page } = house
-    await hangPictures(house, 4)
-    await fillGallery(house, 30)
+    const site = await visit({ ...touch, reducedMotion })
+    const { page } = site
+    await addPictures(site, 4)
+    await fillGallery(site, 30)
     await page.goto('/gallery')
     await tile(page, 2).tap()
     await viewer(page, 2, 30).waitFor()
@@ -149,10 +149,10 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 }
 
 test('what cannot be loaded for the viewer says so, and is brought by trying again', async () => {
-  const house = await visit({ expected: /status of 422/ })
-  const { page, origin } = house
-  await hangPictures(house, 4)
-  await fillGallery(house, 30)
+  const site = await visit({ expected: /status of 422/ })
+  const { page, origin } = site
+  await addPictures(site, 4)
+  await fillGallery(site, 30)
   const list = '**/api/gallery?*'
   await page.route(list, (route) => route.continue({ url: `${origin}/api/gallery?cursor=torn` }))
   await page.goto('/gallery#event-26')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fillGallery, hangPictures } from '#tests/support/add-pictures.ts'
-import { awake, sizes, visit } from './visit.ts'
+import { addPictures, fillGallery } from '#tests/support/add-pictures.ts'
+import { hydrated, sizes, visit } from './visit.ts'
 
 const tile = (page: Page, place: number) =>
   page.getByRole('link', { name: new RegExp(`Event ${place}$`) })
@@ -11,13 +11,13 @@ const opacity = (label: Locator) => label.evaluate((shown) => getComputedStyle(s
 const isFocused = (link: Locator) => link.evaluate((shown) => shown === document.activeElement)
 
 test('pictures hang in the order of the list, and say which event they are when asked', async () => {
-  const house = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
-  const { page, visitor, db } = house
+  const site = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
+  const { page, visitor, db } = site
   await db.deleteFrom('gallery_image').execute()
   await page.goto('/gallery')
   await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
 
-  await hangPictures(house, 4)
+  await addPictures(site, 4)
   await page.reload()
   for (const [index, { url, alt = '' }] of (await visitor.gallery.list({})).entries()) {
     const picture = tile(page, index + 1).getByRole('img', { name: alt })
@@ -36,9 +36,9 @@ test('pictures hang in the order of the list, and say which event they are when 
 })
 
 test('where nothing hovers the labels are simply there, and nothing moves while pictures come', async () => {
-  const house = await visit({ viewport: sizes.phone, hasTouch: true, isMobile: true })
-  const { page } = house
-  await hangPictures(house, 4)
+  const site = await visit({ viewport: sizes.phone, hasTouch: true, isMobile: true })
+  const { page } = site
+  await addPictures(site, 4)
   await page.addInitScript(() => {
     const moved: string[] = []
     Reflect.set(window, 'moved', moved)
@@ -58,10 +58,10 @@ test('where nothing hovers the labels are simply there, and nothing moves while 
 })
 
 test('without JavaScript the first pictures are there, with labels, and the rest is owned up to', async () => {
-  const house = await visit({ javaScriptEnabled: false, viewport: sizes.desk })
-  const { page } = house
-  await hangPictures(house, 4)
-  await fillGallery(house, 30)
+  const site = await visit({ javaScriptEnabled: false, viewport: sizes.desk })
+  const { page } = site
+  await addPictures(site, 4)
+  await fillGallery(site, 30)
   await page.goto('/gallery')
   const width = async () => (await tile(page, 24).boundingBox())?.width ?? 0
   const narrow = await width()
@@ -73,26 +73,26 @@ test('without JavaScript the first pictures are there, with labels, and the rest
 })
 
 test('pictures that cannot be loaded say so below the collage, and are asked for again', async () => {
-  const house = await visit()
-  const { page, db } = house
-  await hangPictures(house, 1)
+  const site = await visit()
+  const { page, db } = site
+  await addPictures(site, 1)
   await db.schema.alterTable('gallery_image').renameTo('away').execute()
   await page.goto('/gallery')
   await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor()
   expect(await page.getByRole('main').getByRole('img').count()).toBe(5)
   const retry = page.getByRole('link', { name: 'Try again' })
   await retry.focus()
-  await awake(page)
+  await hydrated(page)
   await db.schema.alterTable('away').renameTo('gallery_image').execute()
   await retry.press('Enter')
   await tile(page, 1).waitFor()
 })
 
 test('a press on More pictures counts even before React is there', async () => {
-  const house = await visit({ viewport: sizes.desk })
-  const { page } = house
-  await hangPictures(house, 4)
-  await fillGallery(house, 100)
+  const site = await visit({ viewport: sizes.desk })
+  const { page } = site
+  await addPictures(site, 4)
+  await fillGallery(site, 100)
   const { promise: mayGoOn, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await mayGoOn
@@ -124,10 +124,10 @@ test('a press on More pictures counts even before React is there', async () => {
 })
 
 test('a page of the list that fails says so, and is brought by trying again', async () => {
-  const house = await visit({ expected: /status of 422/ })
-  const { page, origin } = house
-  await hangPictures(house, 4)
-  await fillGallery(house, 30)
+  const site = await visit({ expected: /status of 422/ })
+  const { page, origin } = site
+  await addPictures(site, 4)
+  await fillGallery(site, 30)
   const list = '**/api/gallery?*'
   await page.route(list, (route) => route.continue({ url: `${origin}/api/gallery?cursor=torn` }))
   await page.goto('/gallery')
@@ -140,10 +140,10 @@ test('a page of the list that fails says so, and is brought by trying again', as
 })
 
 test('two thousand pictures come page by page, each once, with their places', async () => {
-  const house = await visit({ viewport: sizes.phone })
-  const { page } = house
-  await hangPictures(house, 4)
-  await fillGallery(house, 2000)
+  const site = await visit({ viewport: sizes.phone })
+  const { page } = site
+  await addPictures(site, 4)
+  await fillGallery(site, 2000)
   await page.goto('/gallery')
   await tile(page, 1).focus()
   const labels = page.getByRole('main').getByText(/^Event \d+$/)

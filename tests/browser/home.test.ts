@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awake, sizes, visit } from './visit.ts'
+import { hydrated, sizes, visit } from './visit.ts'
 
 const ferry = {
   title: 'The ferry takes bicycles again',
@@ -30,7 +30,7 @@ test('the day of a news item is the same wherever the reader is', async () => {
     await moderator.news.add({ ...ferry, dateTime: '2030-05-17T00:05' })
     await page.goto('/')
     await page.keyboard.press('Tab')
-    await awake(page)
+    await hydrated(page)
     await page.getByText('Friday 17 May 2030 at 00:05').waitFor()
   }
 })
@@ -49,7 +49,7 @@ test('news that cannot be loaded say so, and are asked for again', async () => {
   await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor()
   const retry = page.getByRole('link', { name: 'Try again' })
   await retry.focus()
-  await awake(page)
+  await hydrated(page)
 
   await db.schema.alterTable('away').renameTo('news').execute()
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ test('an address nobody knows, and a site with too much to do, are told so, with
   // A key that comes before the page is whole is no sign of intent yet.
   await page.waitForLoadState()
   await page.keyboard.press('Tab')
-  await awake(page)
+  await hydrated(page)
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).click()
   await page.getByRole('heading', { level: 1, name: 'A crowd at the start' }).waitFor()

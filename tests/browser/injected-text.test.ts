@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { plantEverywhere, plantMarkdown } from '#tests/support/injections.ts'
-import { awake, signIn, visit } from './visit.ts'
+import { hydrated, signIn, visit } from './visit.ts'
 
 /** Opens a page and waits until the text that was planted stands on it, awake. */
 const read = async (page: Page, path: string) => {
   await page.goto(path)
   await page.keyboard.press('Shift')
-  await awake(page)
+  await hydrated(page)
   const planted = page.getByText('marked()').or(page.getByAltText('marked()'))
   await planted.filter({ visible: true }).first().waitFor()
 }
@@ -29,19 +29,19 @@ const watch = async ({ page, context, origin }: Awaited<ReturnType<typeof visit>
 }
 
 test('what is written into any field runs on no page, in no dialog, and fetches nothing', async () => {
-  const house = await visit()
-  const { page, db } = house
-  const seen = await watch(house)
+  const site = await visit()
+  const { page, db } = site
+  const seen = await watch(site)
   await db
     .updateTable('person')
     .set({ moderator: 1 })
     .where('email', '=', 'admin@demo.club')
     .execute()
-  await plantEverywhere(house)
-  const items = await plantMarkdown(house)
+  await plantEverywhere(site)
+  const items = await plantMarkdown(site)
   const date = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
   await db.updateTable('event').set({ date }).where('search', 'like', '%marked%').execute()
-  const [ride] = await house.visitor.events.list({ q: 'marked', order: 'newest', limit: 1 })
+  const [ride] = await site.visitor.events.list({ q: 'marked', order: 'newest', limit: 1 })
 
   for (const path of ['/news', '/gallery']) await read(page, path)
   for (const id of items) {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { hold } from './add-image.ts'
-import { expectNoObstacles } from './obstacles.ts'
-import { awake, logIn, sizes, toasted, visit } from './visit.ts'
-import { shift } from './weigh.ts'
+import { expectAccessible } from './accessibility.ts'
+import { holdRequests } from './add-image.ts'
+import { shift } from './transfer-meter.ts'
+import { hydrated, logIn, sizes, toasted, visit } from './visit.ts'
 
 const header = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -17,17 +17,17 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test(`members see their own name before any script has come, and nothing moves then: ${size}`, async () => {
     const { page } = await visit({ viewport })
     await enter(page)
-    const scripts = await hold(page, '**/assets/*.js')
+    const scripts = await holdRequests(page, '**/assets/*.js')
     // Scripts that do not come keep the page from being called loaded.
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const name = header(page).getByRole('link', { name: 'Account: Farida Begum' })
     await name.waitFor()
     expect(await header(page).getByRole('link', { name: 'Login' }).count()).toBe(0)
     const before = await name.boundingBox()
-    await expectNoObstacles(page, [{ size: size as keyof typeof sizes, colorScheme: 'dark' }])
+    await expectAccessible(page, [{ size: size as keyof typeof sizes, colorScheme: 'dark' }])
 
     await scripts.release()
-    await awake(page)
+    await hydrated(page)
     const menu = header(page).getByRole('button', { name: 'Account: Farida Begum' })
     await menu.waitFor()
     expect(await menu.boundingBox()).toEqual(before)
@@ -49,7 +49,7 @@ test('a name that is no longer signed in gives way to Login', async () => {
 test('the dashboard shows its menu and the shape of its screen while somebody is being signed in', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   await enter(page, 'moderator@demo.club')
-  const answers = await hold(page, '**/api/auth/get-session')
+  const answers = await holdRequests(page, '**/api/auth/get-session')
   await page.goto('/dashboard/newsUpdate')
   await answers.arrived(1)
   await page.getByRole('status').getByText('Signing you in…').waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awake, sizes, visit } from './visit.ts'
+import { hydrated, sizes, visit } from './visit.ts'
 
 const publicPages = ['/', '/about', '/gallery', '/contact', '/privacy']
 
@@ -18,7 +18,7 @@ for (const [name, sign] of Object.entries(signs)) {
     await page.goto('/')
     const before = await page.locator('#main').innerHTML()
     await sign(page)
-    await awake(page)
+    await hydrated(page)
     expect(await page.locator('#main').innerHTML()).toBe(before)
   })
 }
@@ -35,7 +35,7 @@ test('a signed-in person finds the page awake', async () => {
   const { page, moderator } = await visit()
   await page.addInitScript((token) => localStorage.setItem('access-token', token), moderator.token)
   await page.goto('/')
-  await awake(page)
+  await hydrated(page)
 })
 
 test('once awake, the site turns its pages without loading them anew', async () => {
@@ -43,7 +43,7 @@ test('once awake, the site turns its pages without loading them anew', async () 
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'stillHere', true))
   await page.keyboard.press('Tab')
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBe(true)

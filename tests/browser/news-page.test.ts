@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { atDesk, expectNoObstacles, onPhone } from './obstacles.ts'
-import { awake, sizes, visit } from './visit.ts'
+import { atDesk, expectAccessible, onPhone } from './accessibility.ts'
+import { hydrated, sizes, visit } from './visit.ts'
 
 const story = {
   title: 'A wheel, a river and forty-one kilometres against the wind',
@@ -40,11 +40,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await article.getByText('a < b').waitFor()
     const elsewhere = article.getByRole('link', { name: 'elsewhere' })
     expect(await elsewhere.getAttribute('href')).toBe('https://example.com/')
-    if (size === 'phone') await expectNoObstacles(page, onPhone)
+    if (size === 'phone') await expectAccessible(page, onPhone)
 
     await page.reload()
     await page.keyboard.press('Tab')
-    await awake(page)
+    await hydrated(page)
 
     const more = page.getByRole('navigation', { name: 'More news' })
     expect(await more.getByRole('link').count()).toBe(1)
@@ -56,7 +56,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.getByRole('main').getByRole('link', { name: 'News and Info' }).click()
     await page.getByRole('heading', { level: 1, name: 'News and Info' }).waitFor()
     expect(await page.getByRole('main').getByRole('article').count()).toBe(9)
-    if (size === 'desk') await expectNoObstacles(page, atDesk)
+    if (size === 'desk') await expectAccessible(page, atDesk)
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { clubClock } from '#contract/days.ts'
-import { atDesk, expectNoObstacles, onPhone } from './obstacles.ts'
-import { hear, hearSuccess, signOut, typedInto } from './rides.ts'
+import { atDesk, expectAccessible, onPhone } from './accessibility.ts'
+import { expectDialog, expectSuccess, signOut, typedInto } from './rides.ts'
 import { signIn, sizes, toasted, visit } from './visit.ts'
 
 const ferry = {
@@ -50,7 +50,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   await submit(page)
   await page.getByText(/^HTML such as <b> is not taken\./).waitFor()
   await expect.poll(() => isFocused(page, 'Text')).toBe(true)
-  await expectNoObstacles(page, onPhone)
+  await expectAccessible(page, onPhone)
 
   await page.reload()
   await page.getByText('This is what you had typed.').waitFor()
@@ -73,7 +73,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   })
   await page.route(posts, (route) => route.fulfill({ status: 201, json: {} }), { times: 1 })
   await submit(page)
-  await hear(page, 'Failed!', 'Could not add the event. Please try again later.')
+  await expectDialog(page, 'Failed!', 'Could not add the event. Please try again later.')
   // The item is stored, and only the answer is lost.
   const loseAnswer = async (route: Route) => {
     await route.fetch()
@@ -81,10 +81,10 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   }
   await page.route(posts, loseAnswer, { times: 1 })
   await submit(page)
-  expect(await hear(page, ...error)).toContain('Network error')
+  expect(await expectDialog(page, ...error)).toContain('Network error')
   expect(await typedInto(page, 'Title')).toBe(ferry.title)
   await submit(page)
-  await hearSuccess(page)
+  await expectSuccess(page)
   expect([keys.length, new Set(keys).size]).toEqual([3, 1])
   const items = await visitor.news.list({ q: ferry.title })
   expect(items).toEqual([{ ...ferry, body: undefined, hasText: true, _id: expect.any(String) }])
@@ -129,7 +129,7 @@ test('an admin edits and deletes what is published, also while somebody else doe
     .poll(() => panel.evaluate((section) => section === document.activeElement))
     .toBe(true)
   expect(await panel.getByRole('group').count()).toBe(3)
-  await expectNoObstacles(page, atDesk)
+  await expectAccessible(page, atDesk)
   expect(await typedInto(page, 'Title')).toBe(theirs.title)
   expect(await typedInto(page, 'Text')).toBe('From *Tuesday* on.')
   await panel
@@ -157,7 +157,7 @@ test('an admin edits and deletes what is published, also while somebody else doe
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Someone else has just deleted this news item.').waitFor()
   await page.getByRole('button', { name: 'Publish it as a new item' }).click()
-  await hearSuccess(page)
+  await expectSuccess(page)
   expect(await visitor.news.list({ q: 'typed in vain' })).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { awake, signIn, visit } from './visit.ts'
+import { hydrated, signIn, visit } from './visit.ts'
 
 // A browser complains of a "cross-world" preload when the worker takes over between a preload and its use.
 
@@ -8,7 +8,7 @@ import { awake, signIn, visit } from './visit.ts'
 const open = async (page: Page) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'About' }).first().hover()
-  await awake(page)
+  await hydrated(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
 }
@@ -77,7 +77,7 @@ test('a page that was opened a moment ago opens without a connection, by its add
   })
   await open(page)
   await page.keyboard.press('Tab')
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('region', { name: /News/ }).getByRole('link').first().click()
   await page.waitForURL(/\/news\//)
   const heading = page.getByRole('heading', { level: 1 })
@@ -91,7 +91,7 @@ test('a page that was opened a moment ago opens without a connection, by its add
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.goto('/')
   await page.keyboard.press('Tab')
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('region', { name: /News/ }).getByRole('link', { name: title }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })

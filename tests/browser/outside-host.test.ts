@@ -1,11 +1,11 @@
 import type { JSHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { loadModule } from '#tests/support/browser-module.ts'
-import { playImageHost } from '#tests/support/image-host.ts'
+import { startFakeImageHost } from '#tests/support/fake-image-host.ts'
 import { photograph } from '#tests/support/photographs.ts'
 import { signIn, visit } from './visit.ts'
 
-type Host = Awaited<ReturnType<typeof playImageHost>>
+type Host = Awaited<ReturnType<typeof startFakeImageHost>>
 
 const pictures = 'https://pictures.example'
 
@@ -29,7 +29,7 @@ const expectNothingPersonal = async (page: Page, { told }: Host) => {
 
 test('Add Image sends a picture to the second host: file and upload_preset, and reads secure_url', async () => {
   const url = `${pictures}/club/bridge.jpg`
-  const host = await playImageHost(() => ({ body: { secure_url: url, bytes: 1 } }))
+  const host = await startFakeImageHost(() => ({ body: { secure_url: url, bytes: 1 } }))
   const { page, visitor } = await visit({
     variables: {
       FILE_HOST_URL: `${host.origin}/v1/club/image/upload`,
@@ -74,7 +74,7 @@ test('the first host is sent an image, and success and data.url are read', async
     { status: 400, body: { error: { message: 'Invalid API v1 key.' } } },
     { status: 503, body: {} },
   ]
-  const host = await playImageHost(() => answers.shift() ?? { body: {} })
+  const host = await startFakeImageHost(() => answers.shift() ?? { body: {} })
   const { page } = await visit({
     variables: {
       IMAGE_HOST_URL: `${host.origin}/1/upload?key=of-the-club`,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { none, obstacles } from './obstacles.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { visit } from './visit.ts'
 
 type Heard = { by: string; data: { token?: string; error?: { code: string } } }
@@ -66,6 +66,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/')
     const { popup } = await openFrom(page, 'twitter')
     await popup.getByRole('heading', { name: 'Sign in with Twitter' }).waitFor()
-    expect(await obstacles(popup)).toEqual(none)
+    expect(await accessibilityProblems(popup)).toEqual(noProblems)
   })
 }

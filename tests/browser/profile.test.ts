@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { openPostOffice } from '#tests/support/mail-server.ts'
-import { expectNoObstacles, onPhone } from './obstacles.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
+import { expectAccessible, onPhone } from './accessibility.ts'
 import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
 const openProfile = async (page: Page) => {
@@ -67,14 +67,14 @@ test('a member corrects the own details, keeps what others changed, and takes al
 
   await page.getByText('I want to delete my account').click()
   await deleteForm(page).waitFor()
-  await expectNoObstacles(page)
+  await expectAccessible(page)
   await menu.getByRole('link', { name: 'Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })
 
 test('a new address is confirmed by mail; then the account is deleted, in every tab', async () => {
-  const office = await openPostOffice()
-  const wishes = { variables: office.settings, viewport: sizes.phone, expected: /401|422/ }
+  const mailServer = await openMailServer()
+  const wishes = { variables: mailServer.settings, viewport: sizes.phone, expected: /401|422/ }
   const { page, context, admin } = await visit(wishes)
   await signIn(page, 'member')
   await openProfile(page)
@@ -87,8 +87,8 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await form.getByLabel('Your password').fill(demoPassword)
   await form.getByRole('button', { name: 'Send the link' }).click()
   await form.getByText('A link is on its way to samir@example.com').waitFor()
-  await expectNoObstacles(page, onPhone)
-  const link = new URL((await office.letter(1)).text.match(/https?:\S+/)?.[0] ?? '')
+  await expectAccessible(page, onPhone)
+  const link = new URL((await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? '')
   await page.goto(link.pathname + link.search)
   await page.getByRole('button', { name: 'Use this address' }).click()
   await page.getByText('this is your address now').waitFor()

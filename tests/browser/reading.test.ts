@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectNoObstacles } from './obstacles.ts'
+import { expectAccessible } from './accessibility.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 const heading = (page: Page, name: string) =>
@@ -37,7 +37,7 @@ test('a member meets the team and reads the blog, part by part', async () => {
     .getByText('Admin', { exact: true })
     .first()
     .waitFor()
-  await expectNoObstacles(page)
+  await expectAccessible(page)
 
   await page.setViewportSize(sizes.phone)
   await page.getByRole('button', { name: 'Dashboard menu' }).click()
@@ -58,7 +58,7 @@ test('a member meets the team and reads the blog, part by part', async () => {
       .getByRole('heading', { name: await way.innerText() })
       .waitFor()
   }
-  await expectNoObstacles(page)
+  await expectAccessible(page)
 
   // The part is not there yet while it is being found out who somebody is.
   await page.goto('about:blank')
@@ -80,7 +80,7 @@ test('a member picks an article, reads on, and prints one', async () => {
     expect.stringContaining('the signs and calls everybody uses'),
     '3 min read',
   ])
-  await expectNoObstacles(page)
+  await expectAccessible(page)
 
   await page.setViewportSize(sizes.phone)
   await page.getByRole('link', { name: 'Your first group ride' }).focus()
@@ -95,7 +95,7 @@ test('a member picks an article, reads on, and prints one', async () => {
   )
   await contents.getByText('Calls with the voice').click()
   await expect.poll(() => below(page, 'calls-with-the-voice')).toBe(24)
-  await expectNoObstacles(page)
+  await expectAccessible(page)
 
   await page.getByRole('link', { name: /^Next article/ }).click()
   await heading(page, 'A puncture at the roadside')

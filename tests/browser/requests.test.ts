@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openPostOffice } from '#tests/support/mail-server.ts'
-import { putInMessages } from '#tests/support/many-messages.ts'
-import { none, obstacles } from './obstacles.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
+import { insertMessages } from '#tests/support/many-messages.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 /** What stands in the table about somebody: the two rows of one request. */
@@ -34,7 +34,7 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
     viewport: sizes.desk,
     expected: /Failed to load resource/,
   })
-  await putInMessages(db, 25)
+  await insertMessages(db, 25)
   await signIn(page, 'admin')
   await openList(page, 31)
   await page.getByText('20 of 31').waitFor()
@@ -63,7 +63,7 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
   expect(decodeURIComponent(pathname)).toBe('tanvir.alam@example.com')
   expect(searchParams.get('subject')).toBe('Your message to Clubrun Sonadi')
   expect(searchParams.get('body')).toContain(`> ${jacket}`)
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
   await tanvir.getByRole('button', { name: 'Mark as answered' }).click()
   await tanvir.getByText(/^Answered by Arif Rahman, \w+ \d+ \w+ \d{4} at \d\d:\d\d$/).waitFor()
   await tanvir.getByRole('button', { name: 'Open again' }).click()
@@ -122,17 +122,17 @@ test('an admin reads, finds, marks and removes what people wrote', async () => {
 })
 
 test('an admin replies from a phone; nothing typed is lost, and it is sent once', async () => {
-  const office = await openPostOffice()
+  const mailServer = await openMailServer()
   const { page, visitor, admin } = await visit({
     viewport: sizes.phone,
     colorScheme: 'dark',
-    variables: office.settings,
+    variables: mailServer.settings,
     expected: /Failed to load resource/,
   })
   const word = 'x'.repeat(300)
   const rima = { name: 'Rima Chowdhury', email: 'rima@example.com' }
   await visitor.contact.add({ ...rima, message: `One\n  two\n\n${word}` })
-  await office.letter(1)
+  await mailServer.letter(1)
   await signIn(page, 'admin')
   await openList(page, 7, '?q=rima')
   const row = of(page, rima.name)
@@ -147,7 +147,7 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   await send.click()
   await row.getByText('Please fill this in.').waitFor()
   await page.keyboard.type('Yes, it is.')
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
 
   await page.route('**/reply', (route) => route.abort())
   await send.click()
@@ -160,7 +160,7 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   await row.getByText(/^Answered by Arif Rahman,/).waitFor()
   await reply.waitFor({ state: 'detached' })
   await row.locator('summary:focus').waitFor()
-  const letter = await office.letter(2)
+  const letter = await mailServer.letter(2)
   expect(letter.to).toEqual([rima.email])
   expect(letter.text).toContain('Yes, it is.')
   await page.reload()
@@ -178,9 +178,9 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   const overtaken = page.getByRole('alertdialog')
   await overtaken.getByText('You wrote: From fourteen on.').waitFor()
   expect(await overtaken.innerText()).toContain('This request has been answered already.')
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
   await overtaken.getByRole('button', { name: 'OK' }).click()
   await mitali.getByText(/^Answered by Somebody,/).waitFor()
-  expect((await office.letter(3)).text).toContain('With a parent.')
-  expect(office.arrived).toHaveLength(3)
+  expect((await mailServer.letter(3)).text).toContain('With a parent.')
+  expect(mailServer.arrived).toHaveLength(3)
 })

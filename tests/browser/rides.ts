@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { addDays, clubDay } from '#contract/days.ts'
 import type { NewEvent } from '#contract/events.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Somebody } from '#tests/site.ts'
+import type { Person } from '#tests/site.ts'
 
 /** A day as far from today as it says, where the club is. */
 export const dayFromToday = (days: number) => addDays(clubDay('Asia/Dhaka'), days)
@@ -27,13 +27,13 @@ export const paint = (colour: string, width = 640) =>
     .jpeg()
     .toBuffer()
 
-type House = {
+type Site = {
   readonly db: Database
-  readonly moderator: Somebody
+  readonly moderator: Person
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-const upload = async ({ ask, moderator }: House, colour = '#17616a'): Promise<string> => {
+const upload = async ({ ask, moderator }: Site, colour = '#17616a'): Promise<string> => {
   const body = new FormData()
   body.set('image', new Blob([new Uint8Array(await paint(colour))], { type: 'image/jpeg' }))
   const headers = { authorization: `Bearer, ${moderator.token}` }
@@ -42,12 +42,12 @@ const upload = async ({ ask, moderator }: House, colour = '#17616a'): Promise<st
 }
 
 /** Rides the site begins with, in place of those of the demonstration club. */
-export const plan = async (house: House, rides: readonly Partial<NewEvent>[]) => {
-  await house.db.deleteFrom('event').execute()
-  const image = await upload(house)
+export const replaceRides = async (site: Site, rides: readonly Partial<NewEvent>[]) => {
+  await site.db.deleteFrom('event').execute()
+  const image = await upload(site)
   const ids: string[] = []
   for (const ride of rides) {
-    const { insertedId } = await house.moderator.events.add({ ...ferryRide, image, ...ride })
+    const { insertedId } = await site.moderator.events.add({ ...ferryRide, image, ...ride })
     ids.push(insertedId)
   }
   return { ids, image }
@@ -79,7 +79,7 @@ export const choosePicture = async (page: Page, colour = '#b93a20', name = 'ferr
     .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await paint(colour) })
 
 /** Reads the dialog that is open, word for word, and closes it. */
-export const hear = async (page: Page, title: string, text: string) => {
+export const expectDialog = async (page: Page, title: string, text: string) => {
   const named = { name: title, exact: true }
   const dialog = page.getByRole('dialog', named).or(page.getByRole('alertdialog', named))
   await dialog.getByText(text, { exact: true }).waitFor()
@@ -90,8 +90,8 @@ export const hear = async (page: Page, title: string, text: string) => {
   return said
 }
 
-export const hearSuccess = (page: Page) =>
-  hear(page, 'Success!', 'Event has been added successfully.')
+export const expectSuccess = (page: Page) =>
+  expectDialog(page, 'Success!', 'Event has been added successfully.')
 
 export const typedInto = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).inputValue()

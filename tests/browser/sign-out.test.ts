@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectNoObstacles } from './obstacles.ts'
+import { expectAccessible } from './accessibility.ts'
 import { logIn, nextAlert, signIn, toasted, visit } from './visit.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account/ })
@@ -48,7 +48,7 @@ for (const [fails, fail] of Object.entries(failures)) {
     expect(asked).not.toContain('/api/jwt')
     expect(asked).not.toContain('/api/auth/get-session')
     expect(asked).not.toContain('/api/auth/sign-in/email')
-    await expectNoObstacles(page)
+    await expectAccessible(page)
 
     await context.unroute(endings)
     await page.getByRole('button', { name: 'Try again' }).click()

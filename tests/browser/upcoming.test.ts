@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { card, dayFromToday, expectCards, plan } from './rides.ts'
+import { card, dayFromToday, expectCards, replaceRides } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
 test('a member sees what is planned, in order, with all there is to know', async () => {
-  const house = await visit()
-  const { page, moderator } = house
-  const { ids } = await plan(house, [
+  const site = await visit()
+  const { page, moderator } = site
+  const { ids } = await replaceRides(site, [
     { title: 'Second', date: dayFromToday(4), time: '17:00' },
     {
       title: 'First',
@@ -44,9 +44,9 @@ test('a member sees what is planned, in order, with all there is to know', async
 })
 
 test('interest is marked without a call and outlives a reload', async () => {
-  const house = await visit()
-  const { page } = house
-  await plan(house, [{ title: 'Near' }, { title: 'Far', date: dayFromToday(9) }])
+  const site = await visit()
+  const { page } = site
+  await replaceRides(site, [{ title: 'Near' }, { title: 'Far', date: dayFromToday(9) }])
   await signIn(page, 'member')
   await page.goto('/dashboard/event')
   await expectCards(page, ['Near', 'Far'])
@@ -70,11 +70,11 @@ test('interest is marked without a call and outlives a reload', async () => {
 })
 
 test('a member turns pages, searches, picks a month and looks back, and the address keeps it', async () => {
-  const house = await visit()
-  const { page } = house
+  const site = await visit()
+  const { page } = site
   const months = (day: string) => day.slice(0, 7)
   const far = dayFromToday(70)
-  await plan(house, [
+  await replaceRides(site, [
     ...Array.from({ length: 13 }, (_, at) => ({ title: `Ride ${at}`, date: dayFromToday(at) })),
     { title: 'Over the iron bridge', date: far, author: 'Arif Rahman' },
     { title: 'Long ago', date: dayFromToday(-9) },
@@ -113,9 +113,9 @@ test('a member turns pages, searches, picks a month and looks back, and the addr
 })
 
 test('a list that cannot be had says so and is asked for again; an empty one says what to do', async () => {
-  const house = await visit({ expected: /400/ })
-  const { page } = house
-  await plan(house, [])
+  const site = await visit({ expected: /400/ })
+  const { page } = site
+  await replaceRides(site, [])
   await signIn(page, 'member')
   const problem = { type: '/api/problems/unreadable-body', status: 400 }
   await page.route('**/api/events?*', (route) => route.fulfill({ status: 400, json: problem }))
@@ -127,9 +127,9 @@ test('a list that cannot be had says so and is asked for again; an empty one say
 })
 
 test('a moderator cancels, restores and deletes from the card', async () => {
-  const house = await visit()
-  const { page, visitor } = house
-  await plan(house, [
+  const site = await visit()
+  const { page, visitor } = site
+  await replaceRides(site, [
     { title: 'Alone', date: dayFromToday(1) },
     {
       title: 'Weekly',

@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { loadModule } from '#tests/support/browser-module.ts'
-import { playSlowHost } from '#tests/support/slow-host.ts'
+import { startSlowHost } from '#tests/support/slow-host.ts'
 import { signIn, visit } from './visit.ts'
 
 type Module = typeof import('#web/upload.ts')
@@ -88,7 +88,7 @@ type State = { readonly share: number; readonly ended?: string }
 
 /** Begins to send a large picture to a slow host. */
 const beginUpload = async (page: Page) => {
-  const host = await playSlowHost()
+  const host = await startSlowHost()
   const doors = { image: { address: host.address }, file: { address: host.address } }
   await page.route('**/api/media/doors', (route) => route.fulfill({ json: doors }))
   const door = await loadModule<Module>(page, 'web/upload.ts')

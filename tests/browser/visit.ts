@@ -6,7 +6,7 @@ import { demoPassword } from '#tests/support/demo-club.ts'
 type Wishes = BrowserContextOptions & {
   /** What the browser may complain about in this test. */
   expected?: RegExp
-  /** Settings of the house. */
+  /** Settings of the site. */
   variables?: NodeJS.ProcessEnv
   /** Whether it has to be a browser as people have it. */
   whole?: boolean
@@ -40,13 +40,13 @@ const noteToasts = () => {
   })
 }
 
-/** A house and a browser standing before it. What the browser complains about fails the test. */
+/** A site and a browser standing before it. What the browser complains about fails the test. */
 export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {
-  const house = await openTestSite({ DEMO_PASSWORD: demoPassword, ...variables })
+  const site = await openTestSite({ DEMO_PASSWORD: demoPassword, ...variables })
   const browser = await chromium.connect(inject(whole ? 'wholeBrowserAddress' : 'browserAddress'))
   // A service worker would stand between a test and what it watches on the network.
   const context = await browser.newContext({
-    baseURL: house.origin,
+    baseURL: site.origin,
     serviceWorkers: 'block',
     ...wishes,
   })
@@ -65,11 +65,11 @@ export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = 
     await browser.close()
     expect(complaints).toEqual([])
   })
-  return { ...house, page, context }
+  return { ...site, page, context }
 }
 
 /** Resolves once React has taken over the page. */
-export const awake = (page: Page) =>
+export const hydrated = (page: Page) =>
   page.waitForFunction(() => {
     const router: { state?: { initialized?: boolean } } = Reflect.get(
       window,

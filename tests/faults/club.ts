@@ -5,10 +5,10 @@ import type { Role } from '#contract/endpoint.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { addPerson, claimsOf } from '#tests/support/add-person.ts'
 import { inDatabase, makeDatabase } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { launch, type Variables } from '#tests/support/launch.ts'
-import { holder, welcome } from '#tests/support/person.ts'
 import { openCaller } from './ask.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -41,7 +41,7 @@ export const openClub = async ({ stack, folder, server, variables = {} }: Place)
   const people = await look(async (db) => {
     await migrate(db)
     return db.transaction().execute(async (transaction) => {
-      const enter = async (...roles: Role[]) => (await welcome(transaction, tokens, ...roles)).id
+      const enter = async (...roles: Role[]) => (await addPerson(transaction, tokens, ...roles)).id
       const members: string[] = []
       for (let each = 0; each < 250; each++) members.push(await enter())
       return { admin: await enter('admin'), moderator: await enter('moderator'), members }
@@ -76,7 +76,7 @@ export const openClub = async ({ stack, folder, server, variables = {} }: Place)
     members: people.members,
     look,
     /** Whom a token is for; it is as fresh as if they had just signed in. */
-    tokenOf: (who: 'admin' | 'moderator') => tokens.mint(holder(people[who])),
+    tokenOf: (who: 'admin' | 'moderator') => tokens.mint(claimsOf(people[who])),
     /** A picture somewhere else, so that rides can be written without sending one. */
     picture: `${pictures}/ride.webp`,
     begin,

@@ -5,7 +5,7 @@ import { confirmationLinks } from '#server/identity/confirm-address.ts'
 import { demoAccounts } from '#server/identity/demo.ts'
 import { keyFor } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
-import { welcome } from '#tests/support/person.ts'
+import { addPerson } from '#tests/support/add-person.ts'
 import { addProviderSession, addProviderUser } from '#tests/support/provider-sessions.ts'
 import { type Site, secret } from './site.ts'
 
@@ -27,7 +27,7 @@ export const openPeople = async ({ db }: Site) => {
   let made = 0
 
   const appoint = async (role: Role) => {
-    const { id, token } = await welcome(db, tokens, role)
+    const { id, token } = await addPerson(db, tokens, role)
     ids.push(id)
     holders[role].push(token)
   }

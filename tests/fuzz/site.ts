@@ -13,7 +13,7 @@ import { marksIn } from './held.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Memory } from './meter.ts'
 
-const house = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../..')
 
 /** Nothing here has to outlive the machine, so what is stored is kept in memory where that is a folder. */
 const quickFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -35,12 +35,12 @@ export const openSite = async (databaseUrl: string | undefined) => {
   cleanUp.defer(() => mailbox.close())
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const unset = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
+  const unset = Object.keys(await readEnvironment(root)).map((name) => [name, ''])
   const child = spawn(
     process.execPath,
     ['--import', import.meta.resolve('./meter.ts'), 'main/start.js'],
     {
-      cwd: house,
+      cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...Object.fromEntries(unset),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { openTestSite } from '#tests/site.ts'
 
-export type House = Awaited<ReturnType<typeof openTestSite>>
+export type Site = Awaited<ReturnType<typeof openTestSite>>
 export type Account = { readonly email: string; readonly password: string }
 
 /** How people deal with an identity provider, without any help of the site's own pages. */
@@ -10,10 +10,10 @@ export type Driver = {
   readonly variables: NodeJS.ProcessEnv
   /** Whether the site can tell of everybody if their address is confirmed. */
   readonly tellsConfirmed: boolean
-  register(house: House, account: Account): Promise<string>
-  signIn(house: House, account: Account): Promise<string>
+  register(site: Site, account: Account): Promise<string>
+  signIn(site: Site, account: Account): Promise<string>
   /** The provider is sure now that the address is theirs. */
-  confirmAddress(house: House, email: string): Promise<void>
+  confirmAddress(site: Site, email: string): Promise<void>
 }
 
 /** Rima, who is new to every provider each time. */

@@ -1,43 +1,43 @@
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/endpoint.ts'
 import { openTestSite } from '#tests/site.ts'
-import { type Driver, type House, newcomer } from './driver.ts'
+import { type Driver, newcomer, type Site } from './driver.ts'
 
 const out = { status: 401 }
 
 /** What every provider has to hold, whoever it is. */
 export const identitySuite = (driver: Driver) => {
   const open = async () => {
-    const house = await openTestSite(driver.variables)
+    const site = await openTestSite(driver.variables)
     const rima = newcomer()
     const enter = async (proof: string) => {
-      const { token, known } = await house.holding(proof).identity.exchange({ email: rima.email })
-      return { self: house.holding(token), known, proof, token }
+      const { token, known } = await site.holding(proof).identity.exchange({ email: rima.email })
+      return { self: site.holding(token), known, proof, token }
     }
     return {
-      house,
+      site,
       rima,
       enter,
-      register: async () => enter(await driver.register(house, rima)),
-      signIn: async () => enter(await driver.signIn(house, rima)),
+      register: async () => enter(await driver.register(site, rima)),
+      signIn: async () => enter(await driver.signIn(site, rima)),
     }
   }
 
   /** Somebody of that address was in the club before, by another sign-in. */
-  const earlierRecord = async (house: House, email: string, ...roles: readonly Role[]) => {
-    const { id } = await house.enter(...roles)
-    await house.db.updateTable('person').set({ email }).where('id', '=', id).execute()
+  const earlierRecord = async (site: Site, email: string, ...roles: readonly Role[]) => {
+    const { id } = await site.enter(...roles)
+    await site.db.updateTable('person').set({ email }).where('id', '=', id).execute()
     return id
   }
 
   test('whoever registers and proves it gets a token, and a record of their own', async () => {
-    const { house, rima, register, signIn } = await open()
+    const { site, rima, register, signIn } = await open()
     const { self, known } = await register()
     expect(known).toBe(false)
     const { insertedId } = await self.users.add({ firstName: 'Rima', email: rima.email, age: 61 })
     expect(await self.users.add({ firstName: 'Other', email: rima.email })).toEqual({ insertedId })
     expect(await self.users.isAdmin(rima)).toEqual({ admin: false })
-    expect(await house.admin.users.list({ q: rima.email })).toEqual([
+    expect(await site.admin.users.list({ q: rima.email })).toEqual([
       {
         _id: insertedId,
         firstName: 'Rima',
@@ -52,60 +52,60 @@ export const identitySuite = (driver: Driver) => {
   })
 
   test('an email address alone buys no token, and neither does the proof of another', async () => {
-    const { house, rima } = await open()
-    const proof = await driver.register(house, rima)
-    const other = await driver.register(house, newcomer())
-    await expect(house.visitor.identity.exchange(rima)).rejects.toMatchObject(out)
-    await expect(house.holding(other).identity.exchange(rima)).rejects.toMatchObject(out)
-    await expect(house.holding(proof).identity.exchange(newcomer())).rejects.toMatchObject(out)
+    const { site, rima } = await open()
+    const proof = await driver.register(site, rima)
+    const other = await driver.register(site, newcomer())
+    await expect(site.visitor.identity.exchange(rima)).rejects.toMatchObject(out)
+    await expect(site.holding(other).identity.exchange(rima)).rejects.toMatchObject(out)
+    await expect(site.holding(proof).identity.exchange(newcomer())).rejects.toMatchObject(out)
   })
 
   test('a proof that is made up, cut or mangled buys no token', async () => {
-    const { house, rima } = await open()
-    const proof = await driver.register(house, rima)
+    const { site, rima } = await open()
+    const proof = await driver.register(site, rima)
     const [start, ...rest] = proof.split('.')
     const wrong = ['made-up', 'a.b.c', proof.slice(0, -8), proof.slice(8), `x${proof}`]
     for (const mangled of [...wrong, [start, 'x', ...rest].join('.'), `${proof}.x`]) {
-      await expect(house.holding(mangled).identity.exchange(rima)).rejects.toMatchObject(out)
+      await expect(site.holding(mangled).identity.exchange(rima)).rejects.toMatchObject(out)
     }
-    expect(await house.holding(proof).identity.exchange(rima)).toMatchObject({ known: false })
+    expect(await site.holding(proof).identity.exchange(rima)).toMatchObject({ known: false })
   })
 
   test('a record belongs to a person, however they spell their address', async () => {
-    const { house, rima, enter, signIn } = await open()
+    const { site, rima, enter, signIn } = await open()
     const shouted = { ...rima, email: rima.email.toUpperCase() }
-    const { self } = await enter(await driver.register(house, shouted))
+    const { self } = await enter(await driver.register(site, shouted))
     await self.users.add({ firstName: 'Rima', email: shouted.email })
     expect(await signIn()).toMatchObject({ known: true })
-    const proof = await driver.signIn(house, shouted)
-    expect(await house.holding(proof).identity.exchange(shouted)).toMatchObject({ known: true })
+    const proof = await driver.signIn(site, shouted)
+    expect(await site.holding(proof).identity.exchange(shouted)).toMatchObject({ known: true })
   })
 
   test('after signing out neither token nor proof is good, until the next sign-in', async () => {
-    const { house, rima, register, signIn } = await open()
+    const { site, rima, register, signIn } = await open()
     const { self, proof } = await register()
     await self.users.add({ firstName: 'Rima', email: rima.email })
     await self.identity.leave({})
     await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
-    await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+    await expect(site.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
     // A provider may take a moment to tell two sign-ins of one person apart.
     expect(await vi.waitFor(signIn, { timeout: 30_000 })).toMatchObject({ known: true })
   })
 
   test('whoever signs out everywhere, or is signed out by an admin, loses every earlier sign-in, and none that comes after', async () => {
-    const { house, rima, register, signIn } = await open()
+    const { site, rima, register, signIn } = await open()
     let earlier = [await register(), await signIn()] as const
     const [{ self }] = earlier
     const { insertedId } = await self.users.add({ firstName: 'Rima', email: rima.email })
     for (const end of [
       () => earlier[1].self.identity.leave({ everywhere: true }),
-      () => house.admin.users.signOut({ id: insertedId }),
+      () => site.admin.users.signOut({ id: insertedId }),
     ]) {
       await end()
       const later = await signIn()
       for (const { self, proof } of earlier) {
         await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
-        await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+        await expect(site.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
       }
       expect(await later.self.users.isAdmin(rima)).toEqual({ admin: false })
       earlier = [later, await signIn()]
@@ -113,19 +113,19 @@ export const identitySuite = (driver: Driver) => {
   })
 
   test('a removed person is out at the next request, their proof buys nothing, the provider forgets them', async () => {
-    const { house, rima, register } = await open()
+    const { site, rima, register } = await open()
     const { self, proof } = await register()
     const { insertedId } = await self.users.add({ firstName: 'Rima', email: rima.email })
-    await house.admin.users.remove({ id: insertedId })
+    await site.admin.users.remove({ id: insertedId })
     await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
-    await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
-    await expect(driver.signIn(house, rima)).rejects.toThrow()
+    await expect(site.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
+    await expect(driver.signIn(site, rima)).rejects.toThrow()
     expect(await register()).toMatchObject({ known: false })
   })
 
   test('an address nobody confirmed takes over no record, whatever it says', async () => {
-    const { house, rima, register } = await open()
-    const id = await earlierRecord(house, rima.email, 'moderator')
+    const { site, rima, register } = await open()
+    const id = await earlierRecord(site, rima.email, 'moderator')
     const { self, known } = await register()
     expect(known).toBe(false)
     await expect(self.users.add({ firstName: 'Rima', email: rima.email })).rejects.toMatchObject({
@@ -133,16 +133,16 @@ export const identitySuite = (driver: Driver) => {
       refusal: 'email-taken',
     })
     expect(await self.users.isModerator(rima)).toEqual({ moderator: false })
-    expect(await house.admin.users.list({ q: '' })).toContainEqual(
+    expect(await site.admin.users.list({ q: '' })).toContainEqual(
       expect.objectContaining({ _id: id, roles: ['moderator'] }),
     )
   })
 
   test('whoever confirmed the address is given the record they had', async () => {
-    const { house, rima, register, signIn } = await open()
-    const id = await earlierRecord(house, rima.email)
+    const { site, rima, register, signIn } = await open()
+    const id = await earlierRecord(site, rima.email)
     await register()
-    await driver.confirmAddress(house, rima.email)
+    await driver.confirmAddress(site, rima.email)
     const { self } = await signIn()
     expect(await self.users.add({ firstName: 'Rima', email: rima.email })).toEqual({
       insertedId: id,
@@ -151,10 +151,10 @@ export const identitySuite = (driver: Driver) => {
   })
 
   test('a record that holds a role is given to nobody, until an admin has taken the role away', async () => {
-    const { house, rima, register, signIn } = await open()
-    const id = await earlierRecord(house, rima.email, 'moderator')
+    const { site, rima, register, signIn } = await open()
+    const id = await earlierRecord(site, rima.email, 'moderator')
     await register()
-    await driver.confirmAddress(house, rima.email)
+    await driver.confirmAddress(site, rima.email)
     const { self } = await signIn()
     const record = { firstName: 'Rima', email: rima.email }
     await expect(self.users.add(record)).rejects.toMatchObject({
@@ -162,9 +162,9 @@ export const identitySuite = (driver: Driver) => {
       refusal: 'holds-roles',
     })
     expect(await self.users.isModerator(rima)).toEqual({ moderator: false })
-    await house.admin.users.makeMember({ id })
+    await site.admin.users.makeMember({ id })
     expect(await self.users.add(record)).toEqual({ insertedId: id })
-    await house.admin.users.makeModerator({ id })
+    await site.admin.users.makeModerator({ id })
     expect(await self.users.isModerator(rima)).toEqual({ moderator: true })
   })
 }

@@ -3,40 +3,40 @@ import { expect, test } from 'vitest'
 import { operatorId } from '#server/http/audit.ts'
 import { openTestSite } from '#tests/site.ts'
 import { command } from '#tests/support/backups.ts'
-import { askProvider, signIn } from '#tests/support/embedded.ts'
-import { emptyPlace, placeFor } from '#tests/support/place.ts'
-import { enterRima, rima } from '#tests/support/registered.ts'
+import { dataFor, emptyData } from '#tests/support/data-settings.ts'
+import { askProvider, signIn } from '#tests/support/embedded-provider.ts'
+import { enterRima, rima } from '#tests/support/rima.ts'
 
-const site = async () => {
-  const place = await placeFor({})
-  const house = await openTestSite({ ...place })
+const openSiteAndCommand = async () => {
+  const data = await dataFor({})
+  const site = await openTestSite({ ...data })
   const run = (...words: string[]) =>
-    command('admin', { ...place, PORT: new URL(house.origin).port }, ...words).done()
-  return { house, run }
+    command('admin', { ...data, PORT: new URL(site.origin).port }, ...words).done()
+  return { site, run }
 }
 
 test('beside the running site, its operator makes a link for a new password', async () => {
-  const { house, run } = await site()
-  const self = await enterRima(house)
+  const { site, run } = await openSiteAndCommand()
+  const self = await enterRima(site)
   const { code, output, complaint } = await run('reset-password', 'RIMA@example.com')
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   const link = output.match(/http:\S+/)?.[0] ?? ''
-  expect(new URL(link).origin).toBe(house.origin.replace('127.0.0.1', 'localhost'))
+  expect(new URL(link).origin).toBe(site.origin.replace('127.0.0.1', 'localhost'))
   const token = new URL(link).searchParams.get('token')
   const newPassword = 'loud-harbour-at-noon'
-  const done = await askProvider(house, '/reset-password', { newPassword, token })
+  const done = await askProvider(site, '/reset-password', { newPassword, token })
   expect(done.status).toBe(200)
-  expect(await signIn(house, rima.email, newPassword)).not.toBe('')
+  expect(await signIn(site, rima.email, newPassword)).not.toBe('')
 
-  const [entry] = await house.admin.audit.list({ person: operatorId })
+  const [entry] = await site.admin.audit.list({ person: operatorId })
   const who = { id: operatorId, name: 'The operator of the site' }
   expect(entry).toMatchObject({ action: 'users.createResetLink', who, what: { id: self.id } })
-  expect(await house.admin.audit.people({})).toContainEqual(who)
+  expect(await site.admin.audit.people({})).toContainEqual(who)
 })
 
 test('beside the running site, its operator makes somebody an admin', async () => {
-  const { house, run } = await site()
-  const self = await enterRima(house)
+  const { site, run } = await openSiteAndCommand()
+  const self = await enterRima(site)
   await expect(self.users.list({})).rejects.toMatchObject({ status: 403 })
   expect(await run('make-admin', rima.email)).toEqual({
     code: 0,
@@ -44,7 +44,7 @@ test('beside the running site, its operator makes somebody an admin', async () =
     complaint: '',
   })
   expect(await self.users.isAdmin(rima)).toEqual({ admin: true })
-  const [entry] = await house.admin.audit.list({ kind: 'users.makeAdmin' })
+  const [entry] = await site.admin.audit.list({ kind: 'users.makeAdmin' })
   expect(entry).toMatchObject({
     who: { id: operatorId },
     what: { id: self.id },
@@ -54,11 +54,11 @@ test('beside the running site, its operator makes somebody an admin', async () =
   expect((await run('make-admin', rima.email)).output).toBe(
     'Rima (rima@example.com) is an admin already.\n',
   )
-  expect(await house.admin.audit.list({ kind: 'users.makeAdmin' })).toHaveLength(1)
+  expect(await site.admin.audit.list({ kind: 'users.makeAdmin' })).toHaveLength(1)
 })
 
 test('whatever the operator gets wrong is said in a sentence', async () => {
-  const { run } = await site()
+  const { run } = await openSiteAndCommand()
   for (const verb of ['reset-password', 'make-admin']) {
     const { code, output, complaint } = await run(verb, 'nobody@example.com')
     expect({ code, output }).toEqual({ code: 1, output: '' })
@@ -76,13 +76,13 @@ test('whatever the operator gets wrong is said in a sentence', async () => {
 })
 
 test('where no site has ever run, the command says so and leaves nothing behind', async () => {
-  const place = await emptyPlace()
-  const { code, complaint } = await command('admin', place, 'make-admin', rima.email).done()
+  const data = await emptyData()
+  const { code, complaint } = await command('admin', data, 'make-admin', rima.email).done()
   expect(code).toBe(1)
   expect(complaint).toBe(
     'There is no club of this version in this database. Start the site first, then try again.\n',
   )
-  expect(await readdir(place.DATA_DIR)).toEqual([])
+  expect(await readdir(data.DATA_DIR)).toEqual([])
 })
 
 test('where Firebase keeps the passwords, the command says so', async () => {
@@ -91,11 +91,11 @@ test('where Firebase keeps the passwords, the command says so', async () => {
     FIREBASE_AUTH_DOMAIN: 'club.firebaseapp.com',
     FIREBASE_PROJECT_ID: 'club',
   }
-  const place = await emptyPlace()
-  const { member } = await openTestSite({ ...place, ...firebase })
+  const data = await emptyData()
+  const { member } = await openTestSite({ ...data, ...firebase })
   const { code, complaint } = await command(
     'admin',
-    { ...place, ...firebase },
+    { ...data, ...firebase },
     'reset-password',
     member.email,
   ).done()

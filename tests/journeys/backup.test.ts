@@ -3,12 +3,12 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
-import { openTestSite, type Somebody } from '#tests/site.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
 import { backUp, command, picturesOf, restore, rowsOf } from '#tests/support/backups.ts'
-import { hang } from '#tests/support/picture-site.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { look } from '#tests/support/process.ts'
-import { enterRima } from '#tests/support/registered.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { addToGallery } from '#tests/support/picture-site.ts'
+import { readDatabase } from '#tests/support/process.ts'
+import { enterRima } from '#tests/support/rima.ts'
 import { startS3 } from '#tests/support/s3.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
@@ -16,18 +16,18 @@ const awkward = `Ünïcødé 🚲 'quotes' "double" \\ \\u0000 % _ ; -- ${'长'.
 const story = { author: awkward, type: 'Story', dateTime: '2026-05-14T18:30' } as const
 
 /** Publishes, hangs pictures and takes them down until told to stop; gives what was answered. */
-const keepWriting = (house: { readonly moderator: Somebody }) => {
+const keepWriting = (site: { readonly moderator: Person }) => {
   const answered: string[] = []
   let over = false
   const publish = async () => {
     while (!over) {
-      const { insertedId } = await house.moderator.news.add({ ...story, title: awkward })
+      const { insertedId } = await site.moderator.news.add({ ...story, title: awkward })
       answered.push(insertedId)
     }
   }
   const rehang = async () => {
     while (!over)
-      await house.moderator.gallery.remove(await hang(house, awkward).then((id) => ({ id })))
+      await site.moderator.gallery.remove(await addToGallery(site, awkward).then((id) => ({ id })))
   }
   const writing = Promise.all([publish(), publish(), rehang()])
   return {
@@ -40,29 +40,29 @@ const keepWriting = (house: { readonly moderator: Somebody }) => {
 }
 
 test('a backup made while people write is of one moment, and comes back row by row and picture by picture', async () => {
-  const place = await emptyPlace()
-  const house = await openTestSite(place)
-  const rima = await enterRima(house)
-  await hang(house, awkward)
-  await hang(house, awkward)
+  const data = await emptyData()
+  const site = await openTestSite(data)
+  const rima = await enterRima(site)
+  await addToGallery(site, awkward)
+  await addToGallery(site, awkward)
 
-  const writing = keepWriting(house)
+  const writing = keepWriting(site)
   await expect.poll(() => writing.answered.length).toBeGreaterThan(20)
   const before = [...writing.answered]
-  const file = join(place.DATA_DIR, 'busy.tar')
-  const { code, output, complaint } = await command('backup', place, file).done()
+  const file = join(data.DATA_DIR, 'busy.tar')
+  const { code, output, complaint } = await command('backup', data, file).done()
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   expect(output).toMatch(/busy\.tar holds \d+ rows and \d+ pictures, \d+\.\d MB\.\n$/)
   const after = writing.answered.length
   await writing.stop()
   expect(after).toBeGreaterThan(before.length)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await readdir(place.DATA_DIR)).not.toContain('busy.tar.part')
+  expect(await readdir(data.DATA_DIR)).not.toContain('busy.tar.part')
   await opensWithOrdinaryTools(file)
 
-  const other = await emptyPlace()
+  const other = await emptyData()
   expect(await restore(other, file)).toMatch(/^\d+ rows and \d+ pictures restored and compared\./)
-  await look(other, async (db) => {
+  await readDatabase(other, async (db) => {
     const news = (
       await db.selectFrom('news').select('id').where('author', '=', awkward).execute()
     ).map(({ id }) => id)
@@ -83,9 +83,9 @@ test('a backup made while people write is of one moment, and comes back row by r
   })
 
   // Once nobody writes, what comes back is all there is.
-  await restore(other, await backUp(place), { replace: true, keepSignIns: true })
-  expect(await rowsOf(other)).toEqual(await rowsOf(place))
-  expect(await picturesOf(other)).toEqual(await picturesOf(place))
+  await restore(other, await backUp(data), { replace: true, keepSignIns: true })
+  expect(await rowsOf(other)).toEqual(await rowsOf(data))
+  expect(await picturesOf(other)).toEqual(await picturesOf(data))
 
   // Where that was asked for, whoever was signed in still is.
   const again = await openTestSite(other)
@@ -100,15 +100,15 @@ const opensWithOrdinaryTools = async (file: string) => {
 
 onPostgres('a club moves from SQLite to PostgreSQL, onto S3, and back', async () => {
   const [{ DATA_DIR }, second, { DATA_DIR: third }] = await Promise.all([
-    emptyPlace(),
-    emptyPlace(),
-    emptyPlace(),
+    emptyData(),
+    emptyData(),
+    emptyData(),
   ])
   const sqlite = { DATA_DIR }
-  const house = await openTestSite(sqlite)
-  await enterRima(house)
-  await hang(house, awkward)
-  await house.moderator.news.add({ ...story, title: awkward })
+  const site = await openTestSite(sqlite)
+  await enterRima(site)
+  await addToGallery(site, awkward)
+  await site.moderator.news.add({ ...story, title: awkward })
 
   const store = await startS3()
   const postgres = { ...second, ...store.settings }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const good = {
   title: 'The ferry takes bicycles again',
@@ -10,21 +10,21 @@ const good = {
   dateTime: '2026-05-14T18:30',
 }
 
-const post = (house: House, body: BodyInit, headers: Record<string, string> = {}) =>
-  house.ask('/api/newsInfo', {
+const post = (site: Site, body: BodyInit, headers: Record<string, string> = {}) =>
+  site.ask('/api/newsInfo', {
     method: 'POST',
     body,
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${house.moderator.token}`,
+      authorization: `Bearer ${site.moderator.token}`,
       ...headers,
     },
   })
 
-const stored = async ({ db }: House) => (await db.selectFrom('news').select('id').execute()).length
+const stored = async ({ db }: Site) => (await db.selectFrom('news').select('id').execute()).length
 
 /** What was refused: the status, and the fields that were named. */
-const refused = async (house: House, response: Response) => {
+const refused = async (site: Site, response: Response) => {
   const problem = await response.json()
   expect(response.headers.get('content-type')).toBe('application/problem+json')
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-/)
@@ -33,7 +33,7 @@ const refused = async (house: House, response: Response) => {
     title: expect.any(String),
     detail: expect.any(String),
   })
-  const explained = await house.ask(problem.type)
+  const explained = await site.ask(problem.type)
   expect(await explained.json()).toMatchObject({ title: problem.title })
   return {
     status: response.status,
@@ -53,27 +53,27 @@ const malformed: [string, BodyInit, Record<string, string>, number][] = [
 ]
 
 test('a body that cannot be read is refused and nothing is stored', async () => {
-  const house = await openTestSite()
-  const before = await stored(house)
+  const site = await openTestSite()
+  const before = await stored(site)
   for (const [name, body, headers, status] of malformed) {
-    const answer = await refused(house, await post(house, body, headers))
+    const answer = await refused(site, await post(site, body, headers))
     expect([name, answer.status]).toEqual([name, status])
   }
-  expect(await stored(house)).toBe(before)
+  expect(await stored(site)).toBe(before)
 })
 
 test('a large body of unknown length is refused as well', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(Buffer.alloc(64_000, 0x20)),
   })
-  const sending = house.ask('/api/newsInfo', {
+  const sending = site.ask('/api/newsInfo', {
     method: 'POST',
     body: endless,
     duplex: 'half',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${house.moderator.token}`,
+      authorization: `Bearer ${site.moderator.token}`,
     },
   } as RequestInit)
   const outcome = await sending.then(
@@ -98,35 +98,35 @@ const wrongFields: [Record<string, unknown>, string[]][] = [
 ]
 
 test('every wrong field is named at once and nothing is stored', async () => {
-  const house = await openTestSite()
-  const before = await stored(house)
+  const site = await openTestSite()
+  const before = await stored(site)
   for (const [body, fields] of wrongFields) {
-    const answer = await refused(house, await post(house, JSON.stringify(body)))
+    const answer = await refused(site, await post(site, JSON.stringify(body)))
     expect([body, answer]).toEqual([body, { status: 422, fields }])
   }
-  expect(await stored(house)).toBe(before)
+  expect(await stored(site)).toBe(before)
 })
 
 test('an unknown field is dropped, not stored', async () => {
-  const house = await openTestSite()
-  const response = await post(house, JSON.stringify({ ...good, _id: 'mine', role: 'admin' }))
+  const site = await openTestSite()
+  const response = await post(site, JSON.stringify({ ...good, _id: 'mine', role: 'admin' }))
   expect(response.status).toBe(201)
   const { insertedId } = await response.json()
-  expect(await house.visitor.news.list({ q: 'ferry bicycles' })).toEqual([
+  expect(await site.visitor.news.list({ q: 'ferry bicycles' })).toEqual([
     { _id: insertedId, ...good },
   ])
 })
 
 test('a wrong method says which are right, an unknown address says so', async () => {
-  const house = await openTestSite()
-  const wrong = await house.ask('/api/newsInfo', { method: 'PUT' })
+  const site = await openTestSite()
+  const wrong = await site.ask('/api/newsInfo', { method: 'PUT' })
   expect(wrong.headers.get('allow')).toBe('GET, POST')
-  expect((await refused(house, wrong)).status).toBe(405)
-  expect((await refused(house, await house.ask('/api/nothing'))).status).toBe(404)
+  expect((await refused(site, wrong)).status).toBe(405)
+  expect((await refused(site, await site.ask('/api/nothing'))).status).toBe(404)
 })
 
 test('a list asked for in a wrong way names the field', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const asked: [string, string[]][] = [
     ['cursor=broken', ['cursor']],
     ['cursor=WyJhIl0', ['cursor']],
@@ -135,7 +135,7 @@ test('a list asked for in a wrong way names the field', async () => {
     ['limit=1000', ['limit']],
   ]
   for (const [query, fields] of asked) {
-    const answer = await refused(house, await house.ask(`/api/newsInfo?${query}`))
+    const answer = await refused(site, await site.ask(`/api/newsInfo?${query}`))
     expect([query, answer]).toEqual([query, { status: 422, fields }])
   }
 })

@@ -4,9 +4,9 @@ import { badFiles } from '#tests/support/bad-files.ts'
 import { brokenForms } from '#tests/support/broken-forms.ts'
 import { carries, chunksOf, harmlessFiles, payload, place } from '#tests/support/harmless-files.ts'
 import { memoryInUse } from '#tests/support/memory.ts'
-import { openPictureHouse, type PictureHouse, shelves } from '#tests/support/picture-site.ts'
-import { form, formType, patiently, pictureOf, uploadHead } from '#tests/support/pictures.ts'
-import { dial } from '#tests/support/process.ts'
+import { openPictureSite, type PictureSite, storages } from '#tests/support/picture-site.ts'
+import { form, formType, longTimeout, pictureOf, uploadHead } from '#tests/support/pictures.ts'
+import { openSocket } from '#tests/support/process.ts'
 
 /** The status, and the sentence that says what to do. */
 const told = async (response: Response) => {
@@ -18,76 +18,77 @@ const told = async (response: Response) => {
   return { status, sentence }
 }
 
-/** Nothing is known, nothing is kept, nothing lies about. */
-const isClean = async ({ known, kept, arriving }: PictureHouse) => {
-  expect({ known: await known(), kept: await kept(), arriving: await arriving() }).toEqual({
-    known: [],
-    kept: [],
-    arriving: [],
-  })
+/** No picture is registered, stored or half uploaded. */
+const isClean = async ({ pictureRows, storedFiles, incomingFiles }: PictureSite) => {
+  expect(await pictureRows()).toEqual([])
+  expect(await storedFiles()).toEqual([])
+  expect(await incomingFiles()).toEqual([])
 }
 
-describe.for(shelves)('on %s', (storage) => {
+describe.for(storages)('on %s', (storage) => {
   test('a file that is no good picture is refused with a reason, and leaves nothing', async () => {
-    const house = await openPictureHouse(storage)
+    const site = await openPictureSite(storage)
     const files = await badFiles()
     expect(files.length).toBeGreaterThan(40)
     const before = memoryInUse()
     for (const [at, [what, file, status, words]] of files.entries()) {
       const [path, field] = at % 2 ? ['/api/media/image', 'image'] : ['/api/media/file', 'file']
-      const answer = await told(await house.post(path, form(field, file, `${what}.jpg`), formType))
+      const answer = await told(await site.post(path, form(field, file, `${what}.jpg`), formType))
       expect
         .soft([what, answer])
         .toEqual([what, { status, sentence: expect.stringMatching(words) }])
-      await isClean(house)
+      await isClean(site)
     }
     // The sender, who is in this process too, still holds on to what it sent last.
-    await expect.poll(() => memoryInUse() - before, patiently).toBeLessThan(64_000_000)
+    await expect.poll(() => memoryInUse() - before, longTimeout).toBeLessThan(64_000_000)
   })
 
   test('a form that is broken is refused with a reason, and leaves nothing', async () => {
-    const house = await openPictureHouse(storage)
+    const site = await openPictureSite(storage)
     for (const [what, body, type, status, words] of await brokenForms()) {
-      const answer = await told(await house.post('/api/media/image', body, type))
+      const answer = await told(await site.post('/api/media/image', body, type))
       expect
         .soft([what, answer])
         .toEqual([what, { status, sentence: expect.stringMatching(words) }])
-      await isClean(house)
+      await isClean(site)
     }
   })
 
   test('an upload that breaks off leaves nothing, and is nobody’s failure', async () => {
-    const house = await openPictureHouse(storage)
+    const site = await openPictureSite(storage)
     const body = form('image', await pictureOf('png', { width: 300, height: 300 }))
-    const { socket } = await dial(house.origin, ...uploadHead(house.moderator.token, body.length))
+    const { socket } = await openSocket(
+      site.origin,
+      ...uploadHead(site.moderator.token, body.length),
+    )
     socket.write(body.subarray(0, body.length / 2))
-    await expect.poll(house.arriving, patiently).toHaveLength(1)
+    await expect.poll(site.incomingFiles, longTimeout).toHaveLength(1)
     socket.destroy()
     await once(socket, 'close')
-    await expect.poll(house.arriving, patiently).toEqual([])
-    await isClean(house)
+    await expect.poll(site.incomingFiles, longTimeout).toEqual([])
+    await isClean(site)
     await expect
-      .poll(() => house.lines.join(), patiently)
+      .poll(() => site.lines.join(), longTimeout)
       .toContain('"route":"/api/media/image","status":400')
-    expect(house.lines.join()).not.toContain('"level":"error"')
+    expect(site.lines.join()).not.toContain('"level":"error"')
   })
 
   test('a good picture is taken, and nothing it carried along is ever served', async () => {
-    const house = await openPictureHouse(storage)
+    const site = await openPictureSite(storage)
     for (const [what, file, name] of await harmlessFiles()) {
       expect([what, await carries(file)]).toEqual([what, true])
-      const response = await house.post('/api/media/file', form('file', file, name), formType)
+      const response = await site.post('/api/media/file', form('file', file, name), formType)
       const { secure_url: url } = await response.json()
       expect([what, response.status, url]).toEqual([what, 200, expect.stringMatching(/webp$/)])
     }
-    const names = await house.kept()
+    const names = await site.storedFiles()
     expect(names.length).toBeGreaterThan(10)
     for (const name of names) {
-      const served = Buffer.from(await (await house.ask(`/media/${name}`)).arrayBuffer())
+      const served = Buffer.from(await (await site.ask(`/media/${name}`)).arrayBuffer())
       expect([name, chunksOf(served)]).toEqual([name, ['VP8 ']])
       for (const secret of [payload, place])
         expect([name, served.includes(secret)]).toEqual([name, false])
     }
-    expect(JSON.stringify(await house.known())).not.toMatch(/script|SECRET|passwd|exe/)
+    expect(JSON.stringify(await site.pictureRows())).not.toMatch(/script|SECRET|passwd|exe/)
   })
 })

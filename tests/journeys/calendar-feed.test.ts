@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { keepsToTheLine, readRides, readRidesAgain } from '#tests/support/calendars.ts'
+import { expectValidLines, readRides, readRidesAgain } from '#tests/support/calendars.ts'
 import { addRide, addSeries, formOf } from '#tests/support/rides.ts'
 
 const readers = [readRides, readRidesAgain]
@@ -55,7 +55,7 @@ test('every line of the calendar is as the standard wants it', async () => {
   const response = await ask('/calendar.ics')
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   const bytes = await response.bytes()
-  keepsToTheLine(bytes)
+  expectValidLines(bytes)
   const lines = Buffer.from(bytes).toString().replaceAll('\r\n ', '').split('\r\n')
   for (const line of [
     'VERSION:2.0',
@@ -165,7 +165,7 @@ test('one ride is a file of its own that a phone opens', async () => {
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe('inline; filename="ride-2131-05-16.ics"')
   const bytes = await response.bytes()
-  keepsToTheLine(bytes)
+  expectValidLines(bytes)
   expect(readRides(Buffer.from(bytes).toString())).toHaveLength(1)
   const nothing = [`${crypto.randomUUID()}.ics`, `${_id}`, `${_id}.icsx`, 'x.ics', '%00.ics']
   for (const file of nothing) expect((await ask(`/calendar/${file}`)).status).toBe(404)

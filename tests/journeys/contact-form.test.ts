@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contact } from '#contract/contact.ts'
 import { openTestSite } from '#tests/site.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -12,7 +12,7 @@ const rima = {
 
 /** Sends the form as a browser does by itself. */
 const post = (
-  { ask }: House,
+  { ask }: Site,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ) =>
@@ -23,24 +23,24 @@ const post = (
     body: new URLSearchParams(fields),
   })
 
-const kept = async ({ db }: House) =>
+const kept = async ({ db }: Site) =>
   (await db.selectFrom('message').select('id').where('email', '=', rima.email).execute()).length
 
 test('a form the browser sends by itself is taken, and leads to a page that says so', async () => {
-  const house = await openTestSite()
-  const response = await post(house, { ...rima, topic: '' })
+  const site = await openTestSite()
+  const response = await post(site, { ...rima, topic: '' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/sent'])
   expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(await house.admin.contact.list({ q: rima.email })).toMatchObject([rima])
-  const page = await (await house.ask('/contact/sent')).text()
+  expect(await site.admin.contact.list({ q: rima.email })).toMatchObject([rima])
+  const page = await (await site.ask('/contact/sent')).text()
   expect(page).toContain('Contact has been added successfully.')
   expect(page).not.toContain(rima.name)
 })
 
 test('a form with mistakes comes back with all that was typed, to nobody else', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const typed = { name: '"><script>alert(1)</script>', email: 'rima', message: '</textarea>Hello' }
-  const response = await post(house, typed)
+  const response = await post(site, typed)
   const page = await response.text()
   expect(response.status).toBe(422)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -50,23 +50,23 @@ test('a form with mistakes comes back with all that was typed, to nobody else', 
   expect(page).toContain('&lt;/textarea&gt;Hello</textarea>')
   expect(page).toContain('Please give an email address, such as name@example.com.')
   expect(page).not.toContain('<script>alert')
-  const other = await (await house.ask('/contact')).text()
+  const other = await (await site.ask('/contact')).text()
   expect(other).not.toContain('alert(1)')
-  expect(await kept(house)).toBe(0)
+  expect(await kept(site)).toBe(0)
 })
 
 test('whoever presses twice has written once, and what fills in the trap not at all', async () => {
-  const house = await openTestSite()
-  const answers = await Promise.all([post(house, rima), post(house, rima)])
+  const site = await openTestSite()
+  const answers = await Promise.all([post(site, rima), post(site, rima)])
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
-  expect(await kept(house)).toBe(1)
-  const caught = await post(house, { ...rima, message: 'Buy!', topic: 'Cheap wheels' })
+  expect(await kept(site)).toBe(1)
+  const caught = await post(site, { ...rima, message: 'Buy!', topic: 'Cheap wheels' })
   expect(caught.headers.get('location')).toBe('/contact/sent')
-  expect(await kept(house)).toBe(1)
+  expect(await kept(site)).toBe(1)
 })
 
 test('a page takes forms of this site only, and nothing but forms', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const form = new URLSearchParams(rima)
   const huge = new URLSearchParams({ ...rima, message: 'x'.repeat(300_000) })
   const json = { 'content-type': 'application/json' }
@@ -83,23 +83,19 @@ test('a page takes forms of this site only, and nothing but forms', async () => 
   ]
   for (const [name, init, status] of attempts) {
     const page = name === 'to a page without a form' ? '/about' : '/contact'
-    const response = await house.ask(page, { method: 'POST', redirect: 'manual', ...init })
+    const response = await site.ask(page, { method: 'POST', redirect: 'manual', ...init })
     expect([name, response.status]).toEqual([name, status])
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
-  expect(await kept(house)).toBe(0)
-  const own = await post(house, rima, { origin: house.origin })
+  expect(await kept(site)).toBe(0)
+  const own = await post(site, rima, { origin: site.origin })
   expect(own.status).toBe(303)
 })
 
 test('behind a proxy forms are taken from the public address, and limited by who sends them', async () => {
-  const house = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const site = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const send = (message: string, address: string) =>
-    post(
-      house,
-      { ...rima, message },
-      { origin: 'https://club.example', 'x-forwarded-for': address },
-    )
+    post(site, { ...rima, message }, { origin: 'https://club.example', 'x-forwarded-for': address })
   const { most } = contact.add.limits.address
   for (let number = 1; number <= most; number++) {
     expect((await send(`Message ${number}`, '192.0.2.1')).status).toBe(303)

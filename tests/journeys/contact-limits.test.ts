@@ -12,11 +12,11 @@ const jacket = {
 
 /** A public site behind a proxy that says where each call comes from. */
 const openBehindProxy = async () => {
-  const house = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const site = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const from =
     (address: string) =>
     async (body: object, headers: Record<string, string> = {}) => {
-      const response = await house.ask('/api/contact', {
+      const response = await site.ask('/api/contact', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
         body: JSON.stringify(body),
@@ -24,8 +24,8 @@ const openBehindProxy = async () => {
       return { response, status: response.status, body: await response.json() }
     }
   const kept = async (table: 'message' | 'attempt' | 'idempotency' | 'mail') =>
-    (await house.db.selectFrom(table).selectAll().execute()).length
-  return { ...house, from, kept }
+    (await site.db.selectFrom(table).selectAll().execute()).length
+  return { ...site, from, kept }
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, number) => number)

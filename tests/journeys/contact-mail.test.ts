@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { openPostOffice } from '#tests/support/mail-server.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -9,14 +9,14 @@ const rima = {
 }
 
 const openWithMail = async () => {
-  const office = await openPostOffice()
-  return { office, ...(await openTestSite(office.settings)) }
+  const mailServer = await openMailServer()
+  return { mailServer, ...(await openTestSite(mailServer.settings)) }
 }
 
 test('the club gets what was written by mail, and answers the sender', async () => {
-  const { office, visitor } = await openWithMail()
+  const { mailServer, visitor } = await openWithMail()
   await visitor.contact.add(rima)
-  const { to, headers, text } = await office.letter(1)
+  const { to, headers, text } = await mailServer.letter(1)
   expect(to).toEqual(['hello@clubrun.example'])
   expect(headers).toMatch(/^Reply-To: rima@example.com$/m)
   expect(headers).toMatch(/^From: .*<club@clubrun.example>$/m)
@@ -26,7 +26,7 @@ test('the club gets what was written by mail, and answers the sender', async () 
 })
 
 test('no name and no address becomes another header', async () => {
-  const { office, visitor, db } = await openWithMail()
+  const { mailServer, visitor, db } = await openWithMail()
   const attempts = [
     { name: 'Rima\r\nBcc: other@example.com' },
     { name: 'Rima\nBcc: other@example.com' },
@@ -44,7 +44,7 @@ test('no name and no address becomes another header', async () => {
 
   const odd = 'রিমা\u0085Bcc: "x" <other@example.com>, \u202eamir\tBcc: y; =?UTF-8?Q?=0ABcc:?='
   await visitor.contact.add({ ...rima, name: odd })
-  const { to, headers } = await office.letter(1)
+  const { to, headers } = await mailServer.letter(1)
   expect(to).toEqual(['hello@clubrun.example'])
   const names = headers.split(/\r\n(?![ \t])/).map((line) => line.split(':')[0]?.toLowerCase())
   expect(names.filter((name) => /^(bcc|cc|to|reply-to|subject)$/.test(name ?? '')).sort()).toEqual([
@@ -55,15 +55,15 @@ test('no name and no address becomes another header', async () => {
 })
 
 test('what fills in the trap is not mailed, and a repetition is mailed once', async () => {
-  const { office, visitor } = await openWithMail()
+  const { mailServer, visitor } = await openWithMail()
   await visitor.contact.add({ ...rima, topic: 'Cheap wheels' })
   const once = { idempotencyKey: 'the-same-key' }
   await visitor.contact.add({ ...rima, message: 'Once.' }, once)
   await visitor.contact.add({ ...rima, message: 'Once.' }, once)
   await visitor.contact.add({ ...rima, message: 'At last.' })
-  expect((await office.letter(1)).text).toContain('Once.')
-  expect((await office.letter(2)).text).toContain('At last.')
-  expect(office.arrived).toHaveLength(2)
+  expect((await mailServer.letter(1)).text).toContain('Once.')
+  expect((await mailServer.letter(2)).text).toContain('At last.')
+  expect(mailServer.arrived).toHaveLength(2)
 })
 
 test('without a mail server nothing is written down for sending', async () => {

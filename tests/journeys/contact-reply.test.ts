@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
+import { allSent, openMailServer } from '#tests/support/mail-server.ts'
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -11,21 +11,21 @@ const text = 'Yes, it is.\nWe wait at the top of every bridge.'
 
 /** A club with mail that has got one message; the letter about it is there already. */
 const openWithRequest = async () => {
-  const office = await openPostOffice()
-  const house = await openTestSite(office.settings)
-  const { insertedId: id } = await house.visitor.contact.add(rima)
-  await office.letter(1)
-  await allSent(house.db)
+  const mailServer = await openMailServer()
+  const site = await openTestSite(mailServer.settings)
+  const { insertedId: id } = await site.visitor.contact.add(rima)
+  await mailServer.letter(1)
+  await allSent(site.db)
   const find = async () =>
-    (await house.admin.contact.list({ q: rima.email })).find(({ _id }) => _id === id)
-  return { ...house, office, id, find }
+    (await site.admin.contact.list({ q: rima.email })).find(({ _id }) => _id === id)
+  return { ...site, mailServer, id, find }
 }
 
 test('an admin replies by mail, the message stands beneath, and it counts as answered', async () => {
-  const { admin, office, id, find, db } = await openWithRequest()
+  const { admin, mailServer, id, find, db } = await openWithRequest()
   const before = await admin.contact.standing({})
   expect(await admin.contact.reply({ id, text })).toEqual({ modifiedCount: 1 })
-  const letter = await office.letter(2)
+  const letter = await mailServer.letter(2)
   expect(letter.to).toEqual([rima.email])
   expect(letter.headers).toMatch(/^Reply-To: hello@clubrun.example$/m)
   expect(letter.headers).toMatch(/^From: .*<club@clubrun.example>$/m)
@@ -46,7 +46,7 @@ test('an admin replies by mail, the message stands beneath, and it counts as ans
 })
 
 test('however often it is pressed, and by however many admins, one reply is sent', async () => {
-  const { admin, enter, office, id, find, visitor } = await openWithRequest()
+  const { admin, enter, mailServer, id, find, visitor } = await openWithRequest()
   const other = await enter('admin')
   const key = { idempotencyKey: 'pressed-twice' }
   const presses = await Promise.allSettled([
@@ -65,8 +65,8 @@ test('however often it is pressed, and by however many admins, one reply is sent
   const winner = first === 'fulfilled' ? admin.id : other.id
   expect((await find())?.answered?.by).toBe(winner)
   await visitor.contact.add({ ...rima, message: 'The last letter.' })
-  expect((await office.letter(3)).text).toContain('The last letter.')
-  expect(office.arrived).toHaveLength(3)
+  expect((await mailServer.letter(3)).text).toContain('The last letter.')
+  expect(mailServer.arrived).toHaveLength(3)
 })
 
 test('a reply that cannot be sent changes nothing and says why', async () => {
@@ -90,12 +90,12 @@ test('a reply that cannot be sent changes nothing and says why', async () => {
 })
 
 test('the longest message can be answered with the longest reply', async () => {
-  const { admin, visitor, office } = await openWithRequest()
+  const { admin, visitor, mailServer } = await openWithRequest()
   const longest = ['x\n'.repeat(2500), `x${'\n'.repeat(4998)}x`, 'গ'.repeat(5000)]
   for (const [place, message] of longest.entries()) {
     const { insertedId } = await visitor.contact.add({ ...rima, message })
     await admin.contact.reply({ id: insertedId, text: message })
-    await office.letter(3 + 2 * place)
+    await mailServer.letter(3 + 2 * place)
   }
 })
 

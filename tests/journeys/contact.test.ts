@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite, type Somebody } from '#tests/site.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
 
 const jacket = {
   name: 'Tanvir Hasan',
@@ -10,7 +10,7 @@ const jacket = {
 const gone = { id: crypto.randomUUID() }
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
-const asks = (who: Pick<Somebody, 'contact'>) => [
+const asks = (who: Pick<Person, 'contact'>) => [
   () => who.contact.list({}),
   () => who.contact.mark({ ...gone, answered: true }),
   () => who.contact.remove(gone),

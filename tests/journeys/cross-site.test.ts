@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider } from '#tests/support/embedded.ts'
-import { registerRima, rima } from '#tests/support/registered.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
+import { registerRima, rima } from '#tests/support/rima.ts'
 
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
@@ -47,11 +47,11 @@ const answers: readonly (readonly [path: string, status: number, init?: RequestI
 ]
 
 once('no answer can be framed, guessed at, read or kept by another site', async () => {
-  const house = await openTestSite({ PUBLIC_URL, HSTS_SUBDOMAINS: '1' })
+  const site = await openTestSite({ PUBLIC_URL, HSTS_SUBDOMAINS: '1' })
   for (const [path, status, init] of answers) {
     for (const origin of [undefined, evil, 'null']) {
       const headers = { ...(origin && path !== '/contact' && { origin }) }
-      const answer = await house.ask(path, { redirect: 'manual', ...init, headers })
+      const answer = await site.ask(path, { redirect: 'manual', ...init, headers })
       expect([path, answer.status]).toEqual([path, status])
       const said = Object.fromEntries(answer.headers)
       expect([path, said]).toMatchObject([
@@ -80,7 +80,7 @@ once('no answer can be framed, guessed at, read or kept by another site', async 
     }
   }
   for (const path of ['/api/users', '/api/newsInfo', '/api/auth/sign-in/email', '/']) {
-    const preflight = await house.ask(path, {
+    const preflight = await site.ask(path, {
       method: 'OPTIONS',
       headers: { origin: evil, 'access-control-request-method': 'POST' },
     })
@@ -93,26 +93,26 @@ once('no answer can be framed, guessed at, read or kept by another site', async 
 })
 
 once('what is about a person is kept nowhere on its way', async () => {
-  const house = await openTestSite()
-  const proof = await registerRima(house)
+  const site = await openTestSite()
+  const proof = await registerRima(site)
   const asks: [string, string][] = [
     ...['/me', '/me/export', '/users', '/contact', '/audit', '/media/doors'].map(
-      (path): [string, string] => [`/api${path}`, house.admin.token],
+      (path): [string, string] => [`/api${path}`, site.admin.token],
     ),
-    [`/api/user/admin/${house.admin.email}`, house.admin.token],
+    [`/api/user/admin/${site.admin.email}`, site.admin.token],
     ['/api/auth/get-session', proof],
     ['/api/auth/list-accounts', proof],
   ]
   for (const [path, token] of asks) {
-    const answer = await house.ask(path, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await site.ask(path, { headers: { authorization: `Bearer ${token}` } })
     expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store'])
   }
 })
 
 once('a cookie of the site is sent by its own pages only, and no script reads it', async () => {
-  const house = await openTestSite({ PUBLIC_URL })
+  const site = await openTestSite({ PUBLIC_URL })
   const account = { ...rima, name: 'Rima' }
-  const { headers } = await askProvider(house, '/sign-up/email', account, { from: PUBLIC_URL })
+  const { headers } = await askProvider(site, '/sign-up/email', account, { from: PUBLIC_URL })
   const [cookie = ''] = headers.getSetCookie()
   expect(cookie).toMatch(/^__Host-clubrun\.session_token=/)
   expect(cookie.split('; ').slice(1)).toEqual(
@@ -145,7 +145,7 @@ once('a cookie of the site is sent by its own pages only, and no script reads it
   ]
   for (const [path, body] of bodies) {
     for (const [way, more, status] of foreign) {
-      const answer = await house.ask(`/api/auth${path}`, {
+      const answer = await site.ask(`/api/auth${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...carried, ...more },
         body: JSON.stringify({ ...body, ...(fresh.includes(path) && { email: somebodyNew() }) }),
@@ -154,8 +154,8 @@ once('a cookie of the site is sent by its own pages only, and no script reads it
       expect(answer.headers.getSetCookie()).toEqual([])
     }
   }
-  const self = await house.ask('/api/auth/get-session', { headers: carried })
+  const self = await site.ask('/api/auth/get-session', { headers: carried })
   expect((await self.json()).user).toMatchObject({ email: rima.email, name: 'Rima' })
-  expect((await house.ask('/api/me', { headers: carried })).status).toBe(401)
-  expect((await house.ask('/api/auth/sign-out', { headers: carried })).status).toBe(405)
+  expect((await site.ask('/api/me', { headers: carried })).status).toBe(401)
+  expect((await site.ask('/api/auth/sign-out', { headers: carried })).status).toBe(405)
 })

@@ -4,11 +4,11 @@ import { asRefusal } from '#server/database/faults.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newsStore } from '#server/news/store.ts'
-import { emptyPlace } from '#tests/support/place.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
 
-type Place = Awaited<ReturnType<typeof emptyPlace>>
+type DataSettings = Awaited<ReturnType<typeof emptyData>>
 
-const open = async ({ DATA_DIR, DATABASE_URL }: Place) => {
+const open = async ({ DATA_DIR, DATABASE_URL }: DataSettings) => {
   const opened = await openDatabase({
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
@@ -19,7 +19,7 @@ const open = async ({ DATA_DIR, DATABASE_URL }: Place) => {
 }
 
 test('a migration that fails leaves the database as it was and says so', async () => {
-  const { db } = await open(await emptyPlace())
+  const { db } = await open(await emptyData())
   const broken = async (db: Kysely<unknown>) => {
     await db.schema.createTable('half').addColumn('id', 'text').execute()
     throw new Error('no further')
@@ -29,7 +29,7 @@ test('a migration that fails leaves the database as it was and says so', async (
 })
 
 test('what goes in comes back the same from either engine', async () => {
-  const { db } = await open(await emptyPlace())
+  const { db } = await open(await emptyData())
   await migrate(db)
   const item = {
     title: `Ünïcødé 🚲 'quotes' "double" \\ % _ ; -- ${'长'.repeat(100)}`,
@@ -42,7 +42,7 @@ test('what goes in comes back the same from either engine', async () => {
 })
 
 test('a transaction that fails keeps nothing', async () => {
-  const { db } = await open(await emptyPlace())
+  const { db } = await open(await emptyData())
   await migrate(db)
   const failing = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('fact').values({ name: 'a', value: 'b' }).execute()
@@ -53,7 +53,7 @@ test('a transaction that fails keeps nothing', async () => {
 })
 
 test('a row that is already there is refused by name on either engine', async () => {
-  const { db } = await open(await emptyPlace())
+  const { db } = await open(await emptyData())
   await migrate(db)
   const add = () => db.insertInto('fact').values({ name: 'a', value: 'b' }).execute()
   await add()

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { signIn } from '#tests/support/embedded.ts'
-import { emptyPlace } from '#tests/support/place.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { signIn } from '#tests/support/embedded-provider.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 
 test('the three of the demonstration club sign in with one password and hold their roles', async () => {
-  const house = await openTestSite({ DEMO_PASSWORD })
+  const site = await openTestSite({ DEMO_PASSWORD })
   const roles: Record<string, object> = {}
   for (const name of ['admin', 'moderator', 'member']) {
     const self = { email: `${name}@demo.club` }
-    const proof = await signIn(house, self.email, DEMO_PASSWORD)
-    const { token, known } = await house.holding(proof).identity.exchange(self)
-    const { isAdmin, isModerator } = house.holding(token).users
+    const proof = await signIn(site, self.email, DEMO_PASSWORD)
+    const { token, known } = await site.holding(proof).identity.exchange(self)
+    const { isAdmin, isModerator } = site.holding(token).users
     roles[name] = { known, ...(await isAdmin(self)), ...(await isModerator(self)) }
   }
   expect(roles).toEqual({
@@ -20,7 +20,7 @@ test('the three of the demonstration club sign in with one password and hold the
     moderator: { known: true, admin: false, moderator: true },
     member: { known: true, admin: false, moderator: false },
   })
-  const wrong = await signIn(house, 'admin@demo.club', 'another-word')
+  const wrong = await signIn(site, 'admin@demo.club', 'another-word')
   expect(wrong).toBe('')
 })
 
@@ -40,15 +40,15 @@ test('a dozen others of the club have a record but no way to sign in', async () 
 })
 
 test('the password of a local trial is made and printed at its first start, and never again', async () => {
-  const place = await emptyPlace()
-  const first = await openTestSite(place)
+  const data = await emptyData()
+  const first = await openTestSite(data)
   const line = JSON.parse(first.lines[0] ?? '').event
   for (const name of ['admin', 'moderator', 'member']) expect(line).toContain(`${name}@demo.club`)
   const password = line.match(/password ([a-z]+-[a-z]+-\d{4})$/)?.[1]
   expect(await signIn(first, 'admin@demo.club', password)).not.toBe('')
 
   await first.close()
-  const again = await openTestSite(place)
+  const again = await openTestSite(data)
   expect(await signIn(again, 'admin@demo.club', password)).not.toBe('')
   expect(again.lines.join()).not.toMatch(/demo|password/)
 })

@@ -3,11 +3,11 @@ import { chmod } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { callDoctor } from '#tests/support/doctor.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { runDoctor } from '#tests/support/doctor.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { openPostOffice } from '#tests/support/mail-server.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { look, placeWithModerator, startSite } from '#tests/support/process.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
+import { dataWithModerator, readDatabase, startSite } from '#tests/support/process.ts'
 import { startS3 } from '#tests/support/s3.ts'
 
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
@@ -27,20 +27,20 @@ const refuseEverybody = async () => {
 }
 
 test('a healthy site is told so, and one whose clock is wrong is not', async () => {
-  const [place, office, store] = [await emptyPlace(), await openPostOffice(), await startS3()]
-  const settings = { ...place, ...office.settings, ...store.settings }
+  const [data, mailServer, store] = [await emptyData(), await openMailServer(), await startS3()]
+  const settings = { ...data, ...mailServer.settings, ...store.settings }
   const { port: PORT } = await startSite(settings)
-  const { code, lines } = await callDoctor({ ...settings, PORT })
+  const { code, lines } = await runDoctor({ ...settings, PORT })
   expect(lines.filter((line) => !/^ok {4}\S/.test(line))).toEqual([])
   expect(lines.length).toBeGreaterThan(14)
   expect(code).toBe(0)
-  expect(office.arrived).toEqual([])
+  expect(mailServer.arrived).toEqual([])
   expect(await store.names()).toEqual([])
 
   const ahead = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+60000'
-  const shifted = await callDoctor({ ...settings, PORT }, '--import', ahead)
+  const shifted = await runDoctor({ ...settings, PORT }, '--import', ahead)
   expect(shifted.code).toBe(1)
-  const asked = [...(place.DATABASE_URL ? ['database'] : []), 'running site', 'S3 store']
+  const asked = [...(data.DATABASE_URL ? ['database'] : []), 'running site', 'S3 store']
   for (const whose of asked) {
     const says = `The clock of this machine is \\d+ s ahead of that of the ${whose}. Let both be set`
     expect(shifted.said).toMatch(new RegExp(`^bad   ${says}`, 'm'))
@@ -51,7 +51,7 @@ const secret = 'quiet-ferry-at-dawn-and-dusk'
 
 onSqlite('whatever is broken is named, with what to do, and no secret', async () => {
   const away = `127.0.0.1:${await freePort()}`
-  const { code, said, complaint } = await callDoctor({
+  const { code, said, complaint } = await runDoctor({
     PORT: String(await freePort()),
     PUBLIC_URL: `https://${away}`,
     DATA_DIR: '/proc',
@@ -84,11 +84,11 @@ onSqlite('whatever is broken is named, with what to do, and no secret', async ()
 })
 
 test('a database of a newer version, and a folder that others may read, are named', async () => {
-  const { place } = await placeWithModerator()
-  await chmod(place.DATA_DIR, 0o755)
+  const { data } = await dataWithModerator()
+  await chmod(data.DATA_DIR, 0o755)
   const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-flying', '')`
-  await look(place, (db) => newer.execute(db))
-  const { code, said } = await callDoctor({ ...place, PORT: '0' })
+  await readDatabase(data, (db) => newer.execute(db))
+  const { code, said } = await runDoctor({ ...data, PORT: '0' })
   expect(said).toMatch(
     /^bad {3}The database was written by a newer version of the site \(9999-flying\)/m,
   )
@@ -97,7 +97,7 @@ test('a database of a newer version, and a folder that others may read, are name
 })
 
 onSqlite('settings that cannot be read are all there is to say', async () => {
-  const { code, lines } = await callDoctor({ PORT: 'x', SMTP_URL: `http://user:${secret}@host` })
+  const { code, lines } = await runDoctor({ PORT: 'x', SMTP_URL: `http://user:${secret}@host` })
   expect(lines).toEqual([
     'bad   PORT must be a whole number from 0 to 65535.',
     'bad   SMTP_URL must be a mail server such as smtp://user:password@host:587.',

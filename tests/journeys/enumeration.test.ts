@@ -1,12 +1,12 @@
 import { createHook } from 'node:async_hooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider } from '#tests/support/embedded.ts'
-import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
+import { allSent, openMailServer } from '#tests/support/mail-server.ts'
 import { signInAs } from '#tests/support/popup.ts'
-import { enterRima, registerRima, rima } from '#tests/support/registered.ts'
+import { enterRima, registerRima, rima } from '#tests/support/rima.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const nobody = 'nobody@example.com'
 /** Came by Google and has no password at all. */
@@ -34,13 +34,13 @@ const countHashes = () => {
 }
 
 test('a wrong password says the same of members, of strangers and of those without a password', async () => {
-  const house = await openTestSite()
-  await registerRima(house)
-  await signInAs(house.origin, 'google', 'Farhan Kabir')
+  const site = await openTestSite()
+  await registerRima(site)
+  await signInAs(site.origin, 'google', 'Farhan Kabir')
   const counted = countHashes()
   const tryAs = (email: string) =>
     counted(async () =>
-      shown(await askProvider(house, '/sign-in/email', { email, password: 'not-that-one' })),
+      shown(await askProvider(site, '/sign-in/email', { email, password: 'not-that-one' })),
     )
   const known = await tryAs(rima.email)
   expect(known).toMatchObject({ hashes: 1, done: { status: 422 } })
@@ -51,15 +51,15 @@ test('a wrong password says the same of members, of strangers and of those witho
 })
 
 test('who is known shows neither in the answer to a forgotten password nor before half a second', async () => {
-  const office = await openPostOffice()
-  const house = await openTestSite(office.settings)
-  await registerRima(house)
-  await office.letter(1)
-  await allSent(house.db)
+  const mailServer = await openMailServer()
+  const site = await openTestSite(mailServer.settings)
+  await registerRima(site)
+  await mailServer.letter(1)
+  await allSent(site.db)
   for (const path of ['/request-password-reset', '/send-verification-email']) {
     const tryAs = async (email: string) => {
       const began = performance.now()
-      const answer = await shown(await askProvider(house, path, { email }))
+      const answer = await shown(await askProvider(site, path, { email }))
       // Both wait for the same clock, which is longer than the letter takes to be written down.
       expect(performance.now() - began).toBeGreaterThan(490)
       return answer
@@ -69,17 +69,17 @@ test('who is known shows neither in the answer to a forgotten password nor befor
 })
 
 test('nothing that is refused tells whether somebody is there', async () => {
-  const house = await openTestSite()
-  const self = await enterRima(house)
-  const { member, moderator, admin } = house
+  const site = await openTestSite()
+  const self = await enterRima(site)
+  const { member, moderator, admin } = site
   const post = (path: string, token: string, body: object) =>
-    house.ask(`/api${path}`, {
+    site.ask(`/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     })
   const get = (path: string, token: string) =>
-    house.ask(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    site.ask(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   const ways: Record<string, (email: string, id: string) => Promise<Response>> = {
     'a token for another': (email) => post('/jwt', self.proof, { email }),
     'a token for nothing': (email) => post('/jwt', 'x', { email }),
@@ -87,9 +87,9 @@ test('nothing that is refused tells whether somebody is there', async () => {
     'the role of another': (email) => get(`/user/admin/${encodeURIComponent(email)}`, member.token),
     'the other role': (email) =>
       get(`/user/moderator/${encodeURIComponent(email)}`, moderator.token),
-    'a removal by a member': (_, id) => remove(house, `/users/${id}`, member.token),
-    'a removal by a visitor': (_, id) => remove(house, `/users/${id}`, 'x'),
-    'a message': (_, id) => remove(house, `/contact/${id}`, moderator.token),
+    'a removal by a member': (_, id) => remove(site, `/users/${id}`, member.token),
+    'a removal by a visitor': (_, id) => remove(site, `/users/${id}`, 'x'),
+    'a message': (_, id) => remove(site, `/contact/${id}`, moderator.token),
   }
   for (const [way, ask] of Object.entries(ways)) {
     const stranger = await shown(await ask(nobody, crypto.randomUUID()))
@@ -99,13 +99,13 @@ test('nothing that is refused tells whether somebody is there', async () => {
 })
 
 test('registering tells that an address is taken, as it was decided', async () => {
-  const house = await openTestSite()
-  await registerRima(house)
+  const site = await openTestSite()
+  await registerRima(site)
   const account = { email: rima.email, password: rima.password, name: 'X' }
-  const taken = await askProvider(house, '/sign-up/email', account)
+  const taken = await askProvider(site, '/sign-up/email', account)
   const code = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
   expect([taken.status, (await taken.json()).code]).toEqual([409, code])
 })
 
-const remove = ({ ask }: House, path: string, token: string) =>
+const remove = ({ ask }: Site, path: string, token: string) =>
   ask(`/api${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { addRide, formOf, planRide } from '#tests/support/rides.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
-const send = async ({ ask, moderator }: House, method: string, path: string, body?: object) => {
+const send = async ({ ask, moderator }: Site, method: string, path: string, body?: object) => {
   const response = await ask(`/api/events${path}`, {
     method,
     headers: {
@@ -18,7 +18,7 @@ const send = async ({ ask, moderator }: House, method: string, path: string, bod
   return [response.status, ...errors.map(({ field }: { field: string }) => field)]
 }
 
-const everything = ({ db }: House) => db.selectFrom('event').selectAll().orderBy('id').execute()
+const everything = ({ db }: Site) => db.selectFrom('event').selectAll().orderBy('id').execute()
 
 const nowhere = `/media/${'0'.repeat(40)}-480.webp`
 
@@ -55,44 +55,44 @@ const wrongSeries: [object, ...string[]][] = [
 ]
 
 test('every wrong field of a new ride is named at once and nothing is stored', async () => {
-  const house = await openTestSite()
-  const plan = await planRide(house.moderator)
-  const before = await everything(house)
-  expect(await send(house, 'POST', '', {})).toEqual([
+  const site = await openTestSite()
+  const plan = await planRide(site.moderator)
+  const before = await everything(site)
+  expect(await send(site, 'POST', '', {})).toEqual([
     422,
     ...['title', 'description', 'location', 'author', 'date', 'time', 'image'],
   ])
   for (const [fields, ...named] of wrong) {
-    const answer = await send(house, 'POST', '', { ...plan, ...fields })
+    const answer = await send(site, 'POST', '', { ...plan, ...fields })
     expect([fields, ...answer]).toEqual([fields, 422, ...named])
   }
   for (const [repeat, ...named] of wrongSeries) {
-    const answer = await send(house, 'POST', '', { ...plan, repeat })
+    const answer = await send(site, 'POST', '', { ...plan, repeat })
     expect([repeat, ...answer]).toEqual([repeat, 422, ...named])
-    const alsoWrong = await send(house, 'POST', '', { ...plan, repeat, title: '', image: nowhere })
+    const alsoWrong = await send(site, 'POST', '', { ...plan, repeat, title: '', image: nowhere })
     expect([repeat, ...alsoWrong.toSorted()]).toEqual([repeat, 422, 'image', ...named, 'title'])
   }
-  expect(await everything(house)).toEqual(before)
+  expect(await everything(site)).toEqual(before)
 })
 
 test('every wrong field of a change is named at once and nothing is stored', async () => {
-  const house = await openTestSite()
-  const ride = await addRide(house.moderator)
-  const before = await everything(house)
+  const site = await openTestSite()
+  const ride = await addRide(site.moderator)
+  const before = await everything(site)
   const { id, ...form } = formOf(ride)
   for (const [fields, ...named] of [...wrong, ...wrongVersions]) {
-    const answer = await send(house, 'PATCH', `/${id}`, { ...form, ...fields })
+    const answer = await send(site, 'PATCH', `/${id}`, { ...form, ...fields })
     expect([fields, ...answer]).toEqual([fields, 422, ...named])
   }
   const cancelling = [{}, { version: 1 }, { version: 1, reason: '\n' }]
   expect(
-    await Promise.all(cancelling.map((body) => send(house, 'PATCH', `/${id}/cancelled`, body))),
+    await Promise.all(cancelling.map((body) => send(site, 'PATCH', `/${id}/cancelled`, body))),
   ).toEqual([
     [422, 'version', 'reason'],
     [422, 'reason'],
     [422, 'reason'],
   ])
-  expect(await everything(house)).toEqual(before)
+  expect(await everything(site)).toEqual(before)
 })
 
 const wrongVersions: [object, ...string[]][] = [
@@ -104,9 +104,9 @@ const wrongVersions: [object, ...string[]][] = [
 ]
 
 test('a removal takes its version and scope from the address, and nothing less', async () => {
-  const house = await openTestSite()
-  const ride = await addRide(house.moderator)
-  const before = await everything(house)
+  const site = await openTestSite()
+  const ride = await addRide(site.moderator)
+  const before = await everything(site)
   const asked: [string, ...(number | string)[]][] = [
     ['', 422, 'version'],
     ['?version=', 422, 'version'],
@@ -118,17 +118,17 @@ test('a removal takes its version and scope from the address, and nothing less',
     ['?version=2', 409],
   ]
   for (const [query, ...expected] of asked) {
-    const answer = await send(house, 'DELETE', `/${ride._id}${query}`)
+    const answer = await send(site, 'DELETE', `/${ride._id}${query}`)
     expect([query, ...answer]).toEqual([query, ...expected])
   }
-  expect(await send(house, 'DELETE', `/${crypto.randomUUID()}?version=1`)).toEqual([404])
-  expect(await send(house, 'DELETE', '/no-id?version=1')).toEqual([422, 'id'])
-  expect(await everything(house)).toEqual(before)
-  expect(await send(house, 'DELETE', `/${ride._id}?version=1`)).toEqual([200])
+  expect(await send(site, 'DELETE', `/${crypto.randomUUID()}?version=1`)).toEqual([404])
+  expect(await send(site, 'DELETE', '/no-id?version=1')).toEqual([422, 'id'])
+  expect(await everything(site)).toEqual(before)
+  expect(await send(site, 'DELETE', `/${ride._id}?version=1`)).toEqual([200])
 })
 
 test('a list asked for in a wrong way names the field', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const asked: [string, ...string[]][] = [
     ['from=2131-02-31', 'from'],
     ['to=tomorrow', 'to'],
@@ -138,9 +138,9 @@ test('a list asked for in a wrong way names the field', async () => {
     [`cursor=${Buffer.from('["\\u0000","",""]').toString('base64url')}`, 'cursor'],
   ]
   for (const [query, ...named] of asked) {
-    expect([query, ...(await send(house, 'GET', `?${query}`))]).toEqual([query, 422, ...named])
+    expect([query, ...(await send(site, 'GET', `?${query}`))]).toEqual([query, 422, ...named])
   }
-  expect(await send(house, 'GET', '?q=%00%1f')).toEqual([200])
+  expect(await send(site, 'GET', '?q=%00%1f')).toEqual([200])
 })
 
 test('markup in every field is kept as the text it is', async () => {

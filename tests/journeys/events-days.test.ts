@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRides } from '#tests/support/calendars.ts'
-import { placeWithModerator, startSite } from '#tests/support/process.ts'
+import { dataWithModerator, startSite } from '#tests/support/process.ts'
 import { planRide } from '#tests/support/rides.ts'
 
 /** Hours that are missing or come twice on the clocks of Los Angeles, and the turn of a year. */
@@ -17,8 +17,8 @@ test('no day and no hour moves, wherever the server stands', async () => {
 })
 
 const keepsDaysIn = async (TZ: string) => {
-  const { place, token } = await placeWithModerator()
-  const site = await startSite({ ...place, TZ })
+  const { data, token } = await dataWithModerator()
+  const site = await startSite({ ...data, TZ })
   const { events, media } = site.as(token)
   const plan = await planRide({ media })
   for (const [date, time] of nights) {

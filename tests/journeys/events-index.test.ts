@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { eventStore } from '#server/events/store.ts'
-import { putInRides } from '#tests/support/many-rides.ts'
-import { emptyPlace } from '#tests/support/place.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { insertRides } from '#tests/support/many-rides.ts'
 import { plansOf } from '#tests/support/plans.ts'
-import { look } from '#tests/support/process.ts'
+import { readDatabase } from '#tests/support/process.ts'
 
 const engine = inject('engine')
 
 const month = { from: '2026-05-01', to: '2026-05-31' }
 
 test('a month and the count of its rides are read from the index, not from the whole table', async () => {
-  await look(await emptyPlace(), async (db) => {
+  await readDatabase(await emptyData(), async (db) => {
     await migrate(db)
-    await putInRides(db, 10_000, '2026-05-15')
+    await insertRides(db, 10_000, '2026-05-15')
     if (engine === 'postgres') await sql`analyze event`.execute(db)
     const plans = await plansOf(db, async (db) => {
       const { items, total } = await eventStore(db).list({ ...month, limit: 20 })

@@ -4,7 +4,7 @@ import { NewEvent } from '#contract/events.ts'
 import { check } from '#contract/sentence.ts'
 import { openTestSite } from '#tests/site.ts'
 import { anyRide } from '#tests/support/any-ride.ts'
-import { keepsToTheLine, readRides } from '#tests/support/calendars.ts'
+import { expectValidLines, readRides } from '#tests/support/calendars.ts'
 import { uploadPicture } from '#tests/support/rides.ts'
 
 const runs = { numRuns: 60 }
@@ -20,7 +20,7 @@ test('whatever the contract accepts comes back the same, from the list and from 
     expect(event).toEqual({ _id: insertedId, ...ride, status: 'planned', version: 1 })
 
     const file = await (await ask(`/calendar/${insertedId}.ics`)).bytes()
-    keepsToTheLine(file)
+    expectValidLines(file)
     const [shown, ...others] = readRides(Buffer.from(file).toString())
     expect(others).toEqual([])
     expect(shown).toMatchObject({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { openTestSite, type Somebody } from '#tests/site.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
 import { addSeries, formOf, planRide, uploadPicture } from '#tests/support/rides.ts'
 
 /** The rides of a series as they stand, in order. */
-const standing = ({ events }: Pick<Somebody, 'events'>, series: readonly Event[]) =>
+const standing = ({ events }: Pick<Person, 'events'>, series: readonly Event[]) =>
   Promise.all(series.map(({ _id }) => events.get({ id: _id })))
 
 const fourWeeks = '2131-06-06'

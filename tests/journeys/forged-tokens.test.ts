@@ -9,7 +9,7 @@ import { openTestSite } from '#tests/site.ts'
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
 
-const secret = 'a secret that only this test and its house know'
+const secret = 'a secret that only this test and its site know'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 type Sketch = {
@@ -54,11 +54,11 @@ const openTrap = async () => {
 }
 
 once('nothing but a token signed here, for here, and for now opens a door', async () => {
-  const house = await openTestSite({ TOKEN_SECRET: secret })
-  const { admin } = house
+  const site = await openTestSite({ TOKEN_SECRET: secret })
+  const { admin } = site
   const trap = await openTrap()
   const status = async (token: string) =>
-    (await house.ask('/api/users', { headers: { authorization: `Bearer ${token}` } })).status
+    (await site.ask('/api/users', { headers: { authorization: `Bearer ${token}` } })).status
   expect(await status(await forge(admin.id))).toBe(200)
 
   const [head = '', claims = '', signature = ''] = admin.token.split('.')
@@ -111,8 +111,8 @@ once('nothing but a token signed here, for here, and for now opens a door', asyn
 once(
   'a token counts in the Authorization header only, with the comma of the specification or without',
   async () => {
-    const house = await openTestSite()
-    const { token } = house.admin
+    const site = await openTestSite()
+    const { token } = site.admin
     const headers: [Record<string, string>, number][] = [
       [{ authorization: `Bearer ${token}` }, 200],
       [{ authorization: `Bearer, ${token}` }, 200],
@@ -126,16 +126,16 @@ once(
       [{ 'x-original-authorization': `Bearer ${token}` }, 401],
     ]
     for (const [given, status] of headers) {
-      expect([given, (await house.ask('/api/users', { headers: given })).status]).toEqual([
+      expect([given, (await site.ask('/api/users', { headers: given })).status]).toEqual([
         given,
         status,
       ])
     }
     for (const name of ['token', 'access_token', 'access-token', 'authorization', 'jwt']) {
-      expect((await house.ask(`/api/users?${name}=${token}`)).status).toBe(401)
+      expect((await site.ask(`/api/users?${name}=${token}`)).status).toBe(401)
     }
     const head = 'x'.repeat(20_000)
-    const huge = await house.ask('/api/users', { headers: { authorization: `Bearer ${head}` } })
+    const huge = await site.ask('/api/users', { headers: { authorization: `Bearer ${head}` } })
     expect([401, 431]).toContain(huge.status)
   },
 )

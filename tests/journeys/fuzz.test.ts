@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest'
 import { fuzz } from '#tests/fuzz/fuzz.ts'
-import { emptyPlace } from '#tests/support/place.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
 
 /** The same each time, so that only a change can turn it red; `npm run fuzz` asks something new. */
 const seed = 2016
 
 test(`whatever anybody sends, the site keeps its promises (seed ${seed}, ${inject('engine')})`, async () => {
-  const { DATABASE_URL } = await emptyPlace()
+  const { DATABASE_URL } = await emptyData()
   const { broken } = await fuzz({ databaseUrl: DATABASE_URL, requests: 1000, seed })
   expect(broken).toEqual([])
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
 import { openTestSite } from '#tests/site.ts'
-import { openPictureHouse, send, shelves } from '#tests/support/picture-site.ts'
+import { openPictureSite, storages, upload } from '#tests/support/picture-site.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 /** What was there before anybody did anything. */
-const demo = ({ visitor }: House) => visitor.gallery.list({})
+const demo = ({ visitor }: Site) => visitor.gallery.list({})
 
 test('a moderator hangs a picture and everyone sees it, at once and last', async () => {
-  const house = await openTestSite()
-  const { moderator, visitor, ask } = house
-  const before = await demo(house)
+  const site = await openTestSite()
+  const { moderator, visitor, ask } = site
+  const before = await demo(site)
   await (await ask('/api/gallery')).text()
-  const url = await send(house)
+  const url = await upload(site)
   const { insertedId } = await moderator.gallery.add({ url, alt: '  Riders on the iron bridge ' })
   const seen = await (await ask('/api/gallery')).json()
   expect(seen).toEqual(await visitor.gallery.list({}))
@@ -35,14 +35,14 @@ test('a moderator hangs a picture and everyone sees it, at once and last', async
 })
 
 test('only a moderator hangs, sends or takes down a picture', async () => {
-  const house = await openTestSite()
-  const url = await send(house)
-  const { insertedId: id } = await house.moderator.gallery.add({ url })
+  const site = await openTestSite()
+  const url = await upload(site)
+  const { insertedId: id } = await site.moderator.gallery.add({ url })
   const image = new Blob([new Uint8Array(await pictureOf('png'))])
   const others = [
-    [house.visitor, { status: 401 }],
-    [house.member, { status: 403 }],
-    [house.admin, { status: 403 }],
+    [site.visitor, { status: 401 }],
+    [site.member, { status: 403 }],
+    [site.admin, { status: 403 }],
   ] as const
   for (const [person, refused] of others) {
     await expect(person.gallery.add({ url })).rejects.toMatchObject(refused)
@@ -50,28 +50,28 @@ test('only a moderator hangs, sends or takes down a picture', async () => {
     await expect(person.media.takeImage({ image })).rejects.toMatchObject(refused)
     await expect(person.media.doors({})).rejects.toMatchObject(refused)
   }
-  expect(await house.db.selectFrom('picture').select('id').execute()).toHaveLength(1)
+  expect(await site.db.selectFrom('picture').select('id').execute()).toHaveLength(1)
 })
 
 test('a picture is hung once, however often the call is repeated with its key', async () => {
-  const house = await openTestSite()
-  const url = await send(house)
-  const hang = () => house.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
+  const site = await openTestSite()
+  const url = await upload(site)
+  const hang = () => site.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
   const [first, ...more] = [await hang(), await hang(), await hang()]
   for (const again of more) expect(again).toEqual(first)
-  const shown = (await house.visitor.gallery.list({})).filter((image) => image.url === url)
+  const shown = (await site.visitor.gallery.list({})).filter((image) => image.url === url)
   expect(shown).toHaveLength(1)
 })
 
 test('a visitor turns the pages of the gallery and meets every picture once', async () => {
-  const house = await openTestSite()
-  const url = await send(house)
-  for (const alt of ['one', 'two', 'three']) await house.moderator.gallery.add({ url, alt })
-  const all = await house.visitor.gallery.list({})
+  const site = await openTestSite()
+  const url = await upload(site)
+  for (const alt of ['one', 'two', 'three']) await site.moderator.gallery.add({ url, alt })
+  const all = await site.visitor.gallery.list({})
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await house.visitor.gallery.list.page({ limit: 2, ...(cursor && { cursor }) })
+    const page = await site.visitor.gallery.list.page({ limit: 2, ...(cursor && { cursor }) })
     expect(page.total).toBe(all.length)
     seen.push(...page.items.map(({ _id }) => _id))
     cursor = page.next
@@ -89,9 +89,9 @@ const ownOnly = {
 const fieldsOf = ({ errors }: Refusal) => errors.map(({ field }) => field).toSorted()
 
 test('only a picture that was sent here can be hung', async () => {
-  const house = await openTestSite()
-  const url = await send(house)
-  const before = await demo(house)
+  const site = await openTestSite()
+  const url = await upload(site)
+  const before = await demo(site)
   const foreign = [
     'https://pictures.example/ride.jpg',
     'http://localhost/media/x.webp',
@@ -106,16 +106,16 @@ test('only a picture that was sent here can be hung', async () => {
     ` ${url}`,
   ]
   for (const wrong of foreign) {
-    await expect(house.moderator.gallery.add({ url: wrong }), wrong).rejects.toMatchObject(ownOnly)
-    const withoutWords = house.moderator.gallery.add({ url: wrong, alt: ' ' }).catch(fieldsOf)
+    await expect(site.moderator.gallery.add({ url: wrong }), wrong).rejects.toMatchObject(ownOnly)
+    const withoutWords = site.moderator.gallery.add({ url: wrong, alt: ' ' }).catch(fieldsOf)
     expect([wrong, await withoutWords]).toEqual([wrong, ['alt', 'url']])
   }
-  expect(await demo(house)).toEqual(before)
+  expect(await demo(site)).toEqual(before)
 })
 
 test('who hung a picture and who took it down is recorded', async () => {
-  const { moderator, db, ...house } = await openTestSite()
-  const url = await send({ moderator })
+  const { moderator, db, ...site } = await openTestSite()
+  const url = await upload({ moderator })
   const { insertedId: id } = await moderator.gallery.add({ url, alt: 'Riders' })
   await moderator.gallery.remove({ id })
   await expect(moderator.gallery.remove({ id })).rejects.toMatchObject({ refusal: 'not-found' })
@@ -126,21 +126,21 @@ test('who hung a picture and who took it down is recorded', async () => {
     { ...by, action: 'gallery.add', before: null, after: JSON.stringify({ url }) },
     { ...by, action: 'gallery.remove', before: JSON.stringify({ url }), after: null },
   ])
-  expect(await house.visitor.gallery.list({})).not.toContainEqual(expect.objectContaining({ url }))
+  expect(await site.visitor.gallery.list({})).not.toContainEqual(expect.objectContaining({ url }))
 })
 
-describe.for(shelves)('on %s', (storage) => {
+describe.for(storages)('on %s', (storage) => {
   test('the files of a picture go with the last that shows it', async () => {
-    const house = await openPictureHouse(storage)
-    const { moderator, ask } = house
-    const url = await send(house)
+    const site = await openPictureSite(storage)
+    const { moderator, ask } = site
+    const url = await upload(site)
     const first = await moderator.gallery.add({ url })
     const second = await moderator.gallery.add({ url })
     await moderator.gallery.remove({ id: first.insertedId })
-    expect(await house.kept()).toHaveLength(1)
+    expect(await site.storedFiles()).toHaveLength(1)
     expect((await ask(url)).status).toBe(200)
     await moderator.gallery.remove({ id: second.insertedId })
-    expect([await house.kept(), await house.known()]).toEqual([[], []])
+    expect([await site.storedFiles(), await site.pictureRows()]).toEqual([[], []])
     expect((await ask(url)).status).toBe(404)
     await expect(moderator.gallery.add({ url })).rejects.toMatchObject(ownOnly)
   })

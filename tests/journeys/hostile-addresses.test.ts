@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { askRaw } from '#tests/support/raw-request.ts'
+import { sendRaw } from '#tests/support/raw-request.ts'
 import { planRide } from '#tests/support/rides.ts'
 
 /** No database makes a difference here. */
@@ -27,8 +27,8 @@ const openInside = async () => {
 
 once('the site fetches no address that somebody gives it', async () => {
   const { visits, port } = await openInside()
-  const house = await openTestSite()
-  const { moderator, member, visitor } = house
+  const site = await openTestSite()
+  const { moderator, member, visitor } = site
   const inside = [
     `http://127.0.0.1:${port}/x.png`,
     `https://127.0.0.1:${port}/x.png`,
@@ -66,9 +66,9 @@ once('the site fetches no address that somebody gives it', async () => {
   await visitor.contact.add({ name: link, email: 'a@example.com', message: link })
   const headers = { referer: link, origin: link, 'x-forwarded-host': `127.0.0.1:${port}` }
   for (const path of ['/', '/news', '/gallery', '/calender', '/news.atom', '/calendar.ics']) {
-    await house.ask(path, { headers: { referer: link, 'user-agent': link } })
-    await askRaw(house.origin, path, { headers })
-    await askRaw(house.origin, `http://127.0.0.1:${port}${path}`)
+    await site.ask(path, { headers: { referer: link, 'user-agent': link } })
+    await sendRaw(site.origin, path, { headers })
+    await sendRaw(site.origin, `http://127.0.0.1:${port}${path}`)
   }
   expect(visits).toEqual([])
 })
@@ -91,12 +91,12 @@ const targets = ['etc/passwd', 'package.json', '.env', 'token-secret', 'clubrun.
 once(
   'nothing lies at an address but what the build made for it, and no way leads out of a folder',
   async () => {
-    const place = await emptyPlace()
-    const house = await openTestSite(place)
+    const data = await emptyData()
+    const site = await openTestSite(data)
     const image = new Blob([new Uint8Array(await pictureOf('png'))])
-    await house.moderator.media.takeImage({ image })
-    await writeFile(join(place.DATA_DIR, 'private.txt'), 'a secret of the house')
-    const kept = await readdir(place.DATA_DIR, { recursive: true })
+    await site.moderator.media.takeImage({ image })
+    await writeFile(join(data.DATA_DIR, 'private.txt'), 'a secret of the site')
+    const kept = await readdir(data.DATA_DIR, { recursive: true })
     expect(kept.length).toBeGreaterThan(2)
     const folders = ['', 'assets/', 'media/', 'calendar/', 'news/', 'api/']
     const paths = [
@@ -127,14 +127,14 @@ once(
         '/api/',
         '/server/index.js',
       ],
-      `/${join(place.DATA_DIR, 'private.txt')}`,
+      `/${join(data.DATA_DIR, 'private.txt')}`,
       '/media/%00.webp',
       `/media/${'0'.repeat(40)}-1.webp%00.png`,
     ]
     const secrets =
-      /a secret of the house|"dependencies"|root:x:|SQLite format|"scripts"|import \{|\[core\]/
+      /a secret of the site|"dependencies"|root:x:|SQLite format|"scripts"|import \{|\[core\]/
     for (const path of new Set(paths)) {
-      const { status, body, headers } = await askRaw(house.origin, path)
+      const { status, body, headers } = await sendRaw(site.origin, path)
       expect([path, body.match(secrets)]).toEqual([path, null])
       // What is nearly the address of a page leads to the page.
       if (status === 308) expect([path, headers.location]).toEqual(['/pictures', '/gallery'])
@@ -147,24 +147,24 @@ once(
 )
 
 once('the build carries no sources and no maps of them', async () => {
-  const house = await openTestSite()
-  const page = await (await house.ask('/')).text()
+  const site = await openTestSite()
+  const page = await (await site.ask('/')).text()
   const scripts = new Set(
     [...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path),
   )
   expect(scripts.size).toBeGreaterThan(3)
   for (const path of scripts) {
-    expect(await (await house.ask(path)).text()).not.toContain('sourceMappingURL=')
+    expect(await (await site.ask(path)).text()).not.toContain('sourceMappingURL=')
     for (const more of ['.map', '.br', '.gz', '?.map', '~', '.bak']) {
-      const { status } = await house.ask(path + more)
+      const { status } = await site.ask(path + more)
       expect([path, more, status]).toEqual([path, more, more === '?.map' ? status : 404])
     }
   }
 })
 
 once('the name a file had elsewhere leads nowhere', async () => {
-  const place = await emptyPlace()
-  const house = await openTestSite(place)
+  const data = await emptyData()
+  const site = await openTestSite(data)
   const picture = new Uint8Array(await pictureOf('png'))
   const names = [
     '../../../../elsewhere/x.png',
@@ -177,9 +177,9 @@ once('the name a file had elsewhere leads nowhere', async () => {
   for (const name of names) {
     const form = new FormData()
     form.set('image', new File([picture], name, { type: 'text/html' }))
-    const answer = await house.ask('/api/media/image', {
+    const answer = await site.ask('/api/media/image', {
       method: 'POST',
-      headers: { authorization: `Bearer ${house.moderator.token}` },
+      headers: { authorization: `Bearer ${site.moderator.token}` },
       body: form,
     })
     const { data } = await answer.json()
@@ -187,11 +187,11 @@ once('the name a file had elsewhere leads nowhere', async () => {
       name,
       expect.stringMatching(/^\/media\/[0-9a-f]{40}-\d+\.webp$/),
     ])
-    const shown = await house.ask(data.url)
+    const shown = await site.ask(data.url)
     expect(shown.headers.get('content-type')).toBe('image/webp')
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
   }
-  const files = await readdir(join(place.DATA_DIR, 'pictures'), { recursive: true })
+  const files = await readdir(join(data.DATA_DIR, 'pictures'), { recursive: true })
   expect(files.filter((name) => !/^[0-9a-f]{2}([/\\][0-9a-f]{40}-\d+\.webp)?$/.test(name))).toEqual(
     [],
   )

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pathParameters } from '#contract/endpoint.ts'
 import { openTestSite } from '#tests/site.ts'
-import { acceptable, calls, knock } from '#tests/support/acceptable.ts'
-import { askProvider, whoHolds } from '#tests/support/embedded.ts'
+import { askProvider, sessionOf } from '#tests/support/embedded-provider.ts'
 import { everythingStored } from '#tests/support/everything-stored.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
-import { rima } from '#tests/support/registered.ts'
+import { rima } from '#tests/support/rima.ts'
+import { calls, sendCall, validInputs } from '#tests/support/valid-inputs.ts'
 
 const mark = 'an-intruder-was-here'
 const stranger = '0195a000-0000-7000-8000-000000000000'
@@ -46,12 +46,12 @@ const expectUnpolluted = () => {
 }
 
 test('a field that nobody asked for is dropped, on every call that writes', async () => {
-  const house = await openTestSite()
-  const inputFor = await acceptable(house)
+  const site = await openTestSite()
+  const inputFor = await validInputs(site)
   const writing = calls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.carries)
   expect(writing.length).toBeGreaterThan(20)
   for (const { name, endpoint } of writing) {
-    const self = await house.enter('admin', 'moderator')
+    const self = await site.enter('admin', 'moderator')
     const input = await inputFor(name, self)
     const headers = { authorization: `Bearer ${self.token}`, 'content-type': 'application/json' }
     const rest = { ...smuggled, ...input }
@@ -67,12 +67,12 @@ test('a field that nobody asked for is dropped, on every call that writes', asyn
     )
     const answer =
       endpoint.method === 'DELETE'
-        ? await house.ask(`/api${path}?${query}&__proto__[admin]=1&__proto__=1`, {
+        ? await site.ask(`/api${path}?${query}&__proto__[admin]=1&__proto__=1`, {
             method: 'DELETE',
             headers,
           })
-        : await house.ask(`/api${path}`, { method: endpoint.method, headers, body })
-    const plain = await knock(house, endpoint, await inputFor(name, self), headers)
+        : await site.ask(`/api${path}`, { method: endpoint.method, headers, body })
+    const plain = await sendCall(site, endpoint, await inputFor(name, self), headers)
     const stays = ['users.leave', 'identity.leave', 'identity.exchange'].includes(name)
     if (!stays) expect([name, answer.status]).toEqual([name, plain.status])
     expect([name, answer.status < 500, await answer.text()]).toEqual([
@@ -82,19 +82,19 @@ test('a field that nobody asked for is dropped, on every call that writes', asyn
     ])
     expectUnpolluted()
   }
-  const stored = await everythingStored(house.db)
+  const stored = await everythingStored(site.db)
   for (const trace of [mark, stranger, '1999-01-01']) expect(stored).not.toContain(trace)
-  expect(await house.member.users.me({})).toMatchObject({ roles: [] })
+  expect(await site.member.users.me({})).toMatchObject({ roles: [] })
 })
 
 test('the provider takes no word about who somebody is', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const post = (path: string, body: string, proof?: string) =>
-    house.ask(`/api/auth${path}`, {
+    site.ask(`/api/auth${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        origin: house.origin,
+        origin: site.origin,
         ...(proof && { authorization: `Bearer ${proof}` }),
       },
       body,
@@ -106,11 +106,11 @@ test('the provider takes no word about who somebody is', async () => {
   const proof = made.headers.get('set-auth-token') ?? ''
   const renamed = await post('/update-user', `{${polluting},"name":"Rima S.",${more}`, proof)
   expect(renamed.status).toBe(200)
-  expect((await whoHolds(house, proof)).user).toMatchObject({
+  expect((await sessionOf(site, proof)).user).toMatchObject({
     ...{ email: rima.email, emailVerified: false, name: 'Rima S.', image: null },
     id: expect.not.stringContaining(stranger),
   })
-  const stored = await everythingStored(house.db)
+  const stored = await everythingStored(site.db)
   for (const trace of [mark, stranger, '1999-01-01']) expect(stored).not.toContain(trace)
   expectUnpolluted()
 
@@ -125,18 +125,18 @@ test('the provider takes no word about who somebody is', async () => {
     { email: 'a@example.com', password: 'x'.repeat(5000), name: 'X' },
   ]
   for (const body of odd) {
-    const { status } = await askProvider(house, '/sign-up/email', body)
+    const { status } = await askProvider(site, '/sign-up/email', body)
     expect([body, status === 400 || status === 422]).toEqual([body, true])
   }
 })
 
 test('what is packed is not unpacked, and a file is only ever its pixels', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const bomb = gzipSync(Buffer.alloc(20_000_000, ' '))
-  const authorization = `Bearer ${house.moderator.token}`
+  const authorization = `Bearer ${site.moderator.token}`
   for (const path of ['/api/newsInfo', '/api/contact', '/api/auth/sign-in/email', '/contact']) {
     const type = path === '/contact' ? 'application/x-www-form-urlencoded' : 'application/json'
-    const { status } = await house.ask(path, {
+    const { status } = await site.ask(path, {
       method: 'POST',
       headers: { 'content-encoding': 'gzip', 'content-type': type, authorization },
       body: bomb,
@@ -149,14 +149,14 @@ test('what is packed is not unpacked, and a file is only ever its pixels', async
     const both = Buffer.concat([await pictureOf(kind), script])
     body.set('image', new Blob([new Uint8Array(both)], { type: 'text/html' }), 'x.html')
     body.set('__proto__', 'x')
-    const answer = await house.ask('/api/media/image', {
+    const answer = await site.ask('/api/media/image', {
       method: 'POST',
       headers: { authorization },
       body,
     })
     expect([kind, answer.status]).toEqual([kind, 200])
     const { data } = await answer.json()
-    const shown = await house.ask(data.url)
+    const shown = await site.ask(data.url)
     expect(shown.headers.get('content-type')).toBe('image/webp')
     expect(Buffer.from(await shown.arrayBuffer()).includes('<script')).toBe(false)
   }

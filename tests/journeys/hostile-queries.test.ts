@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { calls } from '#tests/support/acceptable.ts'
+import { calls } from '#tests/support/valid-inputs.ts'
 
 const phrases = [
   '%',
@@ -18,8 +18,8 @@ const phrases = [
 ]
 
 test('what is searched for is words, and a cursor is a place in a list, never more', async () => {
-  const house = await openTestSite()
-  const headers = { authorization: `Bearer ${house.admin.token}` }
+  const site = await openTestSite()
+  const headers = { authorization: `Bearer ${site.admin.token}` }
   const lists = calls.filter(({ endpoint }) => endpoint.paged)
   const encode = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url')
   const cursors = [
@@ -41,7 +41,7 @@ test('what is searched for is words, and a cursor is a place in a list, never mo
   ]
   for (const { name, endpoint } of lists) {
     for (const q of 'q' in Reflect.get(endpoint.input.def, 'shape') ? phrases : []) {
-      const answer = await house.ask(`/api${endpoint.path}?${new URLSearchParams({ q })}`, {
+      const answer = await site.ask(`/api${endpoint.path}?${new URLSearchParams({ q })}`, {
         headers,
       })
       const found = answer.ok ? (await answer.json()).length : 0
@@ -54,7 +54,7 @@ test('what is searched for is words, and a cursor is a place in a list, never mo
     }
     for (const cursor of cursors) {
       const query = new URLSearchParams({ cursor, limit: '200' })
-      const answer = await house.ask(`/api${endpoint.path}?${query}`, { headers })
+      const answer = await site.ask(`/api${endpoint.path}?${query}`, { headers })
       expect([name, cursor, [200, 422].includes(answer.status)]).toEqual([name, cursor, true])
     }
   }

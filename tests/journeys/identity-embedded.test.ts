@@ -7,10 +7,10 @@ import { openTestSite } from '#tests/site.ts'
 identitySuite(embedded)
 
 test('a trivial password is refused with a sentence', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const rima = { email: 'rima@example.com', name: 'Rima' }
   for (const password of ['12345', 'password1', 'rima@example.com', 'aaaaaaaa', 'Clubrun2026']) {
-    const response = await askProvider(house, '/sign-up/email', { ...rima, password })
+    const response = await askProvider(site, '/sign-up/email', { ...rima, password })
     expect([password, response.status]).toEqual([password, 422])
     expect(await response.json()).toMatchObject({
       code: 'WEAK_PASSWORD',
@@ -20,9 +20,9 @@ test('a trivial password is refused with a sentence', async () => {
 })
 
 test('whatever the provider refuses is a problem with a type that can be looked up, and a wrong password signs nobody out', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const account = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
-  await askProvider(house, '/sign-up/email', account)
+  await askProvider(site, '/sign-up/email', account)
   const refusals: [path: string, body: object, refusal: string, code: string][] = [
     [
       '/sign-in/email',
@@ -37,14 +37,14 @@ test('whatever the provider refuses is a problem with a type that can be looked 
     ['/request-password-reset', { email: account.email }, 'no-mail', 'RESET_PASSWORD_DISABLED'],
   ]
   for (const [path, body, refusal, code] of refusals) {
-    const answer = await askProvider(house, path, body)
+    const answer = await askProvider(site, path, body)
     const type = `/api/problems/${refusal}`
-    const { status, title } = await (await house.ask(type)).json()
+    const { status, title } = await (await site.ask(type)).json()
     const problem = { type, title, status, detail: expect.stringMatching(/.\.$/), code }
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
     expect([answer.status, await answer.json()]).toEqual([status, problem])
   }
-  const foreign = await house.ask('/api/auth/sign-out', {
+  const foreign = await site.ask('/api/auth/sign-out', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://evil.example', cookie: 'a=b' },
     body: '{}',
@@ -53,33 +53,33 @@ test('whatever the provider refuses is a problem with a type that can be looked 
 })
 
 test('a password counts to the letter, however long it is', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const email = 'rima@example.com'
   const password = ` Quiet ferry at dawn, ${'over and over, '.repeat(5)}and home `
-  await askProvider(house, '/sign-up/email', { email, password, name: 'Rima' })
+  await askProvider(site, '/sign-up/email', { email, password, name: 'Rima' })
   const tries = [password, password.trim(), password.toLowerCase(), password.slice(0, -1)]
   const answers: number[] = []
   for (const password of tries) {
-    answers.push((await askProvider(house, '/sign-in/email', { email, password })).status)
+    answers.push((await askProvider(site, '/sign-in/email', { email, password })).status)
   }
   expect(answers).toEqual([200, 422, 422, 422])
 })
 
 test('a password that was hashed in the old way opens the door, and is hashed anew by it', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
-  await askProvider(house, '/sign-up/email', rima)
-  const accounts = house.db
+  await askProvider(site, '/sign-up/email', rima)
+  const accounts = site.db
     .selectFrom('auth_account')
     .select('password')
     .where('password', 'is not', null)
   const hashOf = async () => (await accounts.executeTakeFirstOrThrow()).password
   const enter = async (password: string) =>
-    (await askProvider(house, '/sign-in/email', { ...rima, password })).status
+    (await askProvider(site, '/sign-in/email', { ...rima, password })).status
   expect(await hashOf()).toMatch(/^\$argon2id\$/)
 
   const old = await hashByScrypt(rima.password)
-  await house.db.updateTable('auth_account').set({ password: old }).execute()
+  await site.db.updateTable('auth_account').set({ password: old }).execute()
   expect(await enter('loud-ferry-at-noon')).toBe(422)
   expect(await hashOf()).toBe(old)
   expect(await enter(rima.password)).toBe(200)
@@ -88,17 +88,17 @@ test('a password that was hashed in the old way opens the door, and is hashed an
 })
 
 test('a sign-in nobody has used for a month is over', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
-  const { headers } = await askProvider(house, '/sign-up/email', rima)
+  const { headers } = await askProvider(site, '/sign-up/email', rima)
   const proof = headers.get('set-auth-token') ?? ''
-  const { expiresAt } = await house.db
+  const { expiresAt } = await site.db
     .selectFrom('auth_session')
     .selectAll()
     .executeTakeFirstOrThrow()
   const days = (Date.parse(String(expiresAt)) - Date.now()) / (24 * 60 * 60 * 1000)
   expect(Math.round(days)).toBe(30)
-  expect((await house.holding(proof).identity.exchange(rima)).token).toMatch(/^ey/)
-  await house.db.updateTable('auth_session').set({ expiresAt: new Date().toISOString() }).execute()
-  await expect(house.holding(proof).identity.exchange(rima)).rejects.toMatchObject({ status: 401 })
+  expect((await site.holding(proof).identity.exchange(rima)).token).toMatch(/^ey/)
+  await site.db.updateTable('auth_session').set({ expiresAt: new Date().toISOString() }).execute()
+  await expect(site.holding(proof).identity.exchange(rima)).rejects.toMatchObject({ status: 401 })
 })

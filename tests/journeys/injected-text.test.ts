@@ -16,8 +16,8 @@ const linksIn = (html: string) =>
   )
 
 once('nothing that is written into any field is more than a text anywhere', async () => {
-  const house = await openTestSite()
-  const planted = await plantEverywhere(house)
+  const site = await openTestSite()
+  const planted = await plantEverywhere(site)
   expect(planted).toEqual(
     expect.arrayContaining([
       ...['title', 'description', 'location', 'author', 'grade'].flatMap((field) => [
@@ -29,10 +29,10 @@ once('nothing that is written into any field is more than a text anywhere', asyn
       ...['firstName', 'address', 'city'].map((field) => `users.changeMe ${field}`),
     ]),
   )
-  const items = await plantMarkdown(house)
+  const items = await plantMarkdown(site)
   expect(items.length).toBeGreaterThan(5)
-  const ids = (await house.visitor.news.list({})).map(({ _id }) => _id)
-  const rides = await house.visitor.events.list({})
+  const ids = (await site.visitor.news.list({})).map(({ _id }) => _id)
+  const rides = await site.visitor.events.list({})
   const routes = [...(await readFile('web/routes.ts', 'utf8')).matchAll(/route\('([^':*]+)'/g)]
   const pages = [
     '/',
@@ -42,7 +42,7 @@ once('nothing that is written into any field is more than a text anywhere', asyn
   ]
   let shown = 0
   for (const path of [...pages, ...feeds]) {
-    const answer = await house.ask(path)
+    const answer = await site.ask(path)
     const text = await answer.text()
     const type = answer.headers.get('content-type') ?? ''
     if (text.includes('marked()')) shown++
@@ -59,10 +59,10 @@ once('nothing that is written into any field is more than a text anywhere', asyn
 })
 
 once('a feed is as many lines, entries and rides as there are things to tell', async () => {
-  const house = await openTestSite()
-  await plantEverywhere(house)
-  const rides = await house.visitor.events.list({})
-  const calendar = await (await house.ask('/calendar.ics')).text()
+  const site = await openTestSite()
+  await plantEverywhere(site)
+  const rides = await site.visitor.events.list({})
+  const calendar = await (await site.ask('/calendar.ics')).text()
   const lines = calendar.replace(/\r\n[ \t]/g, '').split('\r\n')
   const begun = lines.filter((line) => line === 'BEGIN:VEVENT')
   expect(begun.length).toBeLessThanOrEqual(rides.length)
@@ -71,22 +71,22 @@ once('a feed is as many lines, entries and rides as there are things to tell', a
   expect(lines.filter((line) => line !== '' && !known.test(line))).toEqual([])
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 
-  const atom = await (await house.ask('/news.atom')).text()
-  const items = Math.min(50, (await house.visitor.news.list({})).length)
+  const atom = await (await site.ask('/news.atom')).text()
+  const items = Math.min(50, (await site.visitor.news.list({})).length)
   expect(atom.match(/<entry>/g)).toHaveLength(items)
   expect(atom.match(/<title>/g)).toHaveLength(items + 1)
-  const feed = await (await house.ask('/news.json')).json()
+  const feed = await (await site.ask('/news.json')).json()
   expect(feed.items).toHaveLength(items)
 })
 
 once(
   'a file for a spreadsheet has as many cells as columns, and none of them is a formula',
   async () => {
-    const house = await openTestSite()
+    const site = await openTestSite()
     const starts = ['=1+1', '+1', '-1', '@SUM(1)', '＝1', 'x;=1+1', 'x","=1+1', "'=1"]
     for (const address of starts)
-      await (await house.enter()).users.changeMe({ address, city: address })
-    const users = await house.admin.users.list({})
+      await (await site.enter()).users.changeMe({ address, city: address })
+    const users = await site.admin.users.list({})
     const [head = '', ...rows] = usersFile(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
     const cells = (row: string) => row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.slice(0, -1) ?? []
     expect(rows).toHaveLength(users.length)

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
-const post = (house: House, path: string, body: object) =>
-  house.ask(path, {
+const post = (site: Site, path: string, body: object) =>
+  site.ask(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: house.origin },
+    headers: { 'content-type': 'application/json', origin: site.origin },
     body: JSON.stringify(body),
   })
 
@@ -22,14 +22,14 @@ const tries = async (most: number, work: (n: number) => Promise<Response>) => {
 }
 
 test('guessing one password is stopped, whoever guesses, and others still get in', async () => {
-  const house = await openTestSite({ DEMO_PASSWORD: demoPassword })
+  const site = await openTestSite({ DEMO_PASSWORD: demoPassword })
   const guess = (n: number) =>
-    post(house, '/api/auth/sign-in/email', { email: 'admin@demo.club', password: `guess ${n}` })
+    post(site, '/api/auth/sign-in/email', { email: 'admin@demo.club', password: `guess ${n}` })
   const { after, response } = await tries(30, guess)
   expect(after).toBe(10)
   expect(Number(response?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await response?.json()).toMatchObject({ status: 429, title: expect.any(String) })
-  const other = await post(house, '/api/auth/sign-in/email', {
+  const other = await post(site, '/api/auth/sign-in/email', {
     email: 'member@demo.club',
     password: demoPassword,
   })
@@ -37,43 +37,43 @@ test('guessing one password is stopped, whoever guesses, and others still get in
 })
 
 test('one address cannot try many accounts, nor register without end', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const spray = await tries(60, (n) =>
-    post(house, '/api/auth/sign-in/email', { email: `${n}@example.com`, password: 'guess it' }),
+    post(site, '/api/auth/sign-in/email', { email: `${n}@example.com`, password: 'guess it' }),
   )
   expect(spray.after).toBe(30)
   const registrations = await tries(30, (n) =>
-    post(house, '/api/auth/sign-up/email', { email: `${n}@example.com`, password: 'x', name: 'x' }),
+    post(site, '/api/auth/sign-up/email', { email: `${n}@example.com`, password: 'x', name: 'x' }),
   )
   expect(registrations.after).toBe(10)
 })
 
 test('tokens are not asked for without end', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const { address } = (await import('#contract/identity.ts')).identity.exchange.limits
   const { after } = await tries(address.most + 10, () =>
-    post(house, '/api/jwt', { email: 'x@example.com' }),
+    post(site, '/api/jwt', { email: 'x@example.com' }),
   )
   expect(after).toBe(address.most)
 })
 
 test('windows to sign in with Google are not opened without end, so no rows pile up', async () => {
-  const house = await openTestSite()
-  const query = new URLSearchParams({ provider: 'google', popupOrigin: house.origin })
+  const site = await openTestSite()
+  const query = new URLSearchParams({ provider: 'google', popupOrigin: site.origin })
   const { after } = await tries(80, () =>
-    house.ask(`/api/auth/oauth-popup/start?${query}`, { redirect: 'manual' }),
+    site.ask(`/api/auth/oauth-popup/start?${query}`, { redirect: 'manual' }),
   )
   expect(after).toBe(60)
-  const { length } = await house.db.selectFrom('auth_verification').select('id').execute()
+  const { length } = await site.db.selectFrom('auth_verification').select('id').execute()
   expect(length).toBeLessThanOrEqual(60)
 })
 
 test('a caller is one caller behind a proxy, whatever port and spelling the proxy writes', async () => {
-  const house = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const site = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
   const spellings = (n: number) => [`192.0.2.1:${n}`, '::ffff:192.0.2.1', '192.0.2.1'][n % 3] ?? ''
   const from = (forwarded: string) =>
-    house.ask('/api/me/email/confirmed', {
+    site.ask('/api/me/email/confirmed', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
       body: JSON.stringify({ token: 'a token that nobody was ever given' }),
@@ -84,12 +84,12 @@ test('a caller is one caller behind a proxy, whatever port and spelling the prox
 })
 
 test('who is over a limit is refused without a write for each try, until the time is over', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
   const knock = () =>
-    post(house, '/api/me/email/confirmed', { token: 'a token that nobody was ever given' })
+    post(site, '/api/me/email/confirmed', { token: 'a token that nobody was ever given' })
   const counted = async () => {
-    const rows = await house.db.selectFrom('attempt').select('count').execute()
+    const rows = await site.db.selectFrom('attempt').select('count').execute()
     return rows.reduce((sum, { count }) => sum + count, 0)
   }
   expect((await tries(address.most + 1, knock)).after).toBe(address.most)
@@ -105,7 +105,7 @@ test('who is over a limit is refused without a write for each try, until the tim
 test('one address cannot take all connections, unless it is a proxy that everybody comes by', async () => {
   const site = { PUBLIC_URL: 'https://club.example', CONNECTIONS_PER_ADDRESS: '8' }
   /** How many of ten callers who stay are answered. */
-  const answered = async ({ origin }: House) => {
+  const answered = async ({ origin }: Site) => {
     let answers = 0
     for (let n = 0; n < 10; n++) {
       const caller = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider } from '#tests/support/embedded.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const month = '/api/events?from=2030-06-01&to=2030-06-30'
 const connections = 10
 
 /** Takes every connection to the database until it is let go. */
-const holdDatabase = async ({ db }: House) => {
+const holdDatabase = async ({ db }: Site) => {
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const holding = Array.from({ length: connections }, () =>
@@ -28,10 +28,10 @@ const isBusy = async (response: Response) =>
   response.status === 503 && (await response.clone().text()).includes('/api/problems/busy')
 
 test('when work piles up, newcomers are asked to come back and what is ready still comes', async () => {
-  const house = await openTestSite()
-  const { ask, lines } = house
+  const site = await openTestSite()
+  const { ask, lines } = site
   await (await ask('/')).text()
-  const letGo = await holdDatabase(house)
+  const letGo = await holdDatabase(site)
   const first = Array.from({ length: 40 }, () => ask(month))
 
   const refused: Response[] = []
@@ -55,7 +55,7 @@ test('when work piles up, newcomers are asked to come back and what is ready sti
     expect([path, (await ask(path)).status]).toEqual([path, 200])
   }
   const leave = async (path: string) => {
-    const headers = { 'content-type': 'application/json', origin: house.origin }
+    const headers = { 'content-type': 'application/json', origin: site.origin }
     return (await ask(path, { method: 'POST', headers, body: '{}' })).status
   }
   expect(await leave('/api/auth/sign-out')).toBe(200)
@@ -76,8 +76,8 @@ test('when work piles up, newcomers are asked to come back and what is ready sti
 
 test('many who sign in at once wait their turn, and no more than can be served soon', async () => {
   const password = 'sunrise-on-the-iron-bridge'
-  const house = await openTestSite({ DEMO_PASSWORD: password })
-  const signIn = (email: string) => askProvider(house, '/sign-in/email', { email, password })
+  const site = await openTestSite({ DEMO_PASSWORD: password })
+  const signIn = (email: string) => askProvider(site, '/sign-in/email', { email, password })
   const crowd = await Promise.all(
     Array.from({ length: 40 }, (_, n) => signIn(`nobody-${n}@example.com`)),
   )
@@ -88,13 +88,13 @@ test('many who sign in at once wait their turn, and no more than can be served s
   const served = crowd.filter(({ status }) => status !== 503)
   expect(new Set(served.map(({ status }) => status))).toEqual(new Set([422]))
   expect((await signIn('member@demo.club')).status).toBe(200)
-  expect(house.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  expect(site.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
 test('one address that signs in again and again does not keep others from signing in', async () => {
-  const house = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const site = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const signIn = (address: string, email: string) =>
-    house.ask('/api/auth/sign-in/email', {
+    site.ask('/api/auth/sign-in/email', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

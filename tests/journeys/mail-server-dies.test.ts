@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queueMail } from '#server/mail/outbox.ts'
 import { openTestSite } from '#tests/site.ts'
-import { openFrailLine } from '#tests/support/frail-connection.ts'
-import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
-import { openCorrespondence, openSender } from '#tests/support/sender.ts'
+import { allSent, openMailServer } from '#tests/support/mail-server.ts'
+import { openMailAndDatabase, openSender } from '#tests/support/sender.ts'
+import { openUnreliableConnection } from '#tests/support/unreliable-connection.ts'
 
 const moments = [
   'before a word',
@@ -18,8 +18,8 @@ const rima = { name: 'Rima Chowdhury', email: 'rima@example.com' }
 test('a mail server that dies while it is spoken to costs no letter, and holds up nobody', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const office = await openPostOffice()
-  const line = await openFrailLine(office)
+  const mailServer = await openMailServer()
+  const line = await openUnreliableConnection(mailServer)
   const { visitor, ask, db, lines } = await openTestSite(line.settings)
   line.breakAt(...moments)
   for (const message of moments) await visitor.contact.add({ ...rima, message })
@@ -28,13 +28,13 @@ test('a mail server that dies while it is spoken to costs no letter, and holds u
   const waiting = () => db.selectFrom('mail').select(['tries', 'last_error']).execute()
   const tried = { tries: 1, last_error: expect.stringMatching(/^E[A-Z]+/) }
   await expect.poll(waiting).toEqual(moments.map(() => tried))
-  expect(office.arrived).toEqual([])
+  expect(mailServer.arrived).toEqual([])
 
   vi.advanceTimersByTime(60_000)
   await allSent(db)
-  expect(office.arrived).toHaveLength(moments.length)
+  expect(mailServer.arrived).toHaveLength(moments.length)
   for (const moment of moments) {
-    expect(office.arrived.filter(({ text }) => text.includes(moment))).toHaveLength(1)
+    expect(mailServer.arrived.filter(({ text }) => text.includes(moment))).toHaveLength(1)
   }
   const log = lines.join('\n')
   expect(log.match(/mail not sent, will be tried again/g)).toHaveLength(moments.length)
@@ -42,8 +42,8 @@ test('a mail server that dies while it is spoken to costs no letter, and holds u
 })
 
 test('a letter that was taken in with thanks nobody heard comes twice, and can be known as one', async () => {
-  const { db, office, waiting } = await openCorrespondence()
-  const line = await openFrailLine(office)
+  const { db, mailServer, waiting } = await openMailAndDatabase()
+  const line = await openUnreliableConnection(mailServer)
   const mail = openSender(db, line)
   line.breakAt('in the thanks')
   await queueMail(db, { to: rima.email, subject: 'Friday', text: 'We ride at six.\n' })
@@ -51,7 +51,7 @@ test('a letter that was taken in with thanks nobody heard comes twice, and can b
   await mail.sendDue(() => now)
   expect(await waiting()).toMatchObject([{ tries: 1 }])
   await mail.sendDue(() => now + 60_000)
-  const [first, second, ...more] = office.arrived.map(({ headers }) => idIn(headers))
+  const [first, second, ...more] = mailServer.arrived.map(({ headers }) => idIn(headers))
   expect(first).toMatch(/^<.+@clubrun\.example>$/)
   expect(second).toBe(first)
   expect(more).toEqual([])

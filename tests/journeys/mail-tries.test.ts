@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { outbox, queueMail } from '#server/mail/outbox.ts'
-import { openPostOffice } from '#tests/support/mail-server.ts'
-import { openCorrespondence, openSender } from '#tests/support/sender.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
+import { openMailAndDatabase, openSender } from '#tests/support/sender.ts'
 
 const letter = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
 const hour = 60 * 60 * 1000
 
 test('a letter that was refused twice is tried again later, and then arrives once', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
-  office.refuse(451, 421)
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
+  mailServer.refuse(451, 421)
   await queueMail(db, letter)
   const now = Date.now()
   await mail.sendDue(() => now)
@@ -17,16 +17,16 @@ test('a letter that was refused twice is tried again later, and then arrives onc
   expect(await waiting()).toMatchObject([{ tries: 1 }])
   await mail.sendDue(() => now + hour)
   expect(await waiting()).toMatchObject([{ tries: 2 }])
-  expect(office.arrived).toEqual([])
+  expect(mailServer.arrived).toEqual([])
   await mail.sendDue(() => now + 2 * hour)
-  expect(office.arrived).toHaveLength(1)
+  expect(mailServer.arrived).toHaveLength(1)
   expect(await waiting()).toEqual([])
   expect(mail.lines.join()).not.toContain(letter.to)
 })
 
 test('the waits grow, and after the last try a letter is kept as failed for a month', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
-  await office.close()
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
+  await mailServer.close()
   await queueMail(db, letter)
   let now = Date.now()
   const waits: number[] = []
@@ -46,8 +46,8 @@ test('the waits grow, and after the last try a letter is kept as failed for a mo
 })
 
 test('a letter the mail server will never take is given up at once', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
-  office.refuse(550)
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
+  mailServer.refuse(550)
   await queueMail(db, letter)
   await mail.sendDue()
   expect(await waiting()).toMatchObject([{ tries: 1, next_try_at: null }])
@@ -56,53 +56,53 @@ test('a letter the mail server will never take is given up at once', async () =>
 })
 
 test('a letter is kept for later where the mail server only wants other settings', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
-  office.refuse(530)
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
+  mailServer.refuse(530)
   await queueMail(db, letter)
   const now = Date.now()
   await mail.sendDue(() => now)
   expect(await waiting()).toMatchObject([{ tries: 1, last_error: 'EENVELOPE 530' }])
   await mail.sendDue(() => now + hour)
-  expect(office.arrived).toHaveLength(1)
+  expect(mailServer.arrived).toHaveLength(1)
 })
 
 test('a letter whose sender died is sent by another one after a while', async () => {
-  const { db, office, mail } = await openCorrespondence()
+  const { db, mailServer, mail } = await openMailAndDatabase()
   await queueMail(db, letter)
   const now = Date.now()
   await outbox(db).take(now)
   await mail.sendDue(() => now)
-  expect(office.arrived).toEqual([])
+  expect(mailServer.arrived).toEqual([])
   await mail.sendDue(() => now + hour)
-  expect(office.arrived).toHaveLength(1)
+  expect(mailServer.arrived).toHaveLength(1)
 })
 
 test('a letter that comes late in a long round of one sender is not sent by another as well', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { db, office, mail } = await openCorrespondence()
-  const elsewhere = await openPostOffice()
+  const { db, mailServer, mail } = await openMailAndDatabase()
+  const elsewhere = await openMailServer()
   await queueMail(db, letter)
   await queueMail(db, { ...letter, to: 'samir@example.com' })
   mail.wake()
-  await office.letter(1)
+  await mailServer.letter(1)
   // The first letter took longer than a reservation holds; the second is on its way while another sender looks.
   vi.setSystemTime(Date.now() + hour / 10)
-  await office.fallSilent()
+  await mailServer.fallSilent()
   await openSender(db, elsewhere).sendDue()
   expect(elsewhere.arrived).toEqual([])
   await mail.close(0)
 })
 
 test('a sender that leaves while the mail server is silent leaves the letter to the next one', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
-  const called = office.fallSilent()
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
+  const called = mailServer.fallSilent()
   await queueMail(db, letter)
   mail.wake()
   await called
   await mail.close(0)
   expect(await waiting()).toMatchObject([{ tries: 0, last_error: null }])
-  const next = await openPostOffice()
+  const next = await openMailServer()
   await openSender(db, next).sendDue()
   expect(next.arrived).toHaveLength(1)
 })
@@ -110,20 +110,20 @@ test('a sender that leaves while the mail server is silent leaves the letter to 
 test('a letter nobody told the sender of is found at its next look', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { db, office } = await openCorrespondence()
+  const { db, mailServer } = await openMailAndDatabase()
   await queueMail(db, letter)
   vi.advanceTimersByTime(30_000)
-  expect((await office.letter(1)).to).toEqual([letter.to])
+  expect((await mailServer.letter(1)).to).toEqual([letter.to])
 })
 
 test('a letter written by a clock that was a year ahead does not wait for a year', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 24 * hour })
   onTestFinished(() => void vi.useRealTimers())
   await queueMail(db, letter)
   vi.setSystemTime(now)
   await mail.sendDue(() => now)
-  expect(office.arrived).toHaveLength(1)
+  expect(mailServer.arrived).toHaveLength(1)
   expect(await waiting()).toEqual([])
 })

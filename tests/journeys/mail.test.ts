@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { queueMail } from '#server/mail/outbox.ts'
-import { openCorrespondence, openSender } from '#tests/support/sender.ts'
+import { openMailAndDatabase, openSender } from '#tests/support/sender.ts'
 
 const letter = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
 
 test('a letter arrives as it was written, and then nothing of it is kept', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   await queueMail(db, { ...letter, subject: 'Friday 🚲' })
   await mail.sendDue()
-  expect(office.arrived).toMatchObject([{ to: [letter.to] }])
-  expect(office.arrived[0]?.text.trim()).toBe('We ride at six.')
-  expect(office.arrived[0]?.headers).toMatch(/^To: rima@example.com$/m)
-  expect(office.arrived[0]?.headers).toMatch(/^Subject: =\?UTF-8\?/m)
-  expect(office.arrived[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m)
+  expect(mailServer.arrived).toMatchObject([{ to: [letter.to] }])
+  expect(mailServer.arrived[0]?.text.trim()).toBe('We ride at six.')
+  expect(mailServer.arrived[0]?.headers).toMatch(/^To: rima@example.com$/m)
+  expect(mailServer.arrived[0]?.headers).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(mailServer.arrived[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m)
   expect(await waiting()).toEqual([])
 })
 
 test('a transaction that fails sends nothing', async () => {
-  const { db, office, mail, waiting } = await openCorrespondence()
+  const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   const failing = db.transaction().execute(async (transaction) => {
     await queueMail(transaction, letter)
     throw new Error('changed my mind')
@@ -25,11 +25,11 @@ test('a transaction that fails sends nothing', async () => {
   await expect(failing).rejects.toThrow('changed my mind')
   await mail.sendDue()
   expect(await waiting()).toEqual([])
-  expect(office.arrived).toEqual([])
+  expect(mailServer.arrived).toEqual([])
 })
 
 test('nothing that could become another header is written down', async () => {
-  const { db, waiting } = await openCorrespondence()
+  const { db, waiting } = await openMailAndDatabase()
   const attempts = [
     { to: 'rima@example.com\r\nBcc: other@example.com' },
     { to: 'rima@example.com, other@example.com' },
@@ -49,11 +49,11 @@ test('nothing that could become another header is written down', async () => {
 })
 
 test('two senders send each letter once', async () => {
-  const { db, office, waiting } = await openCorrespondence()
-  const senders = [openSender(db, office), openSender(db, office)]
+  const { db, mailServer, waiting } = await openMailAndDatabase()
+  const senders = [openSender(db, mailServer), openSender(db, mailServer)]
   const people = Array.from({ length: 20 }, (_, number) => `rider-${number}@example.com`)
   for (const to of people) await queueMail(db, { ...letter, to })
   await Promise.all(senders.map((sender) => sender.sendDue()))
-  expect(office.arrived.flatMap(({ to }) => to).sort()).toEqual(people.sort())
+  expect(mailServer.arrived.flatMap(({ to }) => to).sort()).toEqual(people.sort())
   expect(await waiting()).toEqual([])
 })

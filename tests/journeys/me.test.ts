@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Deed } from '#contract/users-own.ts'
 import { openTestSite } from '#tests/site.ts'
-import { signIn } from '#tests/support/embedded.ts'
-import { holder } from '#tests/support/person.ts'
-import { enterRima, rima } from '#tests/support/registered.ts'
+import { claimsOf } from '#tests/support/add-person.ts'
+import { signIn } from '#tests/support/embedded-provider.ts'
+import { enterRima, rima } from '#tests/support/rima.ts'
 
 const told = {
   firstName: 'Rima Sen',
@@ -82,8 +82,8 @@ test('that one changed the own record is recorded, and nothing of what it says',
 })
 
 test('somebody without a record is told to finish the registration', async () => {
-  const house = await openTestSite()
-  const newcomer = house.holding(await house.tokens.mint(holder(crypto.randomUUID())))
+  const site = await openTestSite()
+  const newcomer = site.holding(await site.tokens.mint(claimsOf(crypto.randomUUID())))
   const calls = [newcomer.users.me, newcomer.users.changeMe, newcomer.users.export]
   for (const call of [...calls, newcomer.users.leave]) {
     await expect(call({})).rejects.toMatchObject({
@@ -94,10 +94,10 @@ test('somebody without a record is told to finish the registration', async () =>
 })
 
 test('the export holds all of oneself, no secret, and nothing of anybody else', async () => {
-  const house = await openTestSite()
-  const { admin, member, visitor, db } = house
-  const self = await enterRima(house)
-  const again = await signIn(house, rima.email, rima.password)
+  const site = await openTestSite()
+  const { admin, member, visitor, db } = site
+  const self = await enterRima(site)
+  const again = await signIn(site, rima.email, rima.password)
   await admin.users.makeAdmin({ id: self.id })
   await self.users.changeMe({ city: 'Sonadi' })
   await admin.users.changeMembership({ id: self.id, membershipType: 'Premium' })
@@ -116,7 +116,7 @@ test('the export holds all of oneself, no secret, and nothing of anybody else', 
   const unconfirmed = await self.users.export({})
   expect(unconfirmed.messages).toEqual([])
   await db.updateTable('auth_user').set({ emailVerified: 1 }).execute()
-  const sure = await enterRima(house, self.proof)
+  const sure = await enterRima(site, self.proof)
   const held = await sure.users.export({})
   expect(held).toMatchObject({
     about: expect.stringMatching(/^Everything this club holds about you/),

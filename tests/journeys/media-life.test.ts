@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { NewEvent } from '#contract/events.ts'
 import { hugePng } from '#tests/support/bad-files.ts'
 import { childProcesses } from '#tests/support/child-processes.ts'
-import { openPictureHouse, type PictureHouse, send, shelves } from '#tests/support/picture-site.ts'
-import { patiently, pictureOf } from '#tests/support/pictures.ts'
+import { openPictureSite, type PictureSite, storages, upload } from '#tests/support/picture-site.ts'
+import { longTimeout, pictureOf } from '#tests/support/pictures.ts'
 
 const ride = (image: string): NewEvent => ({
   title: 'Friday ride',
@@ -18,7 +18,7 @@ const ride = (image: string): NewEvent => ({
 })
 
 /** Makes everything about pictures look as old as that. */
-const age = ({ db }: PictureHouse, ms: number) =>
+const age = ({ db }: PictureSite, ms: number) =>
   db
     .updateTable('picture')
     .set({ since: new Date(Date.now() - ms).toISOString() })
@@ -26,84 +26,88 @@ const age = ({ db }: PictureHouse, ms: number) =>
 
 const hour = 60 * 60 * 1000
 
-describe.for(shelves)('on %s', (storage) => {
+describe.for(storages)('on %s', (storage) => {
   test('a picture nobody has shown for a day is swept, one that is shown stays', async () => {
-    const house = await openPictureHouse(storage)
-    const [unshown, hung, ridden] = [await send(house), await send(house), await send(house)]
-    await house.moderator.gallery.add({ url: hung })
-    await house.moderator.events.add(ride(ridden))
-    await age(house, 23 * hour)
-    await house.tidy()
-    expect(await house.kept()).toHaveLength(3)
-    await age(house, 25 * hour)
-    await house.tidy()
+    const site = await openPictureSite(storage)
+    const [unshown, hung, ridden] = [await upload(site), await upload(site), await upload(site)]
+    await site.moderator.gallery.add({ url: hung })
+    await site.moderator.events.add(ride(ridden))
+    await age(site, 23 * hour)
+    await site.tidy()
+    expect(await site.storedFiles()).toHaveLength(3)
+    await age(site, 25 * hour)
+    await site.tidy()
     const left = [hung, ridden].map((url) => url.slice('/media/'.length)).toSorted()
-    expect(await house.kept()).toEqual(left)
+    expect(await site.storedFiles()).toEqual(left)
     const refused = {
       refusal: 'bad-fields',
       errors: [{ field: 'image', detail: expect.any(String) }],
     }
-    await expect(house.moderator.events.add(ride(unshown))).rejects.toMatchObject(refused)
+    await expect(site.moderator.events.add(ride(unshown))).rejects.toMatchObject(refused)
   })
 
   test('a removal that was interrupted is finished later, or when the picture is sent again', async () => {
-    const house = await openPictureHouse(storage)
+    const site = await openPictureSite(storage)
     const bytes = await pictureOf('png')
-    const url = await send(house, bytes)
-    const leave = () => house.db.updateTable('picture').set({ state: 'going' }).execute()
+    const url = await upload(site, bytes)
+    const leave = () => site.db.updateTable('picture').set({ state: 'going' }).execute()
     await leave()
-    await expect(send(house, bytes)).rejects.toMatchObject({ status: 503, retryAfter: 60 })
-    await house.tidy()
-    expect(await house.kept()).toHaveLength(1)
-    await age(house, hour)
-    expect(await send(house, bytes)).toBe(url)
-    expect((await house.ask(url)).status).toBe(200)
+    await expect(upload(site, bytes)).rejects.toMatchObject({ status: 503, retryAfter: 60 })
+    await site.tidy()
+    expect(await site.storedFiles()).toHaveLength(1)
+    await age(site, hour)
+    expect(await upload(site, bytes)).toBe(url)
+    expect((await site.ask(url)).status).toBe(200)
     await leave()
-    await age(house, hour)
-    await house.tidy()
-    expect([await house.kept(), await house.known()]).toEqual([[], []])
+    await age(site, hour)
+    await site.tidy()
+    expect([await site.storedFiles(), await site.pictureRows()]).toEqual([[], []])
   })
 })
 
 test('a picture that is sent again has its day again', async () => {
-  const house = await openPictureHouse('disk')
+  const site = await openPictureSite('disk')
   const bytes = await pictureOf('png')
-  const url = await send(house, bytes)
-  await age(house, 25 * hour)
-  expect(await send(house, bytes)).toBe(url)
-  await house.tidy()
-  await house.moderator.gallery.add({ url })
-  expect(await house.kept()).toHaveLength(1)
+  const url = await upload(site, bytes)
+  await age(site, 25 * hour)
+  expect(await upload(site, bytes)).toBe(url)
+  await site.tidy()
+  await site.moderator.gallery.add({ url })
+  expect(await site.storedFiles()).toHaveLength(1)
 })
 
 test('the gallery and a ride may show the same picture; its files go with the last of them', async () => {
-  const house = await openPictureHouse('disk')
-  const { moderator } = house
-  const url = await send(house)
+  const site = await openPictureSite('disk')
+  const { moderator } = site
+  const url = await upload(site)
   const { insertedId: image } = await moderator.gallery.add({ url })
   const { insertedId: event } = await moderator.events.add(ride(url))
   await moderator.gallery.remove({ id: image })
-  expect(await house.kept()).toHaveLength(1)
+  expect(await site.storedFiles()).toHaveLength(1)
   await moderator.events.remove({ id: event, version: 1 })
-  expect([await house.kept(), await house.known()]).toEqual([[], []])
+  expect([await site.storedFiles(), await site.pictureRows()]).toEqual([[], []])
 })
 
 test('a process that dies over a picture asks to send it again, and the next one is taken', async () => {
-  const house = await openPictureHouse('disk')
-  const refused = expect(send(house, hugePng(8000, 5000))).rejects.toMatchObject({
+  const site = await openPictureSite('disk')
+  const refused = expect(upload(site, hugePng(8000, 5000))).rejects.toMatchObject({
     status: 503,
     refusal: 'unavailable',
   })
   const darkrooms = () => childProcesses('darkroom.ts')
-  await expect.poll(darkrooms, patiently).toHaveLength(1)
+  await expect.poll(darkrooms, longTimeout).toHaveLength(1)
   for (const pid of await darkrooms()) process.kill(pid, 'SIGKILL')
   await refused
-  expect([await house.known(), await house.kept(), await house.arriving()]).toEqual([[], [], []])
-  expect((await house.ask(await send(house))).status).toBe(200)
+  expect([await site.pictureRows(), await site.storedFiles(), await site.incomingFiles()]).toEqual([
+    [],
+    [],
+    [],
+  ])
+  expect((await site.ask(await upload(site))).status).toBe(200)
 })
 
 test('what stopped arriving long ago is thrown away when a site starts, what still arrives is not', async () => {
-  const { dataDir, close } = await openPictureHouse('disk')
+  const { dataDir, close } = await openPictureSite('disk')
   await close()
   const incoming = join(dataDir, 'incoming')
   await mkdir(incoming, { recursive: true })
@@ -112,6 +116,6 @@ test('what stopped arriving long ago is thrown away when a site starts, what sti
   }
   const longAgo = new Date(Date.now() - 61 * 60 * 1000)
   await utimes(join(incoming, 'half-a-picture'), longAgo, longAgo)
-  const { arriving } = await openPictureHouse('disk', { DATA_DIR: dataDir })
-  expect(await arriving()).toEqual(['arriving-elsewhere'])
+  const { incomingFiles } = await openPictureSite('disk', { DATA_DIR: dataDir })
+  expect(await incomingFiles()).toEqual(['arriving-elsewhere'])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { openPictureHouse, send } from '#tests/support/picture-site.ts'
+import { openPictureSite, upload } from '#tests/support/picture-site.ts'
 import { failToStart } from '#tests/support/process.ts'
 import { startS3 } from '#tests/support/s3.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const imageHost = {
   IMAGE_HOST_URL: 'https://api.images.example/1/upload?key=k3y',
@@ -18,7 +18,7 @@ const fileHost = {
 }
 
 /** What the pages may reach, by directive of their policy. */
-const policy = async ({ ask }: House) => {
+const policy = async ({ ask }: Site) => {
   const header = (await ask('/')).headers.get('content-security-policy') ?? ''
   return Object.fromEntries(
     header.split('; ').map((directive) => {
@@ -29,24 +29,24 @@ const policy = async ({ ask }: House) => {
 }
 
 test('without settings pictures are sent to the site itself, and come from nowhere else', async () => {
-  const house = await openTestSite()
-  expect(await house.moderator.media.doors({})).toEqual({
+  const site = await openTestSite()
+  expect(await site.moderator.media.doors({})).toEqual({
     image: { address: '/api/media/image' },
     file: { address: '/api/media/file', preset: 'club' },
   })
-  const open = await policy(house)
+  const open = await policy(site)
   expect(open['img-src']).toEqual(["'self'", 'data:', 'blob:'])
   expect(open).not.toHaveProperty('connect-src')
   expect(JSON.stringify(open)).not.toContain('http')
 })
 
 test('the hosts the settings name are where pictures go, and pages reach exactly these', async () => {
-  const house = await openTestSite({ ...imageHost, ...fileHost })
-  expect(await house.moderator.media.doors({})).toEqual({
+  const site = await openTestSite({ ...imageHost, ...fileHost })
+  expect(await site.moderator.media.doors({})).toEqual({
     image: { address: imageHost.IMAGE_HOST_URL },
     file: { address: fileHost.FILE_HOST_URL, preset: 'rides' },
   })
-  const open = await policy(house)
+  const open = await policy(site)
   expect(open['connect-src']).toEqual([
     "'self'",
     'https://api.images.example',
@@ -64,14 +64,14 @@ test('the hosts the settings name are where pictures go, and pages reach exactly
 })
 
 test('one host alone leaves the other door where it was', async () => {
-  const house = await openTestSite(fileHost)
-  const { image, file } = await house.moderator.media.doors({})
+  const site = await openTestSite(fileHost)
+  const { image, file } = await site.moderator.media.doors({})
   expect([image.address, file.address]).toEqual(['/api/media/image', fileHost.FILE_HOST_URL])
 })
 
 test('a picture of a named host can be hung and taken down, and no other', async () => {
-  const house = await openTestSite(imageHost)
-  const { moderator, visitor } = house
+  const site = await openTestSite(imageHost)
+  const { moderator, visitor } = site
   const good = ['https://i.images.example/a/ride.jpg', 'https://cdn.images.example:8443/b?w=1']
   for (const url of good) {
     const { insertedId } = await moderator.gallery.add({ url })
@@ -108,11 +108,11 @@ test('a store that keeps nothing for this site is the reason why it does not sta
 
 test('a store that is away takes its pictures along, and nothing else', async () => {
   const { settings } = await startS3()
-  const house = await openPictureHouse('disk', { ...settings, S3_ENDPOINT: 'http://127.0.0.1:1' })
-  expect((await house.ask('/')).status).toBe(200)
-  await expect(send(house)).rejects.toMatchObject({ status: 503, refusal: 'unavailable' })
-  expect(await house.arriving()).toEqual([])
-  const missing = await house.ask(`/media/${'a'.repeat(40)}-480.webp`)
+  const site = await openPictureSite('disk', { ...settings, S3_ENDPOINT: 'http://127.0.0.1:1' })
+  expect((await site.ask('/')).status).toBe(200)
+  await expect(upload(site)).rejects.toMatchObject({ status: 503, refusal: 'unavailable' })
+  expect(await site.incomingFiles()).toEqual([])
+  const missing = await site.ask(`/media/${'a'.repeat(40)}-480.webp`)
   expect([missing.status, missing.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(house.lines.join()).toContain('The S3 store does not answer')
+  expect(site.lines.join()).toContain('The S3 store does not answer')
 })

@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { openPictureHouse, type PictureHouse, send, shelves } from '#tests/support/picture-site.ts'
-import { kinds, look, pictureOf } from '#tests/support/pictures.ts'
+import { openPictureSite, type PictureSite, storages, upload } from '#tests/support/picture-site.ts'
+import { kinds, pictureOf, readPicture } from '#tests/support/pictures.ts'
 
 /** The files of the picture that is hung at this address. */
-const hung = async (house: PictureHouse, url: string) => {
-  await house.moderator.gallery.add({ url })
-  const [last] = (await house.visitor.gallery.list({})).slice(-1)
+const hung = async (site: PictureSite, url: string) => {
+  await site.moderator.gallery.add({ url })
+  const [last] = (await site.visitor.gallery.list({})).slice(-1)
   const sources = last?.picture?.sources ?? []
-  const files = sources.map(async ({ url }) => look(await read(house, url)))
+  const files = sources.map(async ({ url }) => readPicture(await read(site, url)))
   return { picture: last?.picture, files: await Promise.all(files) }
 }
 
-const read = async ({ ask }: PictureHouse, url: string) =>
+const read = async ({ ask }: PictureSite, url: string) =>
   Buffer.from(await (await ask(url)).arrayBuffer())
 
-describe.for(shelves)('on %s', (storage) => {
+describe.for(storages)('on %s', (storage) => {
   test('a moderator sends a picture in either form, and sends it again at no cost', async () => {
-    const house = await openPictureHouse(storage)
+    const site = await openPictureSite(storage)
     const bytes = await pictureOf('jpeg', { width: 1700, height: 170 })
     const form = new FormData()
     form.set('image', new Blob([new Uint8Array(bytes)]), 'ride.jpg')
     const post = (path: string, body: FormData) =>
-      house.ask(path, {
+      site.ask(path, {
         method: 'POST',
         body,
-        headers: { authorization: `Bearer, ${house.moderator.token}` },
+        headers: { authorization: `Bearer, ${site.moderator.token}` },
       })
     const first = await (await post('/api/media/image', form)).json()
     const name = first.data.url.slice('/media/'.length)
     expect(first).toEqual({ success: true, data: { url: expect.any(String) } })
     expect(name).toMatch(/^[0-9a-f]{40}-1600\.webp$/)
-    const kept = await house.kept()
-    const known = await house.known()
+    const kept = await site.storedFiles()
+    const known = await site.pictureRows()
     expect(kept).toEqual(['1600', '480', '960'].map((width) => name.replace('1600', width)))
 
     const again = new FormData()
@@ -39,19 +39,19 @@ describe.for(shelves)('on %s', (storage) => {
     again.set('file', new Blob([new Uint8Array(bytes)]), 'other-name.png')
     const second = await (await post('/api/media/file', again)).json()
     expect(second).toEqual({ secure_url: first.data.url })
-    expect(await house.kept()).toEqual(kept)
-    expect(await house.known()).toEqual([{ ...known[0], since: expect.any(String) }])
-    expect(await house.arriving()).toEqual([])
-    const records = await house.db.selectFrom('audit').select(['action', 'after']).execute()
+    expect(await site.storedFiles()).toEqual(kept)
+    expect(await site.pictureRows()).toEqual([{ ...known[0], since: expect.any(String) }])
+    expect(await site.incomingFiles()).toEqual([])
+    const records = await site.db.selectFrom('audit').select(['action', 'after']).execute()
     expect(records).toEqual([
       { action: 'media.takeImage', after: JSON.stringify({ url: first.data.url }) },
     ])
   })
 
   test('a picture is served at three widths, and may be kept for a day', async () => {
-    const house = await openPictureHouse(storage)
-    const url = await send(house, await pictureOf('png', { width: 2000, height: 100 }))
-    const { picture, files } = await hung(house, url)
+    const site = await openPictureSite(storage)
+    const url = await upload(site, await pictureOf('png', { width: 2000, height: 100 }))
+    const { picture, files } = await hung(site, url)
     expect(picture).toEqual({
       width: 1600,
       height: 80,
@@ -63,7 +63,7 @@ describe.for(shelves)('on %s', (storage) => {
       { width: 960, height: 48 },
       { width: 1600, height: 80 },
     ])
-    const served = await house.ask(url)
+    const served = await site.ask(url)
     const length = (await served.arrayBuffer()).byteLength
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -73,28 +73,28 @@ describe.for(shelves)('on %s', (storage) => {
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       etag: expect.stringMatching(/^"[\w.-]+"$/),
     })
-    const head = await house.ask(url, { method: 'HEAD' })
+    const head = await site.ask(url, { method: 'HEAD' })
     expect(head.headers.get('content-length')).toBe(String(length))
     const etag = served.headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const unchanged = await house.ask(url, { headers: { 'if-none-match': known } })
+      const unchanged = await site.ask(url, { headers: { 'if-none-match': known } })
       expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
       expect(unchanged.headers.get('etag')).toBe(etag)
     }
-    const changed = await house.ask(url, { headers: { 'if-none-match': '"other"' } })
+    const changed = await site.ask(url, { headers: { 'if-none-match': '"other"' } })
     expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, length])
   })
 
   test('a picture of any kind is taken, and none is made larger than it is', async () => {
-    const house = await openPictureHouse(storage)
+    const site = await openPictureSite(storage)
     for (const kind of kinds) {
-      const { picture, files } = await hung(house, await send(house, await pictureOf(kind)))
+      const { picture, files } = await hung(site, await upload(site, await pictureOf(kind)))
       expect([kind, picture?.sources.map(({ width }) => width)]).toEqual([kind, [60]])
       expect(files).toMatchObject([{ width: 60, height: 40 }])
     }
     const { files } = await hung(
-      house,
-      await send(house, await pictureOf('jpeg', { width: 960, height: 20 })),
+      site,
+      await upload(site, await pictureOf('jpeg', { width: 960, height: 20 })),
     )
     expect(files).toMatchObject([
       { width: 480, height: 10 },
@@ -103,8 +103,8 @@ describe.for(shelves)('on %s', (storage) => {
   })
 
   test('there is nothing at an address that is no picture', async () => {
-    const house = await openPictureHouse(storage)
-    const url = await send(house, await pictureOf('webp'))
+    const site = await openPictureSite(storage)
+    const url = await upload(site, await pictureOf('webp'))
     const wrong = [
       url.replace('60', '480'),
       url.replace('webp', 'jpg'),
@@ -115,13 +115,13 @@ describe.for(shelves)('on %s', (storage) => {
       `/media/${url.slice(7)}%00`,
     ]
     for (const path of wrong) {
-      const { status, headers } = await house.ask(path)
+      const { status, headers } = await site.ask(path)
       expect([path, status, headers.get('content-type')]).toEqual([
         path,
         404,
         'application/problem+json',
       ])
     }
-    expect((await house.ask('/media/')).status).toBe(404)
+    expect((await site.ask('/media/')).status).toBe(404)
   })
 })

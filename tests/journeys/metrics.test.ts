@@ -44,13 +44,13 @@ const counted = (read: ReadonlyMap<string, Measure>) =>
     )
 
 test('who watches over the site reads how it does, and no counter ever falls', async () => {
-  const house = await openTestSite()
-  const before = await scrape(house.origin)
-  for (let turn = 0; turn < 3; turn++) await house.ask('/api/newsInfo')
-  await house.ask('/nope/zanthippe?q=zanthippe', { headers: { 'user-agent': 'zanthippe' } })
-  await house.visitor.contact.add({ name: 'Zanthippe', email: 'z@example.org', message: 'Hello' })
-  await house.ask('/', { method: 'PROPFIND' })
-  const { body, read } = await scrape(house.origin)
+  const site = await openTestSite()
+  const before = await scrape(site.origin)
+  for (let turn = 0; turn < 3; turn++) await site.ask('/api/newsInfo')
+  await site.ask('/nope/zanthippe?q=zanthippe', { headers: { 'user-agent': 'zanthippe' } })
+  await site.visitor.contact.add({ name: 'Zanthippe', email: 'z@example.org', message: 'Hello' })
+  await site.ask('/', { method: 'PROPFIND' })
+  const { body, read } = await scrape(site.origin)
 
   const requests = (labels: string) => valueIn(read, 'clubrun_requests_total', labels)
   expect(requests('{route="/api/newsInfo",method="GET",status="2xx"}')).toBe(3)
@@ -73,12 +73,12 @@ test('who watches over the site reads how it does, and no counter ever falls', a
   const fallen = counted(before.read).filter(([name, value]) => (now.get(name) ?? -1) < value)
   expect(fallen).toEqual([])
 
-  expect((await ask(house.origin, '/metrics', forwarded))[0]).toBe(421)
-  await house.db.schema.alterTable('mail').renameTo('away').execute()
-  const without = (await scrape(house.origin)).read
+  expect((await ask(site.origin, '/metrics', forwarded))[0]).toBe(421)
+  await site.db.schema.alterTable('mail').renameTo('away').execute()
+  const without = (await scrape(site.origin)).read
   expect(valueIn(without, 'clubrun_database_up')).toBe(0)
   // What fails while the figures are gathered is among those of the next time.
-  const next = (await scrape(house.origin)).read
+  const next = (await scrape(site.origin)).read
   const failures = [read, next].map((seen) => valueIn(seen, 'clubrun_database_failures_total'))
   expect(failures[1]).toBe(Number(failures[0]) + 1)
 })

@@ -1,112 +1,112 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider, signIn } from '#tests/support/embedded.ts'
-import { openPostOffice } from '#tests/support/mail-server.ts'
-import { holder } from '#tests/support/person.ts'
-import { enterRima, rima } from '#tests/support/registered.ts'
+import { claimsOf } from '#tests/support/add-person.ts'
+import { askProvider, signIn } from '#tests/support/embedded-provider.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
+import { enterRima, rima } from '#tests/support/rima.ts'
 
 const next = 'rima.sen@example.com'
 const out = { status: 401 }
 
 const open = async () => {
-  const office = await openPostOffice()
-  const house = await openTestSite(office.settings)
-  const self = await enterRima(house)
-  await office.letter(1)
+  const mailServer = await openMailServer()
+  const site = await openTestSite(mailServer.settings)
+  const self = await enterRima(site)
+  await mailServer.letter(1)
   const linkIn = async (nth: number) => {
-    const { to, text } = await office.letter(nth)
+    const { to, text } = await mailServer.letter(nth)
     const link = new URL(text.match(/https?:\S+/)?.[0] ?? '')
     return { to, path: link.pathname, token: link.searchParams.get('change') ?? '' }
   }
-  return { office, house, self, linkIn }
+  return { mailServer, site, self, linkIn }
 }
 
 test('a new address counts once its link is followed, for the sign-in and for the record', async () => {
-  const { office, house, self, linkIn } = await open()
+  const { mailServer, site, self, linkIn } = await open()
   expect(await self.identity.askForEmail({ email: next.toUpperCase() })).toEqual({ sent: true })
   const link = await linkIn(2)
   expect([link.to, link.path]).toEqual([[next], '/verify-email'])
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
 
   expect(await self.identity.confirmEmail(link)).toEqual({ modifiedCount: 1 })
-  expect((await office.letter(3)).to).toEqual([rima.email])
+  expect((await mailServer.letter(3)).to).toEqual([rima.email])
   await expect(self.users.me({})).rejects.toMatchObject(out)
-  await expect(house.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(out)
-  expect(await signIn(house, rima.email, rima.password)).toBe('')
+  await expect(site.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(out)
+  expect(await signIn(site, rima.email, rima.password)).toBe('')
 
-  const fresh = await signIn(house, next, rima.password)
-  const { token, known } = await house.holding(fresh).identity.exchange({ email: next })
+  const fresh = await signIn(site, next, rima.password)
+  const { token, known } = await site.holding(fresh).identity.exchange({ email: next })
   expect(known).toBe(true)
-  expect(await house.tokens.read(token)).toMatchObject({ email: next, emailVerified: true })
-  expect(await house.holding(token).users.me({})).toMatchObject({ _id: self.id, email: next })
-  expect(await house.admin.users.list({ q: next })).toMatchObject([{ _id: self.id }])
-  const again = house.holding(token).identity.confirmEmail(link)
+  expect(await site.tokens.read(token)).toMatchObject({ email: next, emailVerified: true })
+  expect(await site.holding(token).users.me({})).toMatchObject({ _id: self.id, email: next })
+  expect(await site.admin.users.list({ q: next })).toMatchObject([{ _id: self.id }])
+  const again = site.holding(token).identity.confirmEmail(link)
   await expect(again).rejects.toMatchObject({ status: 409, refusal: 'dead-link' })
 })
 
 test('a link that is made up, of another kind, or from before all sign-ins ended, changes nothing', async () => {
-  const { house, self, linkIn } = await open()
+  const { site, self, linkIn } = await open()
   for (const wrong of ['made-up-but-long-enough', self.proof, self.token]) {
     const confirming = self.identity.confirmEmail({ token: wrong })
     await expect(confirming).rejects.toMatchObject({ refusal: 'dead-link' })
   }
   await self.identity.askForEmail({ email: next })
   const link = await linkIn(2)
-  await house.admin.users.signOut({ id: self.id })
-  const again = await enterRima(house, await signIn(house, rima.email, rima.password))
+  await site.admin.users.signOut({ id: self.id })
+  const again = await enterRima(site, await signIn(site, rima.email, rima.password))
   const late = again.identity.confirmEmail(link)
   await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
   expect(await again.users.me({})).toMatchObject({ email: rima.email })
 })
 
 test('a link from before a new password changes nothing', async () => {
-  const { house, self, linkIn } = await open()
+  const { site, self, linkIn } = await open()
   await self.identity.askForEmail({ email: next })
   const link = await linkIn(2)
   const newPassword = 'loud-harbour-at-noon'
   const change = { currentPassword: rima.password, newPassword }
-  const { status } = await askProvider(house, '/change-password', change, { proof: self.proof })
+  const { status } = await askProvider(site, '/change-password', change, { proof: self.proof })
   expect(status).toBe(200)
-  const again = await enterRima(house, await signIn(house, rima.email, newPassword))
+  const again = await enterRima(site, await signIn(site, rima.email, newPassword))
   const late = again.identity.confirmEmail(link)
   await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
 })
 
 test('an address somebody else has is refused, when it is asked for and when it is confirmed', async () => {
-  const { house, self, linkIn, office } = await open()
+  const { site, self, linkIn, mailServer } = await open()
   const taken = { status: 409, refusal: 'email-taken' }
   const asks = (email: string) => self.identity.askForEmail({ email })
-  await expect(asks(house.member.email)).rejects.toMatchObject(taken)
+  await expect(asks(site.member.email)).rejects.toMatchObject(taken)
   await expect(asks(rima.email)).rejects.toMatchObject({ status: 422 })
   await asks(next)
   const link = await linkIn(2)
-  await house.db
+  await site.db
     .updateTable('person')
     .set({ email: next })
-    .where('id', '=', house.member.id)
+    .where('id', '=', site.member.id)
     .execute()
   await expect(self.identity.confirmEmail(link)).rejects.toMatchObject(taken)
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
-  expect(await signIn(house, rima.email, rima.password)).not.toBe('')
-  expect(office.arrived).toHaveLength(2)
+  expect(await signIn(site, rima.email, rima.password)).not.toBe('')
+  expect(mailServer.arrived).toHaveLength(2)
 })
 
 test('a link to a new address is good only for whoever is signed in to that account', async () => {
-  const { house, self, linkIn } = await open()
+  const { site, self, linkIn } = await open()
   await self.identity.askForEmail({ email: next })
   const link = await linkIn(2)
-  await expect(house.visitor.identity.confirmEmail(link)).rejects.toMatchObject(out)
-  const other = house.member.identity.confirmEmail(link)
+  await expect(site.visitor.identity.confirmEmail(link)).rejects.toMatchObject(out)
+  const other = site.member.identity.confirmEmail(link)
   await expect(other).rejects.toMatchObject({ status: 409, refusal: 'other-account' })
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
   expect(await self.identity.confirmEmail(link)).toEqual({ modifiedCount: 1 })
 })
 
 test('an address is changed only shortly after signing in, and only where mail can be sent', async () => {
-  const house = await openTestSite()
-  const { member } = house
-  const old = { ...holder(member.id), since: Date.now() - 600_000 }
-  const asking = house.holding(await house.tokens.mint(old)).identity.askForEmail({ email: next })
+  const site = await openTestSite()
+  const { member } = site
+  const old = { ...claimsOf(member.id), since: Date.now() - 600_000 }
+  const asking = site.holding(await site.tokens.mint(old)).identity.askForEmail({ email: next })
   await expect(asking).rejects.toMatchObject({ status: 409, refusal: 'old-sign-in' })
   await expect(member.identity.askForEmail({ email: next })).rejects.toMatchObject({
     errors: [{ field: 'email', detail: 'This site cannot change email addresses.' }],
@@ -114,16 +114,16 @@ test('an address is changed only shortly after signing in, and only where mail c
 })
 
 test('the record follows an address that was changed at the provider, if it is sure and free', async () => {
-  const house = await openTestSite()
-  const { proof, id } = await enterRima(house)
+  const site = await openTestSite()
+  const { proof, id } = await enterRima(site)
   const moveTo = async (email: string, emailVerified: number) => {
-    const where = house.db.updateTable('auth_user').set({ email, emailVerified })
+    const where = site.db.updateTable('auth_user').set({ email, emailVerified })
     await where.where('name', '=', 'Rima').execute()
-    const { token } = await house.holding(proof).identity.exchange({ email })
-    return (await house.holding(token).users.me({})).email
+    const { token } = await site.holding(proof).identity.exchange({ email })
+    return (await site.holding(token).users.me({})).email
   }
   expect(await moveTo(next, 0)).toBe(rima.email)
-  expect(await moveTo(house.member.email, 1)).toBe(rima.email)
+  expect(await moveTo(site.member.email, 1)).toBe(rima.email)
   expect(await moveTo(next, 1)).toBe(next)
-  expect(await house.admin.users.list({ q: next })).toMatchObject([{ _id: id }])
+  expect(await site.admin.users.list({ q: next })).toMatchObject([{ _id: id }])
 })

@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
-import { firebaseTrial, renewedIdToken } from '#tests/support/firebase-id-tokens.ts'
-import { openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { look } from '#tests/support/process.ts'
-import { enterRima, rima } from '#tests/support/registered.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { askProvider, sessionOf, signIn } from '#tests/support/embedded-provider.ts'
+import { firebaseSettings, renewedIdToken } from '#tests/support/firebase-id-tokens.ts'
+import { openMailServer, tokenIn } from '#tests/support/mail-server.ts'
+import { readDatabase } from '#tests/support/process.ts'
+import { enterRima, rima } from '#tests/support/rima.ts'
 
 const before = 'the secret from before, which somebody has got hold of'
 const after = 'the secret from now on, which nobody else has ever seen'
@@ -13,33 +13,33 @@ const dead = { status: 401 }
 
 /** A place where Rima is signed in, and where a link to a new password waits for her. */
 const placeWithRima = async () => {
-  const office = await openPostOffice()
-  const place = { ...(await emptyPlace()), ...office.settings }
-  const house = await openTestSite({ ...place, TOKEN_SECRET: before })
-  const self = await enterRima(house)
-  await askProvider(house, '/request-password-reset', { email: rima.email })
-  const reset = tokenIn(await office.letter(2), '/reset-password')
-  return { place, token: self.token, proof: self.proof, reset, close: house.close }
+  const mailServer = await openMailServer()
+  const data = { ...(await emptyData()), ...mailServer.settings }
+  const site = await openTestSite({ ...data, TOKEN_SECRET: before })
+  const self = await enterRima(site)
+  await askProvider(site, '/request-password-reset', { email: rima.email })
+  const reset = tokenIn(await mailServer.letter(2), '/reset-password')
+  return { data, token: self.token, proof: self.proof, reset, close: site.close }
 }
 
-const rowsOf = (place: Parameters<typeof look>[0]) =>
-  look(place, async (db) => ({
+const rowsOf = (data: Parameters<typeof readDatabase>[0]) =>
+  readDatabase(data, async (db) => ({
     sessions: (await db.selectFrom('auth_session').select('id').execute()).length,
     links: (await db.selectFrom('auth_verification').select('id').execute()).length,
   }))
 
 test('a start with the same secret ends nothing, one with another ends every sign-in and every link', async () => {
-  const { place, token, proof, reset, close } = await placeWithRima()
+  const { data, token, proof, reset, close } = await placeWithRima()
   await close()
-  const same = await openTestSite({ ...place, TOKEN_SECRET: before })
-  expect((await whoHolds(same, proof)).user.email).toBe(rima.email)
+  const same = await openTestSite({ ...data, TOKEN_SECRET: before })
+  expect((await sessionOf(same, proof)).user.email).toBe(rima.email)
   expect(await same.holding(token).users.me({})).toMatchObject({ email: rima.email })
   await same.close()
-  expect(await rowsOf(place)).toEqual({ sessions: 1, links: 1 })
+  expect(await rowsOf(data)).toEqual({ sessions: 1, links: 1 })
 
-  const other = await openTestSite({ ...place, TOKEN_SECRET: after })
-  expect(await rowsOf(place)).toEqual({ sessions: 0, links: 0 })
-  expect(await whoHolds(other, proof)).toBeNull()
+  const other = await openTestSite({ ...data, TOKEN_SECRET: after })
+  expect(await rowsOf(data)).toEqual({ sessions: 0, links: 0 })
+  expect(await sessionOf(other, proof)).toBeNull()
   await expect(other.holding(token).users.me({})).rejects.toMatchObject(dead)
   await expect(other.holding(proof).identity.exchange(rima)).rejects.toMatchObject(dead)
   const newPassword = 'loud-harbour-at-noon'
@@ -50,35 +50,35 @@ test('a start with the same secret ends nothing, one with another ends every sig
   await other.close()
 
   // Whoever has the old secret gets nothing back by setting it again.
-  const back = await openTestSite({ ...place, TOKEN_SECRET: before })
-  expect(await whoHolds(back, proof)).toBeNull()
+  const back = await openTestSite({ ...data, TOKEN_SECRET: before })
+  expect(await sessionOf(back, proof)).toBeNull()
 })
 
 test('several processes that start at once with a new secret end nobody who signs in afterwards', async () => {
-  const { place, proof, close } = await placeWithRima()
+  const { data, proof, close } = await placeWithRima()
   await close()
-  const start = () => openTestSite({ ...place, TOKEN_SECRET: after })
+  const start = () => openTestSite({ ...data, TOKEN_SECRET: after })
   // Only PostgreSQL is shared by several processes.
   const [first, ...others] = await Promise.all(
     Array.from({ length: inject('engine') === 'postgres' ? 3 : 1 }, start),
   )
   if (!first) throw new Error('No site has started.')
-  expect(await rowsOf(place)).toEqual({ sessions: 0, links: 0 })
+  expect(await rowsOf(data)).toEqual({ sessions: 0, links: 0 })
   const again = await signIn(first, rima.email, rima.password)
   const late = inject('engine') === 'postgres' ? [await start()] : []
-  for (const house of [first, ...others, ...late]) {
-    expect((await whoHolds(house, again)).user.email).toBe(rima.email)
-    expect(await whoHolds(house, proof)).toBeNull()
+  for (const site of [first, ...others, ...late]) {
+    expect((await sessionOf(site, again)).user.email).toBe(rima.email)
+    expect(await sessionOf(site, proof)).toBeNull()
   }
 })
 
 test('a new secret ends sign-ins at Firebase as well, until people sign in there again', async () => {
-  const place = { ...(await emptyPlace()), ...firebaseTrial }
+  const data = { ...(await emptyData()), ...firebaseSettings }
   const signedIn = Date.now() - 60_000
-  const one = await openTestSite({ ...place, TOKEN_SECRET: before })
+  const one = await openTestSite({ ...data, TOKEN_SECRET: before })
   await one.holding(renewedIdToken(rima.email, signedIn)).identity.exchange(rima)
   await one.close()
-  const other = await openTestSite({ ...place, TOKEN_SECRET: after })
+  const other = await openTestSite({ ...data, TOKEN_SECRET: after })
   const enter = (since: number) =>
     other.holding(renewedIdToken(rima.email, since)).identity.exchange(rima)
   await expect(enter(signedIn)).rejects.toMatchObject(dead)

@@ -6,7 +6,7 @@ import { newsBodies } from '#server/database/migrations/0010-news-bodies.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newsStore } from '#server/news/store.ts'
 import { openTestSite } from '#tests/site.ts'
-import { emptyPlace } from '#tests/support/place.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
 
 const ferry: NewNews = {
   title: 'The ferry takes bicycles again',
@@ -145,7 +145,7 @@ test('who changed and removed what is recorded, and of the body only that it cha
 })
 
 test('news from before there were bodies is in its first version, and was never changed', async () => {
-  const { DATA_DIR, DATABASE_URL } = await emptyPlace()
+  const { DATA_DIR, DATABASE_URL } = await emptyData()
   const opened = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onLost() {} })
   try {
     const { db } = opened

@@ -10,9 +10,9 @@ const ferry: NewNews = {
   body: 'From **Monday** on, see [the calendar](/calender).',
 }
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
-const read = async ({ ask }: House, path: string) => {
+const read = async ({ ask }: Site, path: string) => {
   const response = await ask(path)
   return { status: response.status, text: await response.text() }
 }
@@ -21,9 +21,9 @@ const factsOf = (html: string) =>
   JSON.parse(html.match(/<script type="application\/ld\+json">(.+?)<\/script>/)?.[1] ?? '')
 
 test('an item has a page that can be found and shared, with its body or without one', async () => {
-  const house = await openTestSite()
-  const { insertedId: id } = await house.moderator.news.add(ferry)
-  const { status, text } = await read(house, `/news/${id}`)
+  const site = await openTestSite()
+  const { insertedId: id } = await site.moderator.news.add(ferry)
+  const { status, text } = await read(site, `/news/${id}`)
   expect(status).toBe(200)
   expect(text).toContain(`<title>${ferry.title}</title>`)
   expect(text).toContain('content="From Monday on, see the calendar."')
@@ -42,8 +42,8 @@ test('an item has a page that can be found and shared, with its body or without 
   })
 
   const { body: _, ...bare } = ferry
-  await house.moderator.news.change({ id, version: 1, ...bare })
-  const after = (await read(house, `/news/${id}`)).text
+  await site.moderator.news.change({ id, version: 1, ...bare })
+  const after = (await read(site, `/news/${id}`)).text
   expect(after).toContain('content="Other, told by Nadia Islam on Tuesday 14 May 2030 at 18:30."')
   expect(after).not.toMatch(/From (<strong[^>]*>)?Monday/)
   expect(factsOf(after).dateModified).toMatch(/Z$/)
@@ -51,27 +51,27 @@ test('an item has a page that can be found and shared, with its body or without 
 })
 
 test('a headline without a text is no link, on no page, and no engine is sent to it', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const { body: _, ...bare } = ferry
-  const { insertedId: id } = await house.moderator.news.add({ ...bare, title: 'Only a headline' })
-  const { insertedId: told } = await house.moderator.news.add(ferry)
+  const { insertedId: id } = await site.moderator.news.add({ ...bare, title: 'Only a headline' })
+  const { insertedId: told } = await site.moderator.news.add(ferry)
   for (const path of ['/', '/news']) {
-    const { text } = await read(house, path)
+    const { text } = await read(site, path)
     expect(text).toContain('Only a headline')
     expect(text).toContain(`href="/news/${told}"`)
     expect(text).not.toContain(`/news/${id}"`)
   }
-  expect((await read(house, '/sitemap.xml')).text).not.toContain(id)
-  expect((await read(house, `/news/${told}`)).text).not.toContain('Only a headline')
-  expect((await read(house, `/news/${id}`)).status).toBe(200)
-  const items = await house.visitor.news.list({ order: 'newest', limit: 2 })
+  expect((await read(site, '/sitemap.xml')).text).not.toContain(id)
+  expect((await read(site, `/news/${told}`)).text).not.toContain('Only a headline')
+  expect((await read(site, `/news/${id}`)).status).toBe(200)
+  const items = await site.visitor.news.list({ order: 'newest', limit: 2 })
   expect(items.map(({ hasText }) => hasText).toSorted()).toEqual([true, undefined])
 })
 
 test('what is written as code comes out as text everywhere, and can do nothing', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const attack = '</script><img src=x onerror=alert(1)>'
-  const { insertedId: id } = await house.moderator.news.add({
+  const { insertedId: id } = await site.moderator.news.add({
     ...ferry,
     title: attack,
     author: attack,
@@ -85,22 +85,22 @@ test('what is written as code comes out as text everywhere, and can do nothing',
     '/news.json',
     `/news/${id}.data`,
   ]) {
-    const { status, text } = await read(house, path)
+    const { status, text } = await read(site, path)
     expect([path, status]).toEqual([path, 200])
     expect(text).toContain('onerror=alert(1)')
     if (!/\.(json|data)$/.test(path)) expect(text).not.toMatch(/<img src=x|<b>|<i>/)
   }
-  const { items } = JSON.parse((await read(house, '/news.json')).text)
+  const { items } = JSON.parse((await read(site, '/news.json')).text)
   expect(items[0].content_html).toBe(
     '<p><code>&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;</code> and &lt;b&gt; &lt;i&gt;</p>',
   )
 })
 
 test('feeds lead to the pages, carry all that is told, and say when it was changed', async () => {
-  const house = await openTestSite()
-  const { insertedId: id } = await house.moderator.news.add(ferry)
+  const site = await openTestSite()
+  const { insertedId: id } = await site.moderator.news.add(ferry)
   const inAtom = async () => {
-    const { text } = await read(house, '/news.atom')
+    const { text } = await read(site, '/news.atom')
     const entry = text.split('<entry>').find((part) => part.includes(id)) ?? ''
     return {
       feed: text.match(/<updated>(.+?)</)?.[1],
@@ -115,41 +115,41 @@ test('feeds lead to the pages, carry all that is told, and say when it was chang
   expect(before.content).toMatch(
     /^&lt;p&gt;From &lt;strong&gt;Monday&lt;\/strong&gt; .+&lt;a href=&quot;http:\/\/localhost:\d+\/calender&quot;/,
   )
-  await house.moderator.news.change({ id, version: 1, ...ferry, body: 'Not before June.' })
-  const { updatedAt } = await house.visitor.news.get({ id })
+  await site.moderator.news.change({ id, version: 1, ...ferry, body: 'Not before June.' })
+  const { updatedAt } = await site.visitor.news.get({ id })
   expect(await inAtom()).toMatchObject({
     entry: updatedAt,
     content: '&lt;p&gt;Not before June.&lt;/p&gt;',
   })
-  const { items } = JSON.parse((await read(house, '/news.json')).text)
+  const { items } = JSON.parse((await read(site, '/news.json')).text)
   expect(items[0]).toMatchObject({
     url: before.link,
     content_html: '<p>Not before June.</p>',
     date_modified: updatedAt,
   })
   const { body: _, ...bare } = ferry
-  await house.moderator.news.add({ ...bare, dateTime: '2031-01-01T10:00' })
-  const withHeadline = JSON.parse((await read(house, '/news.json')).text)
+  await site.moderator.news.add({ ...bare, dateTime: '2031-01-01T10:00' })
+  const withHeadline = JSON.parse((await read(site, '/news.json')).text)
   expect(withHeadline.items[0]).toMatchObject({ content_text: `Other: ${ferry.title}` })
 })
 
 test('pages are as they are now with the next request after every write', async () => {
-  const house = await openTestSite()
-  const { insertedId: id } = await house.moderator.news.add(ferry)
+  const site = await openTestSite()
+  const { insertedId: id } = await site.moderator.news.add(ferry)
   const places = [`/news/${id}`, `/news/${id}.data`, '/news', '/', '/news.atom', '/sitemap.xml']
   const tell = (words: string) =>
-    Promise.all(places.map(async (path) => (await read(house, path)).text.includes(words)))
+    Promise.all(places.map(async (path) => (await read(site, path)).text.includes(words)))
   expect(await tell(id)).toEqual(places.map(() => true))
-  await house.admin.news.change({ id, version: 1, ...ferry, title: 'Another headline' })
+  await site.admin.news.change({ id, version: 1, ...ferry, title: 'Another headline' })
   expect((await tell('Another headline')).slice(0, 5)).toEqual(Array(5).fill(true))
   expect((await tell(ferry.title)).slice(0, 5)).toEqual(Array(5).fill(false))
-  await house.admin.news.remove({ id })
+  await site.admin.news.remove({ id })
   expect(await tell(`/news/${id}`)).toEqual(places.map(() => false))
-  expect((await read(house, `/news/${id}`)).status).toBe(404)
+  expect((await read(site, `/news/${id}`)).status).toBe(404)
 })
 
 test('an address without news is the page for lost ways', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const lost = [
     `/news/${crypto.randomUUID()}`,
     '/news/no-id',
@@ -157,15 +157,15 @@ test('an address without news is the page for lost ways', async () => {
     `/news/before/${Buffer.from('["1900-01-01T00:00","x"]').toString('base64url')}`,
   ]
   for (const path of lost) {
-    const { status, text } = await read(house, path)
+    const { status, text } = await read(site, path)
     expect([path, status]).toEqual([path, 404])
     expect(text).toContain('Page not found')
   }
-  expect(house.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  expect(site.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
 test('of two hundred items every one is met once on the way through the pages', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const rows = Array.from({ length: 192 }, (_, number) => ({
     id: crypto.randomUUID(),
     title: `Item ${number}`,
@@ -175,11 +175,11 @@ test('of two hundred items every one is met once on the way through the pages', 
     date_time: `20${10 + (number % 10)}-01-${String((number % 28) + 1).padStart(2, '0')}T10:00`,
     search: '',
   }))
-  await house.db.insertInto('news').values(rows).execute()
+  await site.db.insertInto('news').values(rows).execute()
   const met: string[] = []
   let path: string | undefined = '/news'
   while (path) {
-    const { status, text }: { status: number; text: string } = await read(house, path)
+    const { status, text }: { status: number; text: string } = await read(site, path)
     expect([path, status]).toEqual([path, 200])
     met.push(
       ...[...text.matchAll(/<a [^>]*href="\/news\/([\da-f-]{36})"/g)].map(([, id]) => id ?? ''),

@@ -25,18 +25,18 @@ const home = async ({ ask }: Pick<Awaited<ReturnType<typeof openTestSite>>, 'ask
 }
 
 test('the next rides are those that have not begun, and the home page says which is cancelled', async () => {
-  const house = await openTestSite()
-  const { moderator, visitor, db } = house
+  const site = await openTestSite()
+  const { moderator, visitor, db } = site
   await db.deleteFrom('event').execute()
   await addRide(moderator, { ...inHours(-2), title: 'Gone already' })
   const called = await addRide(moderator, { ...inHours(2), title: 'Called off' })
   await moderator.events.cancel({ id: called._id, version: called.version, reason: 'Rain' })
   const later = await addRide(moderator, { ...inHours(50), title: 'Later' })
-  expect(await home(house)).toContain('Later')
+  expect(await home(site)).toContain('Later')
   const soon = await addRide(moderator, { ...inHours(26), title: 'Sooner', location: 'The Quay' })
   const stands = (ride: Event) => visitor.events.get({ id: ride._id })
   expect(await visitor.events.next({})).toEqual([await stands(called), soon, later])
-  const html = await home(house)
+  const html = await home(site)
   for (const words of ['The next ride', 'Sooner', 'The Quay', soon.time]) {
     expect(html).toContain(words)
   }
@@ -44,14 +44,14 @@ test('the next rides are those that have not begun, and the home page says which
   expect(html).not.toContain('Gone already')
 
   await moderator.events.restore({ id: called._id, version: called.version + 1 })
-  const restored = await home(house)
+  const restored = await home(site)
   expect(restored).toContain('Called off')
   expect(restored).not.toContain('is cancelled')
 })
 
 test('only a ride before the next one is said to be cancelled, by its day, and a lesson is no ride', async () => {
-  const house = await openTestSite()
-  const { moderator, db, visitor } = house
+  const site = await openTestSite()
+  const { moderator, db, visitor } = site
   await db.deleteFrom('event').execute()
   const cancel = async (reason: string, ride: Partial<NewEvent>) => {
     const { _id: id, version } = await addRide(moderator, ride)
@@ -62,7 +62,7 @@ test('only a ride before the next one is said to be cancelled, by its day, and a
   await addRide(moderator, { ...inHours(20), title: 'Puncture evening' })
   await addRide(moderator, { ...inHours(24 * 12), title: 'To the weir', distance: 50 })
   await cancel('Too far away to matter', { ...inHours(24 * 20), distance: 60 })
-  const html = await home(house)
+  const html = await home(site)
   const { date } = (await visitor.events.list({ q: 'City' })).at(-2) ?? { date: '' }
   const weekday = Temporal.PlainDate.from(date).toLocaleString('en', { weekday: 'long' })
   expect(html).toContain(`${weekday}’s ride is cancelled: The ferry is in dry dock. We go later.`)
@@ -72,11 +72,11 @@ test('only a ride before the next one is said to be cancelled, by its day, and a
 })
 
 test('where nothing else is planned, the home page still says what is cancelled', async () => {
-  const house = await openTestSite()
-  await house.db.deleteFrom('event').execute()
-  const { _id: id, version } = await addRide(house.moderator, { ...inHours(24 * 15) })
-  await house.moderator.events.cancel({ id, version, reason: 'Flood' })
-  expect(await home(house)).toMatch(/The ride on \w+ \d+ \w+ is cancelled: Flood\./)
+  const site = await openTestSite()
+  await site.db.deleteFrom('event').execute()
+  const { _id: id, version } = await addRide(site.moderator, { ...inHours(24 * 15) })
+  await site.moderator.events.cancel({ id, version, reason: 'Flood' })
+  expect(await home(site)).toMatch(/The ride on \w+ \d+ \w+ is cancelled: Flood\./)
 })
 
 /** Asks the handler itself, and gives the moment until which its answer may be kept. */

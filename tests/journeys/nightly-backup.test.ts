@@ -6,15 +6,15 @@ import { nightlyName } from '#ops/backup/rotation.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { restore, rowsOf } from '#tests/support/backups.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { failToStart, look, startSite } from '#tests/support/process.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { failToStart, readDatabase, startSite } from '#tests/support/process.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[Asia/Dhaka]`)
 
 test('every night is given to one of all processes; one that failed is given again', async () => {
-  const place = await emptyPlace()
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = place
-  await look(place, migrate)
+  const data = await emptyData()
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = data
+  await readDatabase(data, migrate)
   const processes = await Promise.all(
     [1, 2, 3].map(() => openDatabase({ dataDir, databaseUrl, onLost: () => {} })),
   )
@@ -43,26 +43,26 @@ test('every night is given to one of all processes; one that failed is given aga
 })
 
 test('a site makes its backup by itself, once, and says if it cannot', async () => {
-  const [place, other] = [await emptyPlace(), await emptyPlace()]
-  const BACKUPS = join(place.DATA_DIR, 'backups')
-  const site = await startSite({ ...place, BACKUPS })
+  const [data, other] = [await emptyData(), await emptyData()]
+  const BACKUPS = join(data.DATA_DIR, 'backups')
+  const site = await startSite({ ...data, BACKUPS })
   const { file } = JSON.parse(await site.said('backup made'))
   expect(await readdir(BACKUPS)).toEqual([file.slice(BACKUPS.length + 1)])
   await restore(other, file)
-  expect((await rowsOf(other)).news).toEqual((await rowsOf(place)).news)
+  expect((await rowsOf(other)).news).toEqual((await rowsOf(data)).news)
   await site.stop()
-  const again = await startSite({ ...place, BACKUPS })
+  const again = await startSite({ ...data, BACKUPS })
   expect(await again.stop()).toEqual({ code: 0, signal: null })
   expect(again.lines.join()).not.toContain('backup')
 
   // Nothing can be renamed to where a folder stands. The site may start after midnight.
   const today = Temporal.Now.zonedDateTimeISO('Asia/Dhaka').toPlainDate()
-  await look(place, (db) => db.deleteFrom('fact').where('name', '=', 'backup').execute())
+  await readDatabase(data, (db) => db.deleteFrom('fact').where('name', '=', 'backup').execute())
   for (const day of [today, today.add({ days: 1 })]) {
-    const inTheWay = join(place.DATA_DIR, 'others', nightlyName(day), 'folder')
+    const inTheWay = join(data.DATA_DIR, 'others', nightlyName(day), 'folder')
     await mkdir(inTheWay, { recursive: true })
   }
-  const failing = await startSite({ ...place, BACKUPS: join(place.DATA_DIR, 'others') })
+  const failing = await startSite({ ...data, BACKUPS: join(data.DATA_DIR, 'others') })
   expect(JSON.parse(await failing.said('No backup was made'))).toMatchObject({
     level: 'error',
     error: expect.stringContaining('cannot be written'),
@@ -70,10 +70,10 @@ test('a site makes its backup by itself, once, and says if it cannot', async () 
 })
 
 test('a folder that cannot be made is a mistake in the settings', async () => {
-  const place = await emptyPlace()
-  const BACKUPS = join(place.DATA_DIR, 'file')
+  const data = await emptyData()
+  const BACKUPS = join(data.DATA_DIR, 'file')
   await writeFile(BACKUPS, '')
-  const { code, stderr } = await failToStart({ ...place, BACKUPS })
+  const { code, stderr } = await failToStart({ ...data, BACKUPS })
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: `BACKUPS names ${BACKUPS}, where this user cannot write (EEXIST): make that folder, or name another.\n`,

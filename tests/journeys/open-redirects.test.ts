@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider } from '#tests/support/embedded.ts'
-import { hear, openPopup, readPicker } from '#tests/support/popup.ts'
-import { askRaw } from '#tests/support/raw-request.ts'
-import { rima } from '#tests/support/registered.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
+import { openPopup, readMessage, readPicker } from '#tests/support/popup.ts'
+import { sendRaw } from '#tests/support/raw-request.ts'
+import { rima } from '#tests/support/rima.ts'
 import { rememberedPath } from '#web/layout/remembered.ts'
 
 /** No database makes a difference here. */
@@ -34,16 +34,16 @@ const astray = [
 const names = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'redirect']
 
 once('nobody is led from here to another site', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const leads = (location: string | null) =>
-    location === null ? house.origin : new URL(location, house.origin).origin
-  const own = [house.origin, house.origin.replace('127.0.0.1', 'localhost')]
+    location === null ? site.origin : new URL(location, site.origin).origin
+  const own = [site.origin, site.origin.replace('127.0.0.1', 'localhost')]
   const told = Object.fromEntries(names.map((name) => [name, '/ok/../..//evil.example']))
-  const signIn = await askProvider(house, '/sign-in/email', { ...rima, ...told })
+  const signIn = await askProvider(site, '/sign-in/email', { ...rima, ...told })
   expect([signIn.headers.get('location'), await signIn.text()].join()).not.toContain('evil')
   for (const way of astray) {
     const query = new URLSearchParams(names.map((name) => [name, way]))
-    const start = { provider: 'google', popupOrigin: house.origin }
+    const start = { provider: 'google', popupOrigin: site.origin }
     for (const path of [
       `/verify-email?token=x&${query}`,
       `/api/auth/callback/google?error=x&state=x&${query}`,
@@ -51,38 +51,38 @@ once('nobody is led from here to another site', async () => {
       `/login?from=${encodeURIComponent(way)}`,
       `/contact/sent?${query}`,
     ]) {
-      const answer = await house.ask(path, { redirect: 'manual' })
+      const answer = await site.ask(path, { redirect: 'manual' })
       const location = answer.headers.get('location')
       expect([path, own.includes(leads(location))]).toEqual([path, true])
       expect([path, location ?? '']).toEqual([path, expect.not.stringContaining('evil')])
     }
     const path = rememberedPath(`?${new URLSearchParams({ from: way })}`)
-    expect([way, new URL(path, house.origin).origin]).toEqual([way, house.origin])
+    expect([way, new URL(path, site.origin).origin]).toEqual([way, site.origin])
     if (!way.startsWith('/')) continue
-    const { headers } = await askRaw(
-      house.origin,
+    const { headers } = await sendRaw(
+      site.origin,
       encodeURI(way).replaceAll('%25', '%').replaceAll('%5C', '\\'),
     )
     expect([way, leads((headers.location as string | undefined) ?? null)]).toEqual([
       way,
-      house.origin,
+      site.origin,
     ])
   }
 })
 
 once('the end of a sign-in in a window is told to this site and to no other', async () => {
-  const house = await openTestSite()
-  const popup = await openPopup(house, 'google')
+  const site = await openTestSite()
+  const popup = await openPopup(site, 'google')
   const { wayOf } = await readPicker(popup)
   const completion = await popup.visit(wayOf('Farhan Kabir'))
   expect(completion.headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
   )
   expect(completion.headers.get('cache-control')).toBe('no-store')
-  expect((await hear(completion)).targetOrigin).toBe(house.origin)
-  for (const from of [evil, 'null', '*', '', `${house.origin}.evil.example`, 'javascript:']) {
+  expect((await readMessage(completion)).targetOrigin).toBe(site.origin)
+  for (const from of [evil, 'null', '*', '', `${site.origin}.evil.example`, 'javascript:']) {
     const query = new URLSearchParams({ provider: 'google', popupOrigin: from, popupNonce: 'x' })
-    const start = await house.ask(`/api/auth/oauth-popup/start?${query}`, { redirect: 'manual' })
+    const start = await site.ask(`/api/auth/oauth-popup/start?${query}`, { redirect: 'manual' })
     expect([from, start.status]).toEqual([from, 403])
     expect(start.headers.getSetCookie()).toEqual([])
   }

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 
 test('what belongs to another stays with the other, whatever a call says besides', async () => {
-  const house = await openTestSite()
-  const { member, admin, moderator } = house
+  const site = await openTestSite()
+  const { member, admin, moderator } = site
   const headers = { authorization: `Bearer ${member.token}` }
   const json = { ...headers, 'content-type': 'application/json' }
   const other = await moderator.users.me({})
 
-  const read = await house.ask(`/api/me?id=${other._id}&email=${other.email}`, { headers })
+  const read = await site.ask(`/api/me?id=${other._id}&email=${other.email}`, { headers })
   expect(await read.json()).toMatchObject({ _id: member.id, email: member.email })
-  const whole = await house.ask(`/api/me/export?id=${other._id}`, { headers })
+  const whole = await site.ask(`/api/me/export?id=${other._id}`, { headers })
   expect(await whole.text()).not.toContain(other.email)
   const aim = { id: other._id, _id: other._id, email: other.email, subject: other._id }
-  const renamed = await house.ask('/api/me', {
+  const renamed = await site.ask('/api/me', {
     method: 'PATCH',
     headers: json,
     body: JSON.stringify({ ...aim, firstName: 'Taken' }),
@@ -24,12 +24,12 @@ test('what belongs to another stays with the other, whatever a call says besides
   expect(await member.users.me({})).toMatchObject({ _id: member.id, email: member.email })
 
   for (const role of ['admin', 'moderator']) {
-    const asked = await house.ask(`/api/user/${role}/${encodeURIComponent(other.email)}`, {
+    const asked = await site.ask(`/api/user/${role}/${encodeURIComponent(other.email)}`, {
       headers,
     })
-    const unknown = await house.ask(`/api/user/${role}/nobody%40example.com`, { headers })
+    const unknown = await site.ask(`/api/user/${role}/nobody%40example.com`, { headers })
     expect([asked.status, await asked.text()]).toEqual([403, await unknown.text()])
-    const own = await house.ask(`/api/user/${role}/${encodeURIComponent(member.email)}`, {
+    const own = await site.ask(`/api/user/${role}/${encodeURIComponent(member.email)}`, {
       headers,
     })
     expect([own.status, await own.json()]).toEqual([200, { [role]: false }])
@@ -42,13 +42,13 @@ test('what belongs to another stays with the other, whatever a call says besides
   const first = await admin.news.add(item, key)
   expect(await moderator.news.add(item, key)).not.toEqual(first)
 
-  const left = await house.ask(`/api/me?id=${other._id}`, { method: 'DELETE', headers })
+  const left = await site.ask(`/api/me?id=${other._id}`, { method: 'DELETE', headers })
   expect(left.status).toBe(200)
   expect(await moderator.users.me({})).toEqual(other)
 })
 
 test('the provider shows nobody anything without a sign-in, and no more than the pages ask for', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const routes: [string, string, number][] = [
     ['GET', '/list-accounts', 401],
     ['POST', '/update-user', 401],
@@ -77,15 +77,15 @@ test('the provider shows nobody anything without a sign-in, and no more than the
   })
   const post = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
   for (const [method, path, status] of routes) {
-    const answer = await house.ask(`/api/auth${path}`, method === 'POST' ? post : {})
+    const answer = await site.ask(`/api/auth${path}`, method === 'POST' ? post : {})
     expect([path, answer.status]).toEqual([path, status])
   }
-  expect(await (await house.ask('/api/auth/get-session')).text()).toBe('null')
+  expect(await (await site.ask('/api/auth/get-session')).text()).toBe('null')
 })
 
 test('pages hold no word of a person, whoever asks for them', async () => {
-  const house = await openTestSite()
-  const { admin, visitor, member } = house
+  const site = await openTestSite()
+  const { admin, visitor, member } = site
   await visitor.contact.add({ name: 'Zubaida', email: 'zubaida@example.com', message: 'Psst!' })
   await member.users.changeMe({ firstName: 'Quddus', city: 'Morhatpur' })
   const pages = [...(await readFile('web/routes.ts', 'utf8')).matchAll(/route\('([^']+)'/g)].map(
@@ -102,9 +102,9 @@ test('pages hold no word of a person, whoever asks for them', async () => {
       : `/${page}`
     for (const form of [path, `${path}.data`]) {
       const headers = { authorization: `Bearer ${admin.token}`, cookie: `token=${admin.token}` }
-      const html = await (await house.ask(form, { headers })).text()
+      const html = await (await site.ask(form, { headers })).text()
       expect([form, html.match(told)]).toEqual([form, null])
-      expect([form, html]).toEqual([form, await (await house.ask(form)).text()])
+      expect([form, html]).toEqual([form, await (await site.ask(form)).text()])
     }
   }
 })

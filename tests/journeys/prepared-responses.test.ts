@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { readExposition } from '#tests/support/exposition.ts'
-import { askRaw } from '#tests/support/raw-request.ts'
+import { sendRaw } from '#tests/support/raw-request.ts'
 
 /** A request whose answer is not unpacked on the way. */
 const raw = (address: string, headers: Record<string, string>) => {
@@ -92,7 +92,7 @@ test('every request has an id of its own, also those that share an answer', asyn
 })
 
 const answersKept = async (origin: string) => {
-  const { body } = await askRaw(origin, '/metrics')
+  const { body } = await sendRaw(origin, '/metrics')
   return readExposition(body).get('clubrun_answers_kept')?.values.get('')
 }
 
@@ -120,12 +120,12 @@ const spellings = (n: number) => [
 test('one page is kept once, however its address is spelt, and what is not there is not kept', async () => {
   const { origin } = await openTestSite()
   for (const path of ['/', '/about', '/about.data', '/api/newsInfo', '/news.atom']) {
-    expect([path, (await askRaw(origin, path)).status]).toEqual([path, 200])
+    expect([path, (await sendRaw(origin, path)).status]).toEqual([path, 200])
   }
   const before = await answersKept(origin)
   expect(before).toBe(5)
   for (const path of Array.from({ length: 15 }, (_, n) => spellings(n)).flat()) {
-    const { status } = await askRaw(origin, path)
+    const { status } = await sendRaw(origin, path)
     expect([path, status < 500]).toEqual([path, true])
   }
   expect(await answersKept(origin)).toBe(before)
@@ -134,7 +134,7 @@ test('one page is kept once, however its address is spelt, and what is not there
 test('another spelling of a page leads to the page, with all it was asked for', async () => {
   const { origin } = await openTestSite()
   const leads = async (path: string, method = 'GET') => {
-    const { status, headers } = await askRaw(origin, path, { method })
+    const { status, headers } = await sendRaw(origin, path, { method })
     return [status, headers.location]
   }
   for (const path of ['/about/', '/about//', '//about', '/aBOUT', '/%61bout', '/%41bout/']) {

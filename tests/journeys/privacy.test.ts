@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { emptyPlace } from '#tests/support/place.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
 
 /** The words of the page, without its marks. */
 const read = async (variables: NodeJS.ProcessEnv) => {
@@ -71,12 +71,12 @@ test('what the settings add is told: how long, and who else takes part', async (
 })
 
 test('backups, log files and Firebase are told of where there are any', async () => {
-  const place = await emptyPlace()
+  const data = await emptyData()
   const words = await read({
     ...publicSite,
-    ...place,
-    BACKUPS: join(place.DATA_DIR, 'backups'),
-    LOG_DIR: join(place.DATA_DIR, 'logs'),
+    ...data,
+    BACKUPS: join(data.DATA_DIR, 'backups'),
+    LOG_DIR: join(data.DATA_DIR, 'logs'),
     KEEP_LOGS_DAYS: '14',
     FIREBASE_API_KEY: 'any',
     FIREBASE_AUTH_DOMAIN: 'club.firebaseapp.com',

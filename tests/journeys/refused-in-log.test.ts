@@ -1,12 +1,12 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider } from '#tests/support/embedded.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
 
 test('whoever is refused, and every try to sign in, is in the log by the route alone', async () => {
-  const { member, moderator, lines, ...house } = await openTestSite()
+  const { member, moderator, lines, ...site } = await openTestSite()
   await expect(member.users.list({})).rejects.toMatchObject({ status: 403 })
   await expect(moderator.gallery.remove({ id: 'none' })).rejects.toMatchObject({ status: 422 })
-  await askProvider(house, '/sign-in/email', { email: member.email, password: 'quiet-ferry' })
+  await askProvider(site, '/sign-in/email', { email: member.email, password: 'quiet-ferry' })
   const refused = () =>
     lines
       .map((line) => JSON.parse(line))

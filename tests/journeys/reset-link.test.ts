@@ -1,97 +1,97 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider, signIn } from '#tests/support/embedded.ts'
-import { allSent, openPostOffice } from '#tests/support/mail-server.ts'
-import { enterRima, rima } from '#tests/support/registered.ts'
+import { askProvider, signIn } from '#tests/support/embedded-provider.ts'
+import { allSent, openMailServer } from '#tests/support/mail-server.ts'
+import { enterRima, rima } from '#tests/support/rima.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const newPassword = 'loud-harbour-at-noon'
 
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
-const reset = async (house: House, link: string, password = newPassword) => {
+const reset = async (site: Site, link: string, password = newPassword) => {
   const body = { newPassword: password, token: tokenIn(link) }
-  const response = await askProvider(house, '/reset-password', body)
+  const response = await askProvider(site, '/reset-password', body)
   return response.ok ? 'done' : (await response.json()).code
 }
 
 test('without mail, an admin makes a link with which somebody sets a new password, once', async () => {
-  const house = await openTestSite()
-  const self = await enterRima(house)
+  const site = await openTestSite()
+  const self = await enterRima(site)
   const before = Date.now()
-  const { link, until } = await house.admin.users.createResetLink({ id: self.id })
+  const { link, until } = await site.admin.users.createResetLink({ id: self.id })
   const after = Date.now()
-  expect(new URL(link).origin).toBe(house.origin.replace('127.0.0.1', 'localhost'))
+  expect(new URL(link).origin).toBe(site.origin.replace('127.0.0.1', 'localhost'))
   expect(new URL(link).pathname).toBe('/reset-password')
   const anHour = 60 * 60 * 1000
   expect(Date.parse(until)).toBeGreaterThanOrEqual(before + anHour)
   expect(Date.parse(until)).toBeLessThanOrEqual(after + anHour)
 
-  expect(await reset(house, link, 'password1')).toBe('WEAK_PASSWORD')
-  expect(await reset(house, link)).toBe('done')
-  expect(await signIn(house, rima.email, rima.password)).toBe('')
-  expect(await signIn(house, rima.email, newPassword)).not.toBe('')
-  expect(await reset(house, link, 'third-one-lucky')).toBe('INVALID_TOKEN')
+  expect(await reset(site, link, 'password1')).toBe('WEAK_PASSWORD')
+  expect(await reset(site, link)).toBe('done')
+  expect(await signIn(site, rima.email, rima.password)).toBe('')
+  expect(await signIn(site, rima.email, newPassword)).not.toBe('')
+  expect(await reset(site, link, 'third-one-lucky')).toBe('INVALID_TOKEN')
 })
 
 test('a link that is an hour old is dead', async () => {
-  const house = await openTestSite()
-  const self = await enterRima(house)
-  const { link } = await house.admin.users.createResetLink({ id: self.id })
-  const { expiresAt } = await house.db
+  const site = await openTestSite()
+  const self = await enterRima(site)
+  const { link } = await site.admin.users.createResetLink({ id: self.id })
+  const { expiresAt } = await site.db
     .selectFrom('auth_verification')
     .select('expiresAt')
-    .where('value', 'like', `%${await subjectOf(house, self.id)}%`)
+    .where('value', 'like', `%${await subjectOf(site, self.id)}%`)
     .executeTakeFirstOrThrow()
   const earlier = new Date(Date.parse(expiresAt) - 60 * 60 * 1000 - 1).toISOString()
-  await house.db.updateTable('auth_verification').set({ expiresAt: earlier }).execute()
-  expect(await reset(house, link)).toBe('INVALID_TOKEN')
-  expect(await signIn(house, rima.email, rima.password)).not.toBe('')
+  await site.db.updateTable('auth_verification').set({ expiresAt: earlier }).execute()
+  expect(await reset(site, link)).toBe('INVALID_TOKEN')
+  expect(await signIn(site, rima.email, rima.password)).not.toBe('')
 })
 
-const subjectOf = async ({ db }: House, id: string) =>
+const subjectOf = async ({ db }: Site, id: string) =>
   (await db.selectFrom('person').select('subject').where('id', '=', id).executeTakeFirstOrThrow())
     .subject
 
 test('using the link ends every sign-in and token there was, and proves no address', async () => {
-  const house = await openTestSite()
-  const self = await enterRima(house)
-  const { link } = await house.admin.users.createResetLink({ id: self.id })
+  const site = await openTestSite()
+  const self = await enterRima(site)
+  const { link } = await site.admin.users.createResetLink({ id: self.id })
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
-  expect(await reset(house, link)).toBe('done')
+  expect(await reset(site, link)).toBe('done')
   const dead = { status: 401 }
   await expect(self.users.me({})).rejects.toMatchObject(dead)
-  await expect(house.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(dead)
-  const [found] = await house.admin.users.list({ q: rima.email })
+  await expect(site.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(dead)
+  const [found] = await site.admin.users.list({ q: rima.email })
   expect(found).toMatchObject({ emailConfirmed: false })
 })
 
 test('who made a link for whom is recorded, and the link is nowhere but in the answer', async () => {
-  const house = await openTestSite()
-  const self = await enterRima(house)
-  const { link } = await house.admin.users.createResetLink({ id: self.id })
-  const [entry] = await house.admin.audit.list({ kind: 'users.createResetLink' })
-  expect(entry).toMatchObject({ who: { id: house.admin.id }, what: { id: self.id } })
+  const site = await openTestSite()
+  const self = await enterRima(site)
+  const { link } = await site.admin.users.createResetLink({ id: self.id })
+  const [entry] = await site.admin.audit.list({ kind: 'users.createResetLink' })
+  expect(entry).toMatchObject({ who: { id: site.admin.id }, what: { id: self.id } })
   for (const table of ['audit', 'idempotency', 'mail', 'person'] as const) {
-    const rows = await house.db.selectFrom(table).selectAll().execute()
+    const rows = await site.db.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(tokenIn(link))
   }
-  expect(house.lines.join()).not.toContain(tokenIn(link))
+  expect(site.lines.join()).not.toContain(tokenIn(link))
 })
 
 test('where mail is set, whose password may be set anew is told so, without the link', async () => {
-  const office = await openPostOffice()
-  const house = await openTestSite(office.settings)
-  const self = await enterRima(house)
-  await office.letter(1)
-  const { link } = await house.admin.users.createResetLink({ id: self.id })
-  const letter = await office.letter(2)
+  const mailServer = await openMailServer()
+  const site = await openTestSite(mailServer.settings)
+  const self = await enterRima(site)
+  await mailServer.letter(1)
+  const { link } = await site.admin.users.createResetLink({ id: self.id })
+  const letter = await mailServer.letter(2)
   expect(letter.to).toEqual([rima.email])
   expect(letter.headers).toContain('Subject: A reset link was made for your account at Clubrun')
   expect(letter.text).toContain('If you did not ask for it')
   expect(letter.text).not.toContain(tokenIn(link))
-  await allSent(house.db)
+  await allSent(site.db)
 })
 
 test('for somebody who is gone there is no link', async () => {

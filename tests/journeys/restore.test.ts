@@ -16,12 +16,12 @@ import { openTokens } from '#server/identity/token.ts'
 import { openPictureStorage } from '#server/media/picture-storage.ts'
 import { readSettings } from '#server/settings.ts'
 import { openTestSite } from '#tests/site.ts'
+import { addPerson } from '#tests/support/add-person.ts'
 import { backUp, command, picturesOf, restore, rowsOf, writeClub } from '#tests/support/backups.ts'
-import { signIn } from '#tests/support/embedded.ts'
-import { welcome } from '#tests/support/person.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { look } from '#tests/support/process.ts'
-import { enterRima, rima } from '#tests/support/registered.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { signIn } from '#tests/support/embedded-provider.ts'
+import { readDatabase } from '#tests/support/process.ts'
+import { enterRima, rima } from '#tests/support/rima.ts'
 import { startS3 } from '#tests/support/s3.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
@@ -39,9 +39,9 @@ const write = async (bytes: Uint8Array | string) => {
 }
 
 test('a file that is damaged anywhere, cut off, longer, or no backup at all is refused, and nothing is touched', async () => {
-  const { file } = await writeClub(await emptyPlace())
+  const { file } = await writeClub(await emptyData())
   const whole = await readFile(file)
-  const target = await emptyPlace()
+  const target = await emptyData()
   const refuses = async (bytes: Uint8Array | string) => {
     const reason = await restore(target, await write(bytes), { replace: true }).catch(
       ({ message }) => message,
@@ -50,9 +50,9 @@ test('a file that is damaged anywhere, cut off, longer, or no backup at all is r
       /^This (backup is damaged \(.+\)\. Nothing was changed|is no backup of this site)/,
     )
   }
-  const place = fc.nat({ max: whole.length - 1 })
+  const position = fc.nat({ max: whole.length - 1 })
   await fc.assert(
-    fc.asyncProperty(place, fc.nat({ max: 7 }), async (at, bit) => {
+    fc.asyncProperty(position, fc.nat({ max: 7 }), async (at, bit) => {
       const flipped = Buffer.from(whole)
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit)
       await refuses(flipped)
@@ -71,7 +71,7 @@ test('a file that is damaged anywhere, cut off, longer, or no backup at all is r
     },
   )
   await fc.assert(
-    fc.asyncProperty(place, (length) => refuses(whole.subarray(0, length))),
+    fc.asyncProperty(position, (length) => refuses(whole.subarray(0, length))),
     { numRuns: 10, examples: [[0], [512], [whole.length - 512], [whole.length - 1024]] },
   )
   for (const more of [Buffer.of(0), Buffer.alloc(512), whole])
@@ -100,8 +100,8 @@ const rewrite = async (
 }
 
 test('a file whose sums are right and whose parts do not fit together is refused as well', async () => {
-  const { file } = await writeClub(await emptyPlace())
-  const target = await emptyPlace()
+  const { file } = await writeClub(await emptyData())
+  const target = await emptyData()
   const refusal = async (entry: RegExp, change: (bytes: Buffer) => Buffer | undefined) => {
     const path = await rewrite(file, (name, bytes) => (entry.test(name) ? change(bytes) : bytes))
     return restore(target, path).catch(({ message }) => message)
@@ -128,38 +128,38 @@ test('a file whose sums are right and whose parts do not fit together is refused
 })
 
 test('what is there already is replaced only when that is asked for, and its pictures go', async () => {
-  const { file, place } = await writeClub(await emptyPlace())
-  const [rows, pictures] = [await rowsOf(place), await picturesOf(place)]
-  const busy = await emptyPlace()
-  const house = await openTestSite(busy)
+  const { file, data } = await writeClub(await emptyData())
+  const [rows, pictures] = [await rowsOf(data), await picturesOf(data)]
+  const busy = await emptyData()
+  const site = await openTestSite(busy)
   const other = await backUp(busy)
-  await expect(restore(place, other)).rejects.toThrow(/club in this database already.+--replace/)
-  expect(await rowsOf(place)).toEqual(rows)
-  expect(await picturesOf(place)).toEqual(pictures)
+  await expect(restore(data, other)).rejects.toThrow(/club in this database already.+--replace/)
+  expect(await rowsOf(data)).toEqual(rows)
+  expect(await picturesOf(data)).toEqual(pictures)
 
   // Nor while the site is running there, whatever is asked for.
   await expect(restore(busy, file, { replace: true })).rejects.toThrow(
     'The site is running on this database',
   )
-  expect((await house.visitor.news.list({})).length).toBeGreaterThan(0)
+  expect((await site.visitor.news.list({})).length).toBeGreaterThan(0)
 
-  await restore(place, other, { replace: true, keepSignIns: true })
-  expect(await rowsOf(place)).toEqual(await rowsOf(busy))
-  expect(await picturesOf(place)).toEqual({})
+  await restore(data, other, { replace: true, keepSignIns: true })
+  expect(await rowsOf(data)).toEqual(await rowsOf(busy))
+  expect(await picturesOf(data)).toEqual({})
 })
 
 const everybodyOut = 'Everybody has to sign in again.'
 
 test('whoever was signed in when a backup was made is not any more after a restore', async () => {
-  const place = await emptyPlace()
-  const house = await openTestSite(place)
-  const self = await enterRima(house)
-  const file = await backUp(place)
-  const secret = await readFile(join(place.DATA_DIR, 'token-secret'), 'utf8')
+  const data = await emptyData()
+  const site = await openTestSite(data)
+  const self = await enterRima(site)
+  const file = await backUp(data)
+  const secret = await readFile(join(data.DATA_DIR, 'token-secret'), 'utf8')
   // What is ended from here on is unknown to the backup.
-  await house.admin.users.signOut({ id: self.id })
+  await site.admin.users.signOut({ id: self.id })
 
-  const other = await emptyPlace()
+  const other = await emptyData()
   expect(await restore(other, file)).toContain(everybodyOut)
   const again = await openTestSite(other)
   expect(await readFile(join(other.DATA_DIR, 'token-secret'), 'utf8')).not.toBe(secret)
@@ -172,25 +172,25 @@ test('whoever was signed in when a backup was made is not any more after a resto
 
 test('where the secret is a setting old tokens are void after a restore, and changing it is advised', async () => {
   const TOKEN_SECRET = 'one that stays the same before and after'
-  const place = { ...(await emptyPlace()), TOKEN_SECRET }
-  const self = await enterRima(await openTestSite(place))
-  const other = { ...(await emptyPlace()), TOKEN_SECRET }
-  const said = await restore(other, await backUp(place))
+  const data = { ...(await emptyData()), TOKEN_SECRET }
+  const self = await enterRima(await openTestSite(data))
+  const other = { ...(await emptyData()), TOKEN_SECRET }
+  const said = await restore(other, await backUp(data))
   expect(said).toMatch(new RegExp(`${everybodyOut}\nTOKEN_SECRET is set: change it`))
   const again = await openTestSite(other)
   await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
 })
 
 test('a small file that unpacks to a huge one is refused before it fills the memory', async () => {
-  const { file } = await writeClub(await emptyPlace())
-  const place = await emptyPlace()
+  const { file } = await writeClub(await emptyData())
+  const data = await emptyData()
   const row = JSON.stringify({ name: 'a', value: '0'.repeat(128_000_000) })
   const bomb = gzipSync(`${row}\n`, { level: 1 })
   const path = await rewrite(file, (name, bytes) => (/^rows\/fact/.test(name) ? bomb : bytes))
   const tellPeak = "process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS))"
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tellPeak)}`
   const run = async (given: string) => {
-    const done = await command('restore', { ...place, NODE_OPTIONS }, given).done()
+    const done = await command('restore', { ...data, NODE_OPTIONS }, given).done()
     return { ...done, peak: Number(done.output.match(/^peak (\d+)$/m)?.[1]) }
   }
   const refused = await run(path)
@@ -201,32 +201,32 @@ test('a small file that unpacks to a huge one is refused before it fills the mem
 })
 
 test('a restore that fails takes the pictures away that it brought, and leaves the others', async () => {
-  const { file } = await writeClub(await emptyPlace())
-  const place = await emptyPlace()
+  const { file } = await writeClub(await emptyData())
+  const data = await emptyData()
   const there = `${'1'.repeat(40)}-30.webp`
-  await openPictureStorage(readSettings(place)).put(there, Buffer.alloc(700, 31))
+  await openPictureStorage(readSettings(data)).put(there, Buffer.alloc(700, 31))
   const twice = await rewrite(file, (name, bytes) => {
     if (/^rows\/fact/.test(name)) return gzipSync(String(gunzipSync(bytes)).repeat(2))
     if (name !== 'contents.json') return bytes
     const { rows, ...rest } = JSON.parse(String(bytes))
     return Buffer.from(JSON.stringify({ ...rest, rows: { ...rows, fact: 2 * rows.fact } }))
   })
-  await expect(restore(place, twice)).rejects.toThrow(/unique/i)
-  expect(Object.keys(await picturesOf(place))).toEqual([`/11/${there}`])
+  await expect(restore(data, twice)).rejects.toThrow(/unique/i)
+  expect(Object.keys(await picturesOf(data))).toEqual([`/11/${there}`])
 })
 
 onPostgres('while pictures are copied nothing is held open in the database', async () => {
-  const { file } = await writeClub(await emptyPlace())
+  const { file } = await writeClub(await emptyData())
   const store = await startS3()
-  const place = { ...(await emptyPlace()), ...store.settings }
-  await using db = openRows(readSettings(place))
+  const data = { ...(await emptyData()), ...store.settings }
+  await using db = openRows(readSettings(data))
   const held: unknown[] = []
   store.before(async () => {
     const { rows } = await sql`select query from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(db)
     held.push(...rows)
   })
-  expect(await restore(place, file)).toContain('restored and compared')
+  expect(await restore(data, file)).toContain('restored and compared')
   expect(await store.names()).toHaveLength(2)
   expect(held).toEqual([])
 })
@@ -243,26 +243,26 @@ const deadlyStore = async (victim: () => ChildProcess) => {
 }
 
 test('a restore that is killed half-way leaves what was there, and can be repeated', async () => {
-  const { file } = await writeClub(await emptyPlace())
-  const place = await emptyPlace()
-  await look(place, async (db) => {
+  const { file } = await writeClub(await emptyData())
+  const data = await emptyData()
+  await readDatabase(data, async (db) => {
     await migrate(db)
-    await welcome(db, openTokens('x'.repeat(32)), 'admin')
+    await addPerson(db, openTokens('x'.repeat(32)), 'admin')
   })
-  const before = await rowsOf(place)
+  const before = await rowsOf(data)
   const store = await deadlyStore(() => restoring.child)
-  const restoring = command('restore', { ...place, ...store }, file, '--replace')
+  const restoring = command('restore', { ...data, ...store }, file, '--replace')
   expect(await restoring.done()).toMatchObject({ code: null, complaint: '' })
-  expect(await rowsOf(place)).toEqual(before)
+  expect(await rowsOf(data)).toEqual(before)
 
   const killedAtCommit = import.meta.resolve('#tests/support/killed-at-commit.ts')
-  const onceMore = { ...place, NODE_OPTIONS: `--import=${killedAtCommit}` }
+  const onceMore = { ...data, NODE_OPTIONS: `--import=${killedAtCommit}` }
   const killed = command('restore', onceMore, file, '--replace')
   expect(await killed.done()).toMatchObject({ code: null, complaint: '' })
-  expect(await rowsOf(place)).toEqual(before)
+  expect(await rowsOf(data)).toEqual(before)
 
-  const again = command('restore', place, file, '--replace')
+  const again = command('restore', data, file, '--replace')
   expect(await again.done()).toMatchObject({ code: 0, complaint: '' })
-  expect((await rowsOf(place)).gallery_image).toHaveLength(1)
-  expect((await readdir(place.DATA_DIR)).filter((name) => /restoring|-wal/.test(name))).toEqual([])
+  expect((await rowsOf(data)).gallery_image).toHaveLength(1)
+  expect((await readdir(data.DATA_DIR)).filter((name) => /restoring|-wal/.test(name))).toEqual([])
 })

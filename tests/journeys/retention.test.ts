@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Tables } from '#server/database/tables.ts'
 import { openTestSite } from '#tests/site.ts'
-import { signIn } from '#tests/support/embedded.ts'
-import { firebaseTrial, renewedIdToken } from '#tests/support/firebase-id-tokens.ts'
-import { holder } from '#tests/support/person.ts'
+import { claimsOf } from '#tests/support/add-person.ts'
+import { signIn } from '#tests/support/embedded-provider.ts'
+import { firebaseSettings, renewedIdToken } from '#tests/support/firebase-id-tokens.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 const days = 24 * 60 * 60 * 1000
 const now = Date.now()
 const ago = (count: number) => new Date(now - count * days).toISOString()
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 /** Writes down something of this age wherever something grows old. */
-const writeAll = async ({ db }: House, age: number) => {
+const writeAll = async ({ db }: Site, age: number) => {
   const [id, at] = [`${age} days`, ago(age)]
   const words = { name: 'Rima', email: 'rima@example.com', message: 'Hello', search: '' }
   const answered = { answered_at: ago(age - 1), answered_by: 'somebody' }
@@ -43,7 +43,7 @@ const writeAll = async ({ db }: House, age: number) => {
 }
 
 /** The ages of what is left, in days. */
-const agesIn = async ({ db }: House) => {
+const agesIn = async ({ db }: Site) => {
   const ages = async (table: keyof Tables, column: string) => {
     const rows = await db.selectFrom(table).select(db.dynamic.ref<string>(column)).execute()
     const names = rows.map((row) => String(Object.values(row)[0]))
@@ -63,69 +63,69 @@ const agesIn = async ({ db }: House) => {
 const ages = [-1, 1, 3, 29, 31, 364, 366, 4_000]
 
 test('what is of no use any more goes, and what people wrote stays until it is told to go', async () => {
-  const house = await openTestSite({ DEMO_PASSWORD })
-  for (const age of ages) await writeAll(house, age)
-  await house.tidy(now)
+  const site = await openTestSite({ DEMO_PASSWORD })
+  for (const age of ages) await writeAll(site, age)
+  await site.tidy(now)
   const passing = { mail: [-1, 1, 3, 29], keys: [-1, 1], tries: [-1], endings: [-1] }
-  expect(await agesIn(house)).toEqual({ messages: ages, audit: ages, ...passing })
+  expect(await agesIn(site)).toEqual({ messages: ages, audit: ages, ...passing })
 
-  await signIn(house, 'member@demo.club', DEMO_PASSWORD)
-  const signedIn = () => house.db.selectFrom('auth_session').select('id').execute()
-  await house.tidy(now + 29 * days)
+  await signIn(site, 'member@demo.club', DEMO_PASSWORD)
+  const signedIn = () => site.db.selectFrom('auth_session').select('id').execute()
+  await site.tidy(now + 29 * days)
   expect(await signedIn()).toHaveLength(1)
-  await house.tidy(now + 31 * days)
+  await site.tidy(now + 31 * days)
   expect(await signedIn()).toEqual([])
 })
 
 test('a sign-out counts for as long as Firebase renews the ID tokens of that sign-in, and is forgotten when the site takes none of them any more', async () => {
-  const house = await openTestSite(firebaseTrial)
+  const site = await openTestSite(firebaseSettings)
   const rima = { email: 'rima@example.com' }
-  const enter = () => house.holding(renewedIdToken(rima.email, now)).identity.exchange(rima)
+  const enter = () => site.holding(renewedIdToken(rima.email, now)).identity.exchange(rima)
   vi.useFakeTimers({ toFake: ['Date'], now: now + 1000 })
   onTestFinished(() => void vi.useRealTimers())
   const { token } = await enter()
-  await house.holding(token).identity.leave({})
+  await site.holding(token).identity.leave({})
   for (const day of [0, 2, 30, 179, 181]) {
     vi.setSystemTime(now + 1000 + day * days)
-    await house.tidy()
+    await site.tidy()
     await expect(enter(), `after ${day} days`).rejects.toMatchObject({ status: 401 })
   }
-  expect(await house.db.selectFrom('ended_session').selectAll().execute()).toEqual([])
+  expect(await site.db.selectFrom('ended_session').selectAll().execute()).toEqual([])
 })
 
 test('that all sign-ins of somebody ended is remembered for as long as one of them could live', async () => {
-  const house = await openTestSite()
-  const { id } = house.member
+  const site = await openTestSite()
+  const { id } = site.member
   const subjects = async () => {
-    const rows = await house.db.selectFrom('ended_subject').select('subject').execute()
+    const rows = await site.db.selectFrom('ended_subject').select('subject').execute()
     return rows.map(({ subject }) => subject)
   }
   const since = Date.now() - 179 * days
-  const held = house.holding(await house.tokens.mint({ ...holder(id), since }))
+  const held = site.holding(await site.tokens.mint({ ...claimsOf(id), since }))
   expect(await held.users.me({})).toMatchObject({ _id: id })
-  await house.db
+  await site.db
     .insertInto('ended_subject')
-    .values({ subject: holder(id).subject, ended_at: since + 1 })
+    .values({ subject: claimsOf(id).subject, ended_at: since + 1 })
     .execute()
-  await house.tidy()
+  await site.tidy()
   await expect(held.users.me({})).rejects.toMatchObject({ status: 401 })
-  expect(await subjects()).toEqual([holder(id).subject])
-  await house.tidy(Date.now() + 3 * days)
+  expect(await subjects()).toEqual([claimsOf(id).subject])
+  await site.tidy(Date.now() + 3 * days)
   expect(await subjects()).toEqual([])
 })
 
 test('messages and the record of what was done go when they have been kept for as long as the settings say', async () => {
-  const house = await openTestSite({ KEEP_MESSAGES_DAYS: '30', KEEP_AUDIT_DAYS: '365' })
-  for (const age of ages) await writeAll(house, age)
+  const site = await openTestSite({ KEEP_MESSAGES_DAYS: '30', KEEP_AUDIT_DAYS: '365' })
+  for (const age of ages) await writeAll(site, age)
   const empty = { name: '', email: '', message: '', search: '' }
   const many = Array.from({ length: 1_234 }, (_, at) => ({ id: `${at}`, at: ago(5_000), ...empty }))
-  await house.db.deleteFrom('message').where('id', 'not like', '% days%').execute()
-  await house.db.insertInto('message').values(many).execute()
-  await house.tidy(now)
-  expect(await agesIn(house)).toMatchObject({
+  await site.db.deleteFrom('message').where('id', 'not like', '% days%').execute()
+  await site.db.insertInto('message').values(many).execute()
+  await site.tidy(now)
+  expect(await agesIn(site)).toMatchObject({
     messages: [-1, 1, 3, 29],
     audit: [-1, 1, 3, 29, 31, 364],
   })
-  const told = () => house.lines.find((line) => line.includes('"table":"message"'))
+  const told = () => site.lines.find((line) => line.includes('"table":"message"'))
   await expect.poll(told).toContain('"removed":1242')
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { acceptable, calls, knock } from '#tests/support/acceptable.ts'
-import { contentsOf } from '#tests/support/contents.ts'
-import { holder } from '#tests/support/person.ts'
+import { claimsOf } from '#tests/support/add-person.ts'
+import { hashContents } from '#tests/support/hash-contents.ts'
+import { calls, sendCall, validInputs } from '#tests/support/valid-inputs.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const holders = ['newcomer', 'member', 'demoted', 'moderator', 'admin', 'both'] as const
 const people = ['visitor', 'dead', 'removed', ...holders] as const
@@ -72,7 +72,7 @@ const rights: Record<string, keyof typeof groups> = {
   'GET /audit/people': 'admins',
 }
 
-/** What those who are let in hear where this house has no mail, no owner link and no such letter. */
+/** What those who are let in hear where this site has no mail, no owner link and no such letter. */
 const letIn: Record<string, number> = {
   'POST /claim': 409,
   'POST /me/email': 422,
@@ -82,12 +82,12 @@ const letIn: Record<string, number> = {
 }
 
 /** Somebody of each kind, new for every call: some calls end what they are called with. */
-const appear = async (house: House, role: Role) => {
-  const { enter, admin, tokens } = house
+const appear = async (site: Site, role: Role) => {
+  const { enter, admin, tokens } = site
   if (role === 'visitor') return { email: 'visitor@example.com', token: undefined }
-  if (role === 'dead') return { email: 'dead@example.com', token: `${house.admin.token}x` }
+  if (role === 'dead') return { email: 'dead@example.com', token: `${site.admin.token}x` }
   if (role === 'newcomer') {
-    const held = holder(crypto.randomUUID())
+    const held = claimsOf(crypto.randomUUID())
     return { email: held.email, token: await tokens.mint(held) }
   }
   if (role === 'both') return enter('admin', 'moderator')
@@ -109,27 +109,27 @@ const asHolder = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
 test('every call answers exactly those who may call it, and changes nothing for the others', async () => {
-  const house = await openTestSite()
-  const inputFor = await acceptable(house)
+  const site = await openTestSite()
+  const inputFor = await validInputs(site)
   expect(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()).toEqual(
     Object.keys(rights).toSorted(),
   )
   const outside = new Map<Role, Awaited<ReturnType<typeof appear>>>()
-  for (const role of people) outside.set(role, await appear(house, role))
+  for (const role of people) outside.set(role, await appear(site, role))
   for (const { name, endpoint } of calls) {
     const call = `${endpoint.method} ${endpoint.path}`
-    const input = await inputFor(name, house.member)
-    const before = await contentsOf(house.db)
+    const input = await inputFor(name, site.member)
+    const before = await hashContents(site.db)
     for (const role of people.filter((role) => !isLetIn(call, role))) {
       const headers = asHolder(outside.get(role)?.token)
-      const { status } = await knock(house, endpoint, input, headers)
+      const { status } = await sendCall(site, endpoint, input, headers)
       expect([call, role, status]).toEqual([call, role, refusal(call, role)])
     }
-    expect([call, await contentsOf(house.db)]).toEqual([call, before])
+    expect([call, await hashContents(site.db)]).toEqual([call, before])
     for (const role of people.filter((role) => isLetIn(call, role))) {
-      const self = await appear(house, role)
+      const self = await appear(site, role)
       const headers = asHolder(self.token)
-      const { status } = await knock(house, endpoint, await inputFor(name, self), headers)
+      const { status } = await sendCall(site, endpoint, await inputFor(name, self), headers)
       const good = letIn[call] ?? (endpoint.creates ? 201 : 200)
       expect([call, role, status]).toEqual([call, role, good])
     }
@@ -137,19 +137,19 @@ test('every call answers exactly those who may call it, and changes nothing for 
 })
 
 test('a grave step needs a sign-in of the last five minutes, and no renewed token is one', async () => {
-  const house = await openTestSite()
-  const inputFor = await acceptable(house)
+  const site = await openTestSite()
+  const inputFor = await validInputs(site)
   const grave = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
   const own = ['identity.askForEmail', 'users.leave']
   expect(grave.map(({ name }) => name).toSorted()).toEqual(
     [...own, 'users.createResetLink', 'users.makeAdmin'].toSorted(),
   )
   for (const { name, endpoint } of grave) {
-    const { id } = own.includes(name) ? house.member : house.admin
-    const old = { ...holder(id), since: Date.now() - 301_000 }
-    const headers = { authorization: `Bearer ${await house.tokens.mint(old)}` }
-    const { status } = await knock(house, endpoint, await inputFor(name, house.member), headers)
+    const { id } = own.includes(name) ? site.member : site.admin
+    const old = { ...claimsOf(id), since: Date.now() - 301_000 }
+    const headers = { authorization: `Bearer ${await site.tokens.mint(old)}` }
+    const { status } = await sendCall(site, endpoint, await inputFor(name, site.member), headers)
     expect([name, status]).toEqual([name, 409])
   }
-  expect(await house.member.users.me({})).toMatchObject({ _id: house.member.id })
+  expect(await site.member.users.me({})).toMatchObject({ _id: site.member.id })
 })

@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { startFakeServer } from '#tests/support/fake-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { playServer } from '#tests/support/loopback.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
-import { failToStart, look, placeWithModerator, startSite } from '#tests/support/process.ts'
+import { dataWithModerator, failToStart, readDatabase, startSite } from '#tests/support/process.ts'
 
 const mark = 'quiet-ferry-at-dawn-and-dusk'
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
@@ -30,15 +30,15 @@ const complaint = `<Error><Code>SignatureDoesNotMatch</Code>
 
 test('whatever fails, no secret is in the log, in an answer or among the metrics', async () => {
   const away = `127.0.0.1:${await freePort()}`
-  const { place, token } = await placeWithModerator()
-  const url = place.DATABASE_URL && new URL(place.DATABASE_URL)
+  const { data, token } = await dataWithModerator()
+  const url = data.DATABASE_URL && new URL(data.DATABASE_URL)
   if (url) url.password = mark
-  const outside = await playServer(({ path }) => ({ status: 500, body: { path, complaint } }))
+  const outside = await startFakeServer(({ path }) => ({ status: 500, body: { path, complaint } }))
   const site = await startSite({
     ...secrets,
-    DATA_DIR: place.DATA_DIR,
+    DATA_DIR: data.DATA_DIR,
     ...(url && { DATABASE_URL: url.href }),
-    TOKEN_SECRET: place.TOKEN_SECRET,
+    TOKEN_SECRET: data.TOKEN_SECRET,
     PUBLIC_URL: 'https://club.example',
     PURGE_URL: `${outside.origin}/purge`,
     SMTP_URL: `smtp://clubrun:${mark}@${away}`,
@@ -58,7 +58,7 @@ test('whatever fails, no secret is in the log, in an answer or among the metrics
   const body = { method: 'POST', body: form, headers: { authorization } }
   expect(await ask('/api/media/file', body)).toBe(503)
   expect(await ask(`/media/${'0'.repeat(40)}-480.webp`)).toBe(503)
-  await look(place, (db) => db.schema.alterTable('news').renameTo('away').execute())
+  await readDatabase(data, (db) => db.schema.alterTable('news').renameTo('away').execute())
   expect(await ask('/api/newsInfo?limit=1')).toBe(500)
   await ask('/')
   const start = '/api/auth/sign-in/social'
@@ -73,7 +73,7 @@ test('whatever fails, no secret is in the log, in an answer or among the metrics
   await expect.poll(() => outside.heard.some(({ path }) => path === '/purge')).toBe(true)
   expect(outside.heard.map(({ authorization }) => authorization).join()).toContain(mark)
   await site.stop()
-  for (const secret of [mark, place.TOKEN_SECRET]) {
+  for (const secret of [mark, data.TOKEN_SECRET]) {
     expect([...site.lines, ...answers].filter((text) => text.includes(secret))).toEqual([])
   }
 })
@@ -109,8 +109,8 @@ onSqlite('a site that cannot start says why, and no secret', async () => {
 })
 
 test('what the site writes down is for the eyes of its user only', async () => {
-  const { place } = await placeWithModerator()
-  const { TOKEN_SECRET: _, ...open } = place
+  const { data } = await dataWithModerator()
+  const { TOKEN_SECRET: _, ...open } = data
   const DATA_DIR = join(open.DATA_DIR, 'inner')
   const site = await startSite({ ...open, DATA_DIR, LOG_DIR: join(DATA_DIR, 'logs') })
   await fetch(`${site.origin}/healthz`)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider } from '#tests/support/embedded.ts'
-import { playServer } from '#tests/support/loopback.ts'
-import { send } from '#tests/support/picture-site.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
+import { startFakeServer } from '#tests/support/fake-server.ts'
+import { upload } from '#tests/support/picture-site.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
-import { rima } from '#tests/support/registered.ts'
+import { rima } from '#tests/support/rima.ts'
 
 const ferry = {
   author: 'Nadia Islam',
@@ -13,15 +13,15 @@ const ferry = {
   dateTime: '2030-01-01T10:00',
 } as const
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
-const asset = async ({ ask }: House) =>
+const asset = async ({ ask }: Site) =>
   (await (await ask('/')).text()).match(/\/assets\/[^"']+\.js/)?.[0] ?? ''
 
 test('what may be kept by others, and for how long, is said with every kind of answer', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const says = async (path: string, init?: RequestInit) => {
-    const { status, headers } = await house.ask(path, init)
+    const { status, headers } = await site.ask(path, init)
     expect(headers.has('surrogate-key')).toBe(false)
     return [status, headers.get('cache-control'), headers.has('etag'), headers.get('vary')]
   }
@@ -37,10 +37,10 @@ test('what may be kept by others, and for how long, is said with every kind of a
     expect([path, ...(await says(path))]).toEqual([path, ...checked])
   }
   const forever = [200, 'public, max-age=31536000, immutable', true, 'accept-encoding']
-  expect(await says(await asset(house))).toEqual(forever)
+  expect(await says(await asset(site))).toEqual(forever)
 
   const never = (status: number) => [status, 'no-store', false, null]
-  const authorization = `Bearer ${house.admin.token}`
+  const authorization = `Bearer ${site.admin.token}`
   expect(await says('/api/users', { headers: { authorization } })).toEqual(never(200))
   expect(await says('/api/users')).toEqual(never(401))
   expect(await says('/api/nothing')).toEqual(never(404))
@@ -48,17 +48,17 @@ test('what may be kept by others, and for how long, is said with every kind of a
     expect([path, ...(await says(path))]).toEqual([path, ...never(200)])
   }
   expect((await says('/no-such-page')).slice(0, 2)).toEqual([404, 'no-store'])
-  const signedUp = await askProvider(house, '/sign-up/email', { ...rima, name: 'Rima' })
+  const signedUp = await askProvider(site, '/sign-up/email', { ...rima, name: 'Rima' })
   expect(signedUp.headers.get('set-cookie')).toContain('clubrun')
   expect(signedUp.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a shared cache that can be told what is old may keep public answers until then', async () => {
   const answers = [503, 500]
-  const cache = await playServer(() => ({ status: answers.shift() ?? 200, body: {} }))
-  const house = await openTestSite({ PURGE_URL: `${cache.origin}/purge`, PURGE_TOKEN: 'secret' })
+  const cache = await startFakeServer(() => ({ status: answers.shift() ?? 200, body: {} }))
+  const site = await openTestSite({ PURGE_URL: `${cache.origin}/purge`, PURGE_TOKEN: 'secret' })
   const keysOf = async (path: string) => {
-    const { headers } = await house.ask(path)
+    const { headers } = await site.ask(path)
     return [headers.get('cache-control'), headers.get('surrogate-key'), headers.get('cache-tag')]
   }
   const kept = 'public, max-age=0, s-maxage=60, must-revalidate'
@@ -71,21 +71,21 @@ test('a shared cache that can be told what is old may keep public answers until 
   const tags = () => cache.heard.map(({ body }) => JSON.parse(body).tags)
   // A site that starts may be another version of it; what is not heard is said again.
   await expect.poll(tags).toEqual([['everything'], ['everything'], ['everything']])
-  await house.moderator.news.add(ferry)
+  await site.moderator.news.add(ferry)
   await expect.poll(tags).toHaveLength(4)
   // Nothing that others keep shows who wrote to the club.
-  await house.visitor.contact.add({ name: 'Rima', email: rima.email, message: 'When do we ride?' })
-  await house.moderator.news.add(ferry)
+  await site.visitor.contact.add({ name: 'Rima', email: rima.email, message: 'When do we ride?' })
+  await site.moderator.news.add(ferry)
   await expect.poll(tags).toHaveLength(5)
   expect(tags().slice(3)).toEqual([['news'], ['news']])
   expect(cache.heard.at(-1)).toMatchObject({ path: '/purge', authorization: 'Bearer secret' })
 })
 
 test('a picture that is removed is called back from shared caches, whoever handed it out', async () => {
-  const cache = await playServer(() => ({ body: {} }))
-  const house = await openTestSite({ PURGE_URL: `${cache.origin}/purge` })
-  const [seen, unseen] = [await send(house), await send(house, await pictureOf('jpeg'))]
-  const { status, headers } = await house.ask(seen)
+  const cache = await startFakeServer(() => ({ body: {} }))
+  const site = await openTestSite({ PURGE_URL: `${cache.origin}/purge` })
+  const [seen, unseen] = [await upload(site), await upload(site, await pictureOf('jpeg'))]
+  const { status, headers } = await site.ask(seen)
   const keyOf = (url: string) => `picture-${url.match(/[0-9a-f]{40}/)?.[0]}`
   expect([status, headers.get('cache-control'), headers.get('surrogate-key')]).toEqual([
     200,
@@ -94,9 +94,9 @@ test('a picture that is removed is called back from shared caches, whoever hande
   ])
   expect(headers.get('cache-tag')).toBe(`everything,${keyOf(seen)}`)
   for (const url of [seen, unseen]) {
-    const { insertedId } = await house.moderator.gallery.add({ url, alt: 'A picture' })
-    await house.moderator.gallery.remove({ id: insertedId })
-    expect((await house.ask(url)).status).toBe(404)
+    const { insertedId } = await site.moderator.gallery.add({ url, alt: 'A picture' })
+    await site.moderator.gallery.remove({ id: insertedId })
+    expect((await site.ask(url)).status).toBe(404)
   }
   const tags = () => cache.heard.flatMap(({ body }) => JSON.parse(body).tags)
   await expect.poll(tags).toEqual(expect.arrayContaining([keyOf(seen), keyOf(unseen)]))

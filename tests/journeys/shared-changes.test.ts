@@ -5,8 +5,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { listenerName } from '#server/database/shared-changes.ts'
 import type { Database } from '#server/database/tables.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
 import { command } from '#tests/support/database.ts'
-import { emptyPlace } from '#tests/support/place.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 
@@ -46,7 +46,7 @@ const openRelay = async (target: string) => {
 
 /** A database that is reached through a relay, and what it tells about its listening. */
 const open = async () => {
-  const { DATA_DIR, DATABASE_URL = '' } = await emptyPlace()
+  const { DATA_DIR, DATABASE_URL = '' } = await emptyData()
   const relay = await openRelay(DATABASE_URL)
   const lost: string[] = []
   const onLost = ({ message }: Error) => void lost.push(message)

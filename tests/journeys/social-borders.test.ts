@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { askProvider, signIn, whoHolds } from '#tests/support/embedded.ts'
-import { openPostOffice, tokenIn } from '#tests/support/mail-server.ts'
-import { hear, openPopup, type Popup, readPicker, signInAs } from '#tests/support/popup.ts'
+import { askProvider, sessionOf, signIn } from '#tests/support/embedded-provider.ts'
+import { openMailServer, tokenIn } from '#tests/support/mail-server.ts'
+import { openPopup, type Popup, readMessage, readPicker, signInAs } from '#tests/support/popup.ts'
 
 const PUBLIC_URL = 'https://club.example'
 const DEMO_PASSWORD = 'a-word-for-everyone'
@@ -11,48 +11,48 @@ const google = { GOOGLE_CLIENT_ID: 'our-google', GOOGLE_CLIENT_SECRET: 'secret' 
 const twitter = { TWITTER_CLIENT_ID: 'our-twitter', TWITTER_CLIENT_SECRET: 'secret' }
 
 test('Google does not open an account whose address nobody has confirmed', async () => {
-  const house = await openTestSite()
+  const site = await openTestSite()
   const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
-  await askProvider(house, '/sign-up/email', { ...farhan, name: 'Somebody else' })
+  await askProvider(site, '/sign-up/email', { ...farhan, name: 'Somebody else' })
   for (const social of ['google', 'twitter']) {
-    const { token, error } = await signInAs(house.origin, social, 'Farhan Kabir')
+    const { token, error } = await signInAs(site.origin, social, 'Farhan Kabir')
     expect([token, error?.code]).toEqual([undefined, 'account_not_linked'])
   }
-  const proof = await signIn(house, farhan.email, farhan.password)
-  expect((await whoHolds(house, proof)).user.name).toBe('Somebody else')
+  const proof = await signIn(site, farhan.email, farhan.password)
+  expect((await sessionOf(site, proof)).user.name).toBe('Somebody else')
 })
 
 test('once its owner has chosen a new password by mail, Google opens it, and the first password does not', async () => {
-  const office = await openPostOffice()
-  const house = await openTestSite(office.settings)
+  const mailServer = await openMailServer()
+  const site = await openTestSite(mailServer.settings)
   const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
-  await askProvider(house, '/sign-up/email', { ...farhan, name: 'Somebody else' })
-  await askProvider(house, '/request-password-reset', farhan)
-  const reset = { token: tokenIn(await office.letter(2), '/reset-password') }
+  await askProvider(site, '/sign-up/email', { ...farhan, name: 'Somebody else' })
+  await askProvider(site, '/request-password-reset', farhan)
+  const reset = { token: tokenIn(await mailServer.letter(2), '/reset-password') }
   const newPassword = 'loud-harbour-at-noon'
-  expect((await askProvider(house, '/reset-password', { ...reset, newPassword })).status).toBe(200)
-  const { token: byGoogle } = await signInAs(house.origin, 'google', 'Farhan Kabir')
-  expect((await whoHolds(house, byGoogle)).user).toMatchObject({ email: farhan.email })
-  expect(await signIn(house, farhan.email, farhan.password)).toBe('')
+  expect((await askProvider(site, '/reset-password', { ...reset, newPassword })).status).toBe(200)
+  const { token: byGoogle } = await signInAs(site.origin, 'google', 'Farhan Kabir')
+  expect((await sessionOf(site, byGoogle)).user).toMatchObject({ email: farhan.email })
+  expect(await signIn(site, farhan.email, farhan.password)).toBe('')
 })
 
 test('who has confirmed the address comes in by Google as well, to the same record', async () => {
-  const house = await openTestSite({ DEMO_PASSWORD })
+  const site = await openTestSite({ DEMO_PASSWORD })
   const member = { email: 'member@demo.club' }
-  const { token: byGoogle = '' } = await signInAs(house.origin, 'google', 'Farida Begum')
-  const byPassword = await signIn(house, member.email, DEMO_PASSWORD)
-  expect((await house.holding(byGoogle).identity.exchange(member)).known).toBe(true)
-  expect((await whoHolds(house, byGoogle)).user).toEqual((await whoHolds(house, byPassword)).user)
+  const { token: byGoogle = '' } = await signInAs(site.origin, 'google', 'Farida Begum')
+  const byPassword = await signIn(site, member.email, DEMO_PASSWORD)
+  expect((await site.holding(byGoogle).identity.exchange(member)).known).toBe(true)
+  expect((await sessionOf(site, byGoogle)).user).toEqual((await sessionOf(site, byPassword)).user)
 })
 
 test('a code is worth nothing in the window of another, and a window nothing without its cookies', async () => {
-  const house = await openTestSite()
-  const [mine, other] = [await openPopup(house, 'google'), await openPopup(house, 'google')]
+  const site = await openTestSite()
+  const [mine, other] = [await openPopup(site, 'google'), await openPopup(site, 'google')]
   const { wayOf } = await readPicker(mine)
-  const stolen = new URL(wayOf('Farhan Kabir'), house.origin)
-  const theirs = new URL((await readPicker(other)).wayOf('Farhan Kabir'), house.origin)
+  const stolen = new URL(wayOf('Farhan Kabir'), site.origin)
+  const theirs = new URL((await readPicker(other)).wayOf('Farhan Kabir'), site.origin)
   stolen.searchParams.set('state', theirs.searchParams.get('state') ?? '')
-  expect((await hear(await other.visit(stolen.href))).error?.code).toBe('invalid_code')
+  expect((await readMessage(await other.visit(stolen.href))).error?.code).toBe('invalid_code')
 
   mine.cookies.clear()
   const astray = await mine.visit(wayOf('Farhan Kabir'))
@@ -78,18 +78,18 @@ const mixUps = {
 } satisfies Record<string, (popup: Popup, begun: string, other: string) => Promise<string>>
 
 test('what was begun with the one is not ended by the other, and makes nobody', async () => {
-  const house = await openTestSite()
-  const people = () => house.db.selectFrom('auth_user').select('id').execute()
+  const site = await openTestSite()
+  const people = () => site.db.selectFrom('auth_user').select('id').execute()
   const before = await people()
   for (const [begun, other] of [
     ['google', 'twitter'],
     ['twitter', 'google'],
   ] as const) {
     for (const [trick, play] of Object.entries(mixUps)) {
-      const popup = await openPopup(house, begun)
+      const popup = await openPopup(site, begun)
       const answer = await popup.visit(await play(popup, begun, other))
       expect([trick, answer.headers.get('set-auth-token')]).toEqual([trick, null])
-      const { token, error } = await hear(answer)
+      const { token, error } = await readMessage(answer)
       expect([trick, token, error?.code]).toEqual([trick, undefined, 'state_not_found'])
     }
   }
@@ -97,8 +97,8 @@ test('what was begun with the one is not ended by the other, and makes nobody', 
 })
 
 test('the page of the stand-in is plain, strict, and as far from the site as the real ones', async () => {
-  const house = await openTestSite()
-  const { page, html, offers } = await readPicker(await openPopup(house, 'twitter'))
+  const site = await openTestSite()
+  const { page, html, offers } = await readPicker(await openPopup(site, 'twitter'))
   expect([...offers.keys()]).toEqual([
     ...['Farhan Kabir', 'Mitu Sarker', 'Tuli Akter', 'Joseph Gomes', 'Farida Begum'],
     'Deny',
@@ -109,20 +109,20 @@ test('the page of the stand-in is plain, strict, and as far from the site as the
   )
   expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
   for (const query of ['', '?client_id=stand-in&redirect_uri=https://evil.example']) {
-    expect((await house.ask(`/api/stand-in/google${query}`)).status).toBe(404)
+    expect((await site.ask(`/api/stand-in/google${query}`)).status).toBe(404)
   }
 })
 
 test('a window that was opened by another site is turned away', async () => {
-  const house = await openTestSite()
-  const { start } = await openPopup({ ...house, known: 'https://evil.example' }, 'google')
+  const site = await openTestSite()
+  const { start } = await openPopup({ ...site, known: 'https://evil.example' }, 'google')
   expect([start.status, await start.json()]).toMatchObject([403, { code: 'INVALID_ORIGIN' }])
 })
 
 test('on a public site the cookie of a sign-in is for this very host, for https and for no script', async () => {
-  const house = await openTestSite({ PUBLIC_URL })
+  const site = await openTestSite({ PUBLIC_URL })
   const rima = { email: 'rima@example.com', name: 'Rima', password: 'quiet-ferry-at-dawn' }
-  const { headers } = await askProvider(house, '/sign-up/email', rima, { from: PUBLIC_URL })
+  const { headers } = await askProvider(site, '/sign-up/email', rima, { from: PUBLIC_URL })
   const [cookie = '', ...others] = headers.getSetCookie()
   expect(others).toEqual([])
   expect(cookie).toMatch(
@@ -130,7 +130,7 @@ test('on a public site the cookie of a sign-in is for this very host, for https 
   )
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   const [given = ''] = cookie.split(';')
-  const known = await house.ask('/api/auth/get-session', { headers: { cookie: given } })
+  const known = await site.ask('/api/auth/get-session', { headers: { cookie: given } })
   expect(await known.json()).toMatchObject({ user: { email: rima.email } })
 })
 
@@ -138,7 +138,7 @@ test('a public site without keys says that the way is not there, and has no stan
   const site = await openTestSite({ PUBLIC_URL })
   for (const social of ['google', 'twitter']) {
     const { start } = await openPopup({ ...site, known: PUBLIC_URL }, social)
-    expect((await hear(start)).error?.code).toBe('provider_not_found')
+    expect((await readMessage(start)).error?.code).toBe('provider_not_found')
     expect((await site.ask(`/api/stand-in/${social}`)).status).toBe(404)
   }
 })
@@ -169,8 +169,8 @@ test('a public site with keys leads to the real ones, and only then shows pictur
 })
 
 test('in a local trial with keys of Google alone, only Twitter is played', async () => {
-  const house = await openTestSite(google)
-  expect((await openPopup(house, 'google')).leadsTo).toMatch(/^https:\/\/accounts\.google\.com\//)
-  expect((await openPopup(house, 'twitter')).leadsTo).toMatch(/^\/api\/stand-in\/twitter\?/)
-  expect((await house.ask('/api/stand-in/google')).status).toBe(404)
+  const site = await openTestSite(google)
+  expect((await openPopup(site, 'google')).leadsTo).toMatch(/^https:\/\/accounts\.google\.com\//)
+  expect((await openPopup(site, 'twitter')).leadsTo).toMatch(/^\/api\/stand-in\/twitter\?/)
+  expect((await site.ask('/api/stand-in/google')).status).toBe(404)
 })

@@ -6,8 +6,14 @@ import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { command } from '#tests/support/backups.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { dial, failToStart, look, placeWithModerator, startSite } from '#tests/support/process.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import {
+  dataWithModerator,
+  failToStart,
+  openSocket,
+  readDatabase,
+  startSite,
+} from '#tests/support/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
@@ -24,10 +30,10 @@ const reason = async (variables: Record<string, string>) => {
 }
 
 test('who is in the middle of sending when the site is told to stop is still answered', async () => {
-  const { place, token } = await placeWithModerator()
-  const site = await startSite(place)
+  const { data, token } = await dataWithModerator()
+  const site = await startSite(data)
   const body = JSON.stringify(ferry)
-  const { socket, start } = await dial(
+  const { socket, start } = await openSocket(
     site.origin,
     'POST /api/newsInfo HTTP/1.1',
     here,
@@ -46,12 +52,18 @@ test('who is in the middle of sending when the site is told to stop is still ans
 })
 
 test('a slow reader is given the whole of a long answer before the site stops', async () => {
-  const { place } = await placeWithModerator()
+  const { data } = await dataWithModerator()
   const long = { ...news, title: 'x'.repeat(200_000), date_time: '2026-01-01T10:00', search: '' }
   const rows = Array.from({ length: 100 }, (_, id) => ({ ...long, id: String(id) }))
-  await look(place, (db) => db.insertInto('news').values(rows).execute())
-  const site = await startSite(place)
-  const { socket, start } = await dial(site.origin, 'GET /api/newsInfo HTTP/1.1', here, '', '')
+  await readDatabase(data, (db) => db.insertInto('news').values(rows).execute())
+  const site = await startSite(data)
+  const { socket, start } = await openSocket(
+    site.origin,
+    'GET /api/newsInfo HTTP/1.1',
+    here,
+    '',
+    '',
+  )
   const stopped = site.stop()
   await site.said('leaving')
   const body = start.slice(start.indexOf('\r\n\r\n') + 4) + (await text(socket))
@@ -61,9 +73,9 @@ test('a slow reader is given the whole of a long answer before the site stops', 
 
 test('connections that nobody uses do not hold the site up', async () => {
   const site = await startSite()
-  const { start } = await dial(site.origin, 'GET /healthz HTTP/1.1', here, '', '')
+  const { start } = await openSocket(site.origin, 'GET /healthz HTTP/1.1', here, '', '')
   expect(start).toContain('keep-alive')
-  await dial(site.origin)
+  await openSocket(site.origin)
   expect(await site.stop()).toEqual(well)
 })
 
@@ -86,18 +98,18 @@ test('a port in use and a file in the way are said in a sentence with what to do
   expect(await reason({ PORT })).toBe(
     `Port ${PORT} is already in use. Stop what uses it, or start the site on another: PORT=${Number(PORT) + 1} npm start\n`,
   )
-  const place = await emptyPlace()
-  const DATA_DIR = join(place.DATA_DIR, 'file')
+  const data = await emptyData()
+  const DATA_DIR = join(data.DATA_DIR, 'file')
   await writeFile(DATA_DIR, '')
-  expect(await reason({ ...place, DATA_DIR })).toBe(
+  expect(await reason({ ...data, DATA_DIR })).toBe(
     `The data folder cannot be made (${DATA_DIR}): a file stands in its way. Name another folder with DATA_DIR.\n`,
   )
 })
 
 test('wrong settings are named all at once, a sentence each', async () => {
   const wrong = { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://db/club' }
-  const places = [{ HOST: '0.0.0.0' }, { PUBLIC_URL: `${PUBLIC_URL}/club` }]
-  const said = await Promise.all(places.map((place) => reason({ ...wrong, ...place })))
+  const settings = [{ HOST: '0.0.0.0' }, { PUBLIC_URL: `${PUBLIC_URL}/club` }]
+  const said = await Promise.all(settings.map((setting) => reason({ ...wrong, ...setting })))
   expect(said.map((lines) => lines.match(/^[A-Z_]+(?= .+\.$)/gm))).toEqual([
     ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'HOST'],
     ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'LOG_LEVEL'],
@@ -124,7 +136,7 @@ test('a local trial is for its own machine: no other name, nobody’s proxy', as
   const passedOn = proxies.map((header) => `${here}\r\n${header}: a`)
   for (const path of ['/', '/api/newsInfo', '/favicon.svg', '/healthz']) {
     for (const header of ['Host: evil.example', 'Host: localhost.evil.example', ...passedOn]) {
-      const { start } = await dial(origin, `GET ${path} HTTP/1.1`, header, '', '')
+      const { start } = await openSocket(origin, `GET ${path} HTTP/1.1`, header, '', '')
       expect(start).toMatch(/^HTTP\/1\.1 421 .*application\/problem\+json/s)
     }
   }
@@ -133,54 +145,51 @@ test('a local trial is for its own machine: no other name, nobody’s proxy', as
 test('a public site starts empty, and not where a demonstration club is', async () => {
   const site = await startSite({ PUBLIC_URL })
   expect(await site.as().news.list({})).toEqual([])
-  const { start } = await dial(site.origin, 'GET / HTTP/1.1', 'Host: club.example', '', '')
+  const { start } = await openSocket(site.origin, 'GET / HTTP/1.1', 'Host: club.example', '', '')
   expect(start).toContain('HTTP/1.1 200')
   expect(site.lines.join()).not.toMatch(/demo/i)
-  const place = await emptyPlace()
-  await (await openTestSite(place)).close()
-  expect(await reason({ ...place, PUBLIC_URL })).toMatch(/^PUBLIC_URL .+ demonstration club: .+\n$/)
+  const data = await emptyData()
+  await (await openTestSite(data)).close()
+  expect(await reason({ ...data, PUBLIC_URL })).toMatch(/^PUBLIC_URL .+ demonstration club: .+\n$/)
 })
 
-onPostgres(
-  'two sites that start at once on an empty place share one demonstration club',
-  async () => {
-    const place = await emptyPlace()
-    const both = await Promise.all([startSite(place), startSite(place)])
-    for (const site of both) {
-      const titles = (await site.as().news.list({})).map(({ title }) => title)
-      expect(titles.length).toBeGreaterThan(2)
-      expect(titles).toEqual([...new Set(titles)])
-    }
-    expect(await readFile(join(place.DATA_DIR, 'token-secret'), 'utf8')).toHaveLength(43)
-  },
-)
+onPostgres('two sites that start at once on empty data share one demonstration club', async () => {
+  const data = await emptyData()
+  const both = await Promise.all([startSite(data), startSite(data)])
+  for (const site of both) {
+    const titles = (await site.as().news.list({})).map(({ title }) => title)
+    expect(titles.length).toBeGreaterThan(2)
+    expect(titles).toEqual([...new Set(titles)])
+  }
+  expect(await readFile(join(data.DATA_DIR, 'token-secret'), 'utf8')).toHaveLength(43)
+})
 
 onSqlite('a data folder is for one site at a time, however the one before ended', async () => {
-  const place = await emptyPlace()
-  const first = await startSite(place)
-  expect(await reason(place)).toBe(
-    `Another site is running on the data folder ${place.DATA_DIR}. Stop it, or give this one a folder of its own with DATA_DIR.\n`,
+  const data = await emptyData()
+  const first = await startSite(data)
+  expect(await reason(data)).toBe(
+    `Another site is running on the data folder ${data.DATA_DIR}. Stop it, or give this one a folder of its own with DATA_DIR.\n`,
   )
   expect((await fetch(first.origin)).status).toBe(200)
-  const backedUp = command('backup', place, join(place.DATA_DIR, 'backup.tar'))
+  const backedUp = command('backup', data, join(data.DATA_DIR, 'backup.tar'))
   expect(await backedUp.done()).toMatchObject({ code: 0, complaint: '' })
   await first.stop('SIGKILL')
-  const second = await startSite(place)
+  const second = await startSite(data)
   expect(await second.stop()).toEqual(well)
-  await startSite(place)
+  await startSite(data)
 })
 
 onSqlite('a site that is started while the one before is leaving waits for it', async () => {
-  const place = await emptyPlace()
-  const before = await startSite({ ...place, DRAIN_SECONDS: '1' })
+  const data = await emptyData()
+  const before = await startSite({ ...data, DRAIN_SECONDS: '1' })
   const left = before.stop()
   await before.said('leaving')
-  await Promise.all([left, startSite(place)])
+  await Promise.all([left, startSite(data)])
 })
 
 onPostgres('what is published at one site is soon on the pages the other keeps', async () => {
-  const { place, token } = await placeWithModerator()
-  const [one, other] = await Promise.all([startSite(place), startSite(place)])
+  const { data, token } = await dataWithModerator()
+  const [one, other] = await Promise.all([startSite(data), startSite(data)])
   const tells = async (path: string) => (await other.read(path)).includes(ferry.title)
   for (const path of ['/', '/api/newsInfo']) expect(await tells(path)).toBe(false)
   await one.as(token).news.add(ferry)

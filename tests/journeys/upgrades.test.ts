@@ -9,22 +9,22 @@ import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTestSite } from '#tests/site.ts'
 import { backUp, restore, rowsOf } from '#tests/support/backups.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { look, startSite } from '#tests/support/process.ts'
-import { layOut, recordOf, states, walk } from '#tests/support/states.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { readDatabase, startSite } from '#tests/support/process.ts'
+import { createState, recordOf, states, walk } from '#tests/support/states.ts'
 
 const engine = inject('engine')
 const PUBLIC_URL = 'https://club.example'
 const newest = states.at(-1) ?? ''
 
-const placeIn = async (state: string) => {
-  const place = await emptyPlace()
-  await layOut(place, engine, state)
-  return place
+const dataIn = async (state: string) => {
+  const data = await emptyData()
+  await createState(data, engine, state)
+  return data
 }
 
 test('what each migration does is written down, and is still what it did', async () => {
-  for await (const { state, did } of walk(await emptyPlace(), engine)) {
+  for await (const { state, did } of walk(await emptyData(), engine)) {
     const record = recordOf(state, engine)
     const advice = `${state} has no record of its state: run npm run freeze, and put rows into tests/states/${state}.rows.sql.`
     expect(existsSync(record), advice).toBe(true)
@@ -73,7 +73,7 @@ const upgraded = ({ tally: _, ...before }: Record<string, Row[]>) => {
 const inAnyOrder = (rows: readonly Row[] = []) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
 
-/** Those who enter every house. */
+/** Those who enter every site. */
 const newcomers = 3
 
 /** The schema in the words of the engine. */
@@ -92,8 +92,8 @@ const schemaOf = async (db: Database) => {
 
 let freshSchema: Promise<unknown[]> | undefined
 const schemaOfNewClub = () => {
-  freshSchema ??= emptyPlace().then((place) =>
-    look(place, async (db) => {
+  freshSchema ??= emptyData().then((data) =>
+    readDatabase(data, async (db) => {
       await migrate(db)
       return schemaOf(db)
     }),
@@ -102,19 +102,19 @@ const schemaOfNewClub = () => {
 }
 
 test.for(states)('a club in the state %s opens in this version', async (state) => {
-  const place = await placeIn(state)
-  const before = await look(place, tablesOf)
-  const copy = await emptyPlace()
-  await restore(copy, await backUp(place), { keepSignIns: true })
+  const data = await dataIn(state)
+  const before = await readDatabase(data, tablesOf)
+  const copy = await emptyData()
+  await restore(copy, await backUp(data), { keepSignIns: true })
 
   const fresh = await schemaOfNewClub()
-  const house = await openTestSite({ ...place, PUBLIC_URL })
-  expect(await schemaOf(house.db)).toEqual(fresh)
-  expect((await house.ask('/')).status).toBe(200)
-  const titles = (await house.visitor.news.list({})).map(({ title }) => title)
+  const site = await openTestSite({ ...data, PUBLIC_URL })
+  expect(await schemaOf(site.db)).toEqual(fresh)
+  expect((await site.ask('/')).status).toBe(200)
+  const titles = (await site.visitor.news.list({})).map(({ title }) => title)
   expect(titles.sort()).toEqual((before.news ?? []).map(({ title }) => title).sort())
   const { rows, tally } = upgraded(before)
-  const after = await tablesOf(house.db)
+  const after = await tablesOf(site.db)
   expect(after.tally).toEqual([{ name: 'person', count: tally[0].count + newcomers }])
   after.person = (after.person ?? []).filter(({ first_name }) => first_name !== 'Somebody')
   after.fact = (after.fact ?? []).filter(({ name }) => name !== 'token-secret')
@@ -124,15 +124,15 @@ test.for(states)('a club in the state %s opens in this version', async (state) =
     expect(inAnyOrder(after[table]), table).toEqual(inAnyOrder(kept))
   }
   // What was backed up in that state comes back in today's.
-  expect(await look(copy, schemaOf)).toEqual(fresh)
-  const copied = await look(copy, tablesOf)
+  expect(await readDatabase(copy, schemaOf)).toEqual(fresh)
+  const copied = await readDatabase(copy, tablesOf)
   expect(copied.tally).toEqual(tally)
   for (const table in rows)
     expect(inAnyOrder(copied[table]), table).toEqual(inAnyOrder(rows[table]))
 })
 
 test('an address that was merely typed beside a sign-in by Twitter is kept aside from now on', async () => {
-  const place = await placeIn('0010-news-bodies')
+  const data = await dataIn('0010-news-bodies')
   const at = '2026-01-11T10:00:00.000Z'
   const stamps = { createdAt: at, updatedAt: at }
   const came = [
@@ -141,7 +141,7 @@ test('an address that was merely typed beside a sign-in by Twitter is kept aside
     { id: 'registered', emailVerified: 0, ways: ['credential'] },
     { id: 'reset', emailVerified: 0, ways: ['twitter', 'credential'] },
   ]
-  await look(place, async (db) => {
+  await readDatabase(data, async (db) => {
     for (const { id, emailVerified, ways } of came) {
       const user = { id, name: id, email: `${id}@example.com`, emailVerified, ...stamps }
       await db.insertInto('auth_user').values(user).execute()
@@ -154,7 +154,7 @@ test('an address that was merely typed beside a sign-in by Twitter is kept aside
       }
     }
   })
-  const { db } = await openTestSite({ ...place, PUBLIC_URL })
+  const { db } = await openTestSite({ ...data, PUBLIC_URL })
   const kept = db
     .selectFrom('auth_user')
     .select(['email', 'typedEmail'])
@@ -168,40 +168,40 @@ test('an address that was merely typed beside a sign-in by Twitter is kept aside
 })
 
 test('a migration that fails says so and leaves all as it was, also where two start at once', async () => {
-  const place = await placeIn(newest)
-  const [rows, schema] = [await rowsOf(place), await look(place, schemaOf)]
+  const data = await dataIn(newest)
+  const [rows, schema] = [await rowsOf(data), await readDatabase(data, schemaOf)]
   const failing = async () => {
     const program = fileURLToPath(import.meta.resolve('#tests/support/failing-upgrade.ts'))
-    return (await promisify(execFile)(process.execPath, [program], { env: place })).stdout
+    return (await promisify(execFile)(process.execPath, [program], { env: data })).stdout
   }
   const said =
     'The database could not be brought up to date: 9999-half failed (no further). Nothing was changed. Start the version before again, which still runs on it, and report what failed.'
   expect(await Promise.all([failing(), failing()])).toEqual([said, said])
-  expect(await look(place, schemaOf)).toEqual(schema)
-  expect(await rowsOf(place)).toEqual(rows)
-  await look(place, migrate)
-  expect(await rowsOf(place)).toEqual(rows)
+  expect(await readDatabase(data, schemaOf)).toEqual(schema)
+  expect(await rowsOf(data)).toEqual(rows)
+  await readDatabase(data, migrate)
+  expect(await rowsOf(data)).toEqual(rows)
 })
 
-const stateOf = async (place: Awaited<ReturnType<typeof emptyPlace>>) => {
-  const { rows } = await look(place, (db) =>
+const stateOf = async (data: Awaited<ReturnType<typeof emptyData>>) => {
+  const { rows } = await readDatabase(data, (db) =>
     sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
   )
   return rows.map(({ name }) => name)
 }
 
 test('two that bring an old state up to date at once do it once', async () => {
-  const place = await placeIn(states[0] ?? '')
-  await Promise.all([1, 2].map(() => look(place, migrate)))
-  expect(await stateOf(place)).toEqual(states)
+  const data = await dataIn(states[0] ?? '')
+  await Promise.all([1, 2].map(() => readDatabase(data, migrate)))
+  expect(await stateOf(data)).toEqual(states)
 })
 
 test.runIf(engine === 'postgres')(
   'two processes that start at once bring an old state up to date once',
   async () => {
-    const place = await placeIn(states[0] ?? '')
-    const sites = await Promise.all([1, 2].map(() => startSite({ ...place, PUBLIC_URL })))
+    const data = await dataIn(states[0] ?? '')
+    const sites = await Promise.all([1, 2].map(() => startSite({ ...data, PUBLIC_URL })))
     for (const site of sites) expect(await site.as().news.list({})).toEqual([])
-    expect(await stateOf(place)).toEqual(states)
+    expect(await stateOf(data)).toEqual(states)
   },
 )

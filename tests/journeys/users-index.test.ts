@@ -3,10 +3,10 @@ import { expect, inject, test } from 'vitest'
 import { membershipTypes, userRoles, userSorts } from '#contract/users.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { userStore } from '#server/users/store.ts'
-import { putInPeople } from '#tests/support/many-people.ts'
-import { emptyPlace } from '#tests/support/place.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { insertPeople } from '#tests/support/many-people.ts'
 import { plansOf } from '#tests/support/plans.ts'
-import { look } from '#tests/support/process.ts'
+import { readDatabase } from '#tests/support/process.ts'
 
 const engine = inject('engine')
 
@@ -20,9 +20,9 @@ const windows = userSorts.flatMap((sort) =>
 )
 
 test('no order and no filter reads the whole table, nor does its total', async () => {
-  await look(await emptyPlace(), async (db) => {
+  await readDatabase(await emptyData(), async (db) => {
     await migrate(db)
-    await putInPeople(db, 10_000)
+    await insertPeople(db, 10_000)
     if (engine === 'postgres') await sql`vacuum analyze person`.execute(db)
     for (const window of windows) {
       const { next: cursor } = await userStore(db).list({ ...window, limit: 20 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { membershipTypes, type User, userRoles, userSorts } from '#contract/users.ts'
-import { openTestSite, type Somebody } from '#tests/site.ts'
-import { putInPeople } from '#tests/support/many-people.ts'
-import { holder } from '#tests/support/person.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
+import { claimsOf } from '#tests/support/add-person.ts'
+import { insertPeople } from '#tests/support/many-people.ts'
 
-type Asked = Parameters<Somebody['users']['list']>[0]
+type Asked = Parameters<Person['users']['list']>[0]
 
 /** Every page of a list, one after the other, and the totals they came with. */
-const walk = async (who: Somebody, asked: Asked) => {
+const walk = async (who: Person, asked: Asked) => {
   const found: User[] = []
   const totals = new Set<number>()
   let cursor: string | undefined
@@ -53,7 +53,7 @@ const windows = userSorts.flatMap((sort) =>
 
 test('every filter in every order gives everybody it fits exactly once, page by page', async () => {
   const { admin, db } = await openTestSite()
-  await putInPeople(db, 230)
+  await insertPeople(db, 230)
   const everybody = await admin.users.list({})
   expect(everybody.map(({ _id }) => _id)).toEqual(inOrder(everybody, {}))
   for (const asked of windows) {
@@ -65,7 +65,7 @@ test('every filter in every order gives everybody it fits exactly once, page by 
 
 test('a search goes with every filter, and its total counts what it found', async () => {
   const { admin, db } = await openTestSite()
-  await putInPeople(db, 120)
+  await insertPeople(db, 120)
   const asked = { q: 'SHIRIN dhaka', membership: 'VIP', sort: 'email', order: 'desc' } as const
   const all = await admin.users.list({ sort: 'email', order: 'desc' })
   const fits = ({ firstName, city, membershipType }: User) =>
@@ -85,7 +85,7 @@ test('a search goes with every filter, and its total counts what it found', asyn
 test('the longest name in any script has its place, and the page after it is found', async () => {
   const { admin, tokens, holding } = await openTestSite()
   for (const firstName of ['ﷺ'.repeat(100), '"\\'.repeat(50), '𝕫'.repeat(50), 'ঢ'.repeat(100)]) {
-    const self = holder(crypto.randomUUID())
+    const self = claimsOf(crypto.randomUUID())
     await holding(await tokens.mint(self)).users.add({ firstName, email: self.email })
   }
   const seen: string[] = []

@@ -9,42 +9,42 @@ import { events } from '#server/database/migrations/0006-events.ts'
 import { contact } from '#server/database/migrations/0007-contact.ts'
 import type { Database } from '#server/database/tables.ts'
 import { userStore } from '#server/users/store.ts'
-import { openTestSite, type Somebody } from '#tests/site.ts'
-import { holder } from '#tests/support/person.ts'
-import { emptyPlace } from '#tests/support/place.ts'
-import { look } from '#tests/support/process.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
+import { claimsOf } from '#tests/support/add-person.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { readDatabase } from '#tests/support/process.ts'
 
 /** The number that is told, and the number there are. */
-const totals = async (admin: Somebody, db: Database) => {
+const totals = async (admin: Person, db: Database) => {
   const { total } = await admin.users.list.page({ limit: 1 })
   return { told: total, there: (await db.selectFrom('person').select('id').execute()).length }
 }
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const register = async (
-  { tokens, holding }: House,
-  more: Partial<ReturnType<typeof holder>> = {},
+  { tokens, holding }: Site,
+  more: Partial<ReturnType<typeof claimsOf>> = {},
 ) => {
-  const self = { ...holder(crypto.randomUUID()), ...more }
+  const self = { ...claimsOf(crypto.randomUUID()), ...more }
   const { users } = holding(await tokens.mint(self))
   return users.add({ firstName: 'Rima', email: self.email })
 }
 
 test('the total of the club is true whoever comes or goes', async () => {
-  const house = await openTestSite()
-  const { admin, db, member } = house
+  const site = await openTestSite()
+  const { admin, db, member } = site
   const { told: before } = await totals(admin, db)
   const expectTotal = async (count: number) =>
     expect(await totals(admin, db)).toEqual({ told: count, there: count })
   await expectTotal(before)
 
-  const { insertedId: id } = await register(house)
+  const { insertedId: id } = await register(site)
   await expectTotal(before + 1)
   // The same sign-in again, and another one of the same address, make nobody new.
-  await register(house, { email: member.email })
+  await register(site, { email: member.email })
   await expectTotal(before + 1)
-  const unsure = register(house, { email: admin.email, emailVerified: false })
+  const unsure = register(site, { email: admin.email, emailVerified: false })
   await expect(unsure).rejects.toMatchObject({ refusal: 'email-taken' })
   await expectTotal(before + 1)
 
@@ -63,15 +63,15 @@ test('the total of the club is true whoever comes or goes', async () => {
 })
 
 test('the total is true after many came and went at the same moment', async () => {
-  const house = await openTestSite()
-  const { admin, db } = house
-  const other = await house.enter('admin')
+  const site = await openTestSite()
+  const { admin, db } = site
+  const other = await site.enter('admin')
   const { told: before } = await totals(admin, db)
-  const leaving = await Promise.all(Array.from({ length: 8 }, () => register(house)))
+  const leaving = await Promise.all(Array.from({ length: 8 }, () => register(site)))
   const removals = leaving.flatMap(({ insertedId: id }) =>
     [admin, other].map((who) => who.users.remove({ id })),
   )
-  const came = Array.from({ length: 12 }, () => register(house))
+  const came = Array.from({ length: 12 }, () => register(site))
   const [gone] = await Promise.all([Promise.allSettled(removals), Promise.all(came)])
   expect(gone.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
   for (const outcome of gone.filter((one) => one.status === 'rejected')) {
@@ -90,7 +90,7 @@ test('tidying up counts anew what came by another hand', async () => {
 })
 
 test('people of a club from before have their total and their place by name', async () => {
-  await look(await emptyPlace(), async (db) => {
+  await readDatabase(await emptyData(), async (db) => {
     await migrate(db, {
       '0001-house': house,
       '0002-news': news,
@@ -101,9 +101,9 @@ test('people of a club from before have their total and their place by name', as
       '0007-contact': contact,
     })
     const names = [...Array(2100).fill('Somebody'), 'zora', 'Ärif', null, 'Bela']
-    const rows = names.map((first_name, place) => {
-      const email = `${place}@example.com`
-      const created_at = new Date(place).toISOString()
+    const rows = names.map((first_name, data) => {
+      const email = `${data}@example.com`
+      const created_at = new Date(data).toISOString()
       return { id: crypto.randomUUID(), subject: email, email, first_name, created_at }
     })
     await db.insertInto('person').values(rows).execute()

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { openTestSite, type Somebody } from '#tests/site.ts'
-import { holder } from '#tests/support/person.ts'
-import { enterRima } from '#tests/support/registered.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
+import { claimsOf } from '#tests/support/add-person.ts'
+import { enterRima } from '#tests/support/rima.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
-const asks = (who: Somebody) => who.users.list({})
+const asks = (who: Person) => who.users.list({})
 
-const newcomer = async (house: House, more: Partial<ReturnType<typeof holder>> = {}) => {
-  const self = { ...holder(crypto.randomUUID()), ...more }
-  return { ...house.holding(await house.tokens.mint(self)), email: self.email }
+const newcomer = async (site: Site, more: Partial<ReturnType<typeof claimsOf>> = {}) => {
+  const self = { ...claimsOf(crypto.randomUUID()), ...more }
+  return { ...site.holding(await site.tokens.mint(self)), email: self.email }
 }
 
 test('a newcomer makes the own record once, never a role and never a password', async () => {
-  const house = await openTestSite()
-  const self = await newcomer(house)
+  const site = await openTestSite()
+  const self = await newcomer(site)
   const greedy = {
     firstName: 'Rima',
     email: self.email,
@@ -24,7 +24,7 @@ test('a newcomer makes the own record once, never a role and never a password', 
   }
   const { insertedId } = await self.users.add(greedy)
   expect(await self.users.add({ firstName: 'Again', email: self.email })).toEqual({ insertedId })
-  const found = await house.admin.users.list({ q: self.email })
+  const found = await site.admin.users.list({ q: self.email })
   expect(found).toEqual([
     {
       _id: insertedId,
@@ -34,25 +34,25 @@ test('a newcomer makes the own record once, never a role and never a password', 
       joined: expect.any(String),
     },
   ])
-  const rows = await house.db.selectFrom('person').selectAll().execute()
+  const rows = await site.db.selectFrom('person').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('secret!')
-  expect(house.lines.join()).not.toContain('secret!')
+  expect(site.lines.join()).not.toContain('secret!')
 })
 
 test('nobody makes a record for another address', async () => {
-  const house = await openTestSite()
-  const self = await newcomer(house)
+  const site = await openTestSite()
+  const self = await newcomer(site)
   const other = self.users.add({ firstName: 'Rima', email: 'other@example.com' })
   await expect(other).rejects.toMatchObject({ refusal: 'no-proof' })
 })
 
 test('an address the provider is not sure of never takes over a record, a sure one does', async () => {
-  const house = await openTestSite()
-  const { member } = house
+  const site = await openTestSite()
+  const { member } = site
   const record = { firstName: 'Rima', email: member.email }
-  const unsure = await newcomer(house, { email: member.email, emailVerified: false })
+  const unsure = await newcomer(site, { email: member.email, emailVerified: false })
   await expect(unsure.users.add(record)).rejects.toMatchObject({ refusal: 'email-taken' })
-  const sure = await newcomer(house, { email: member.email })
+  const sure = await newcomer(site, { email: member.email })
   expect(await sure.users.add(record)).toEqual({ insertedId: member.id })
 })
 
@@ -73,7 +73,7 @@ test('a changed role counts from the next request, and both roles can be held', 
 
 test('an admin changes what kind of member somebody is, and it is recorded', async () => {
   const { admin, member, moderator } = await openTestSite()
-  const change = (who: Somebody, membershipType: 'Regular' | 'VIP') =>
+  const change = (who: Person, membershipType: 'Regular' | 'VIP') =>
     who.users.changeMembership({ id: member.id, membershipType })
   for (const who of [member, moderator]) {
     await expect(change(who, 'VIP')).rejects.toMatchObject({ status: 403 })
@@ -97,11 +97,11 @@ test('an admin changes what kind of member somebody is, and it is recorded', asy
 })
 
 test('admins see whose address is confirmed', async () => {
-  const house = await openTestSite()
-  const self = await enterRima(house)
-  const confirmed = async () => (await house.admin.users.list({ q: self.email }))[0]?.emailConfirmed
+  const site = await openTestSite()
+  const self = await enterRima(site)
+  const confirmed = async () => (await site.admin.users.list({ q: self.email }))[0]?.emailConfirmed
   expect(await confirmed()).toBe(false)
-  const ofRima = house.db.updateTable('auth_user').where('email', '=', self.email)
+  const ofRima = site.db.updateTable('auth_user').where('email', '=', self.email)
   await ofRima.set({ emailVerified: 1 }).execute()
   expect(await confirmed()).toBe(true)
 })
@@ -116,23 +116,23 @@ test('the last admin can be neither demoted nor removed', async () => {
 })
 
 test('two admins who demote each other at the same moment leave one', async () => {
-  const house = await openTestSite()
-  await house.db.updateTable('person').set({ admin: 0 }).execute()
-  const [one, other] = [await house.enter('admin'), await house.enter('admin')]
+  const site = await openTestSite()
+  await site.db.updateTable('person').set({ admin: 0 }).execute()
+  const [one, other] = [await site.enter('admin'), await site.enter('admin')]
   await Promise.allSettled([
     one.users.makeMember({ id: other.id }),
     other.users.makeMember({ id: one.id }),
   ])
-  const admins = await house.db.selectFrom('person').select('id').where('admin', '=', 1).execute()
+  const admins = await site.db.selectFrom('person').select('id').where('admin', '=', 1).execute()
   expect(admins).toHaveLength(1)
 })
 
 test('two admins who remove each other at the same moment leave one', async () => {
-  const house = await openTestSite()
-  await house.db.updateTable('person').set({ admin: 0 }).execute()
-  const [one, other] = [await house.enter('admin'), await house.enter('admin')]
+  const site = await openTestSite()
+  await site.db.updateTable('person').set({ admin: 0 }).execute()
+  const [one, other] = [await site.enter('admin'), await site.enter('admin')]
   await Promise.allSettled([one.users.remove({ id: other.id }), other.users.remove({ id: one.id })])
-  const admins = await house.db.selectFrom('person').select('id').where('admin', '=', 1).execute()
+  const admins = await site.db.selectFrom('person').select('id').where('admin', '=', 1).execute()
   expect(admins).toHaveLength(1)
 })
 
@@ -146,20 +146,20 @@ test('one asks for the own role, an admin for anybody’s', async () => {
 })
 
 test('signing out everywhere ends every sign-in before, and none after', async () => {
-  const house = await openTestSite()
-  const { member } = house
+  const site = await openTestSite()
+  const { member } = site
   await member.identity.leave({ everywhere: true })
   await expect(member.users.isAdmin(member)).rejects.toMatchObject({ status: 401 })
-  const later = { ...holder(member.id), since: Date.now() + 1, session: 'another' }
-  const again = house.holding(await house.tokens.mint(later))
+  const later = { ...claimsOf(member.id), since: Date.now() + 1, session: 'another' }
+  const again = site.holding(await site.tokens.mint(later))
   expect(await again.users.isAdmin(member)).toEqual({ admin: false })
 })
 
 test('an admin ends every sign-in of somebody, of nobody else, and nothing besides', async () => {
-  const house = await openTestSite()
-  const { admin, moderator, member, db, tokens } = house
+  const site = await openTestSite()
+  const { admin, moderator, member, db, tokens } = site
   const signIn = async (session: string, since: number) =>
-    house.holding(await tokens.mint({ ...holder(member.id), session, since }))
+    site.holding(await tokens.mint({ ...claimsOf(member.id), session, since }))
   const telephone = await signIn('telephone', Date.now() - 86_400_000)
   const before = await admin.users.list({})
   // Pressing twice ends no less and fails no more.

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { failToStart, placeWithModerator, startSite } from '#tests/support/process.ts'
+import { dataWithModerator, failToStart, startSite } from '#tests/support/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const PUBLIC_URL = 'https://club.example'
@@ -77,8 +77,8 @@ onPostgres(
   'two workers answer at one port; what one writes, the other soon tells',
   sevenProcesses,
   async () => {
-    const { place, token } = await placeWithModerator()
-    const site = await startSite({ ...place, PUBLIC_URL, WORKERS: '2' })
+    const { data, token } = await dataWithModerator()
+    const site = await startSite({ ...data, PUBLIC_URL, WORKERS: '2' })
     expect([...(await telling(site, '/')).values()]).toEqual([false, false])
     await site.as(token).news.add(ferry)
     await expect.poll(async () => [...(await telling(site, '/')).values()]).toEqual([true, true])
@@ -114,8 +114,8 @@ onPostgres(
     onTestFinished(() => rm(folder, { recursive: true }))
     const [node, elsewhere] = [join(folder, 'node'), join(folder, 'elsewhere')]
     await copyFile(process.execPath, node)
-    const { place } = await placeWithModerator()
-    const site = await startSite({ ...place, PUBLIC_URL, WORKERS: '2' }, node)
+    const { data } = await dataWithModerator()
+    const site = await startSite({ ...data, PUBLIC_URL, WORKERS: '2' }, node)
     const before = pids(site)
 
     // Somebody is just replacing Node by another version.

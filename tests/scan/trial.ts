@@ -6,7 +6,7 @@ import { inDatabase } from '#tests/support/database.ts'
 import { launch, portIn } from '#tests/support/launch.ts'
 import { endWithUs } from './run-tool.ts'
 
-const house = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../..')
 const password = 'scan-the-site-4711'
 
 export type Caller = 'visitor' | 'member' | 'moderator' | 'admin'
@@ -51,7 +51,7 @@ export const openTrial = async (folder: string, databaseUrl?: string) => {
     /** Puts a picture in picture storage, without which no ride and no frame of the gallery is taken. */
     async hangPicture(): Promise<string> {
       const body = new FormData()
-      body.set('image', new Blob([await readFile(join(house, 'web/public/icon-192.png'))]))
+      body.set('image', new Blob([await readFile(join(root, 'web/public/icon-192.png'))]))
       const headers = { authorization: `Bearer ${await tokenOf('moderator')}` }
       const sent = await fetch(`${origin}/api/media/image`, { method: 'POST', headers, body })
       return (await sent.json()).data.url

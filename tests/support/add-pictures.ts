@@ -16,10 +16,10 @@ const drawSheet = async ({ width, height, background }: (typeof sheets)[number])
   return new Blob([Uint8Array.from(await blank.jpeg().toBuffer())], { type: 'image/jpeg' })
 }
 
-type House = { readonly moderator: Client<Contract>; readonly db: Database }
+type Site = { readonly moderator: Client<Contract>; readonly db: Database }
 
 /** Hangs real pictures of four shapes in place of those of the demonstration club, each with words of its own. */
-export const hangPictures = async ({ moderator, db }: House, count: number) => {
+export const addPictures = async ({ moderator, db }: Site, count: number) => {
   await db.deleteFrom('gallery_image').execute()
   for (let place = 1; place <= count; place++) {
     const sheet = sheets[place % sheets.length] as (typeof sheets)[number]
@@ -29,7 +29,7 @@ export const hangPictures = async ({ moderator, db }: House, count: number) => {
 }
 
 /** Fills the gallery up to so many pictures with copies of the ones that hang there. */
-export const fillGallery = async ({ db }: Pick<House, 'db'>, count: number) => {
+export const fillGallery = async ({ db }: Pick<Site, 'db'>, count: number) => {
   const hung = await db.selectFrom('gallery_image').selectAll().orderBy('id').execute()
   const copies = Array.from({ length: count - hung.length }, (_, index) => ({
     ...(hung[index % hung.length] as (typeof hung)[number]),

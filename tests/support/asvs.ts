@@ -113,7 +113,7 @@ export const tallyOf = (rows: readonly Row[]) =>
     rows.filter((row) => row.state === state).reduce((sum, { numbers }) => sum + numbers.length, 0),
   )
 
-/** The files of the house a text names. */
+/** The files of the site a text names. */
 export const filesIn = (text: string) =>
   [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|js|json|md))`/g)].map(
     ([, file = '']) => file,

@@ -11,26 +11,26 @@ import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openPictureStorage, type PictureStorage } from '#server/media/picture-storage.ts'
 import { readSettings } from '#server/settings.ts'
-import { welcome } from './person.ts'
-import type { emptyPlace } from './place.ts'
-import { look } from './process.ts'
+import { addPerson } from './add-person.ts'
+import type { emptyData } from './data-settings.ts'
+import { readDatabase } from './process.ts'
 
-type Place = Awaited<ReturnType<typeof emptyPlace>> & Readonly<Record<string, string>>
+type DataSettings = Awaited<ReturnType<typeof emptyData>> & Readonly<Record<string, string>>
 
 const quietly = { say: () => {} }
 
 /** Makes a backup of a place inside its data folder, and gives its path. */
-export const backUp = async (place: Place, name = 'backup.tar') => {
-  const file = join(place.DATA_DIR, name)
-  await makeBackup({ settings: readSettings(place), file, ...quietly })
+export const backUp = async (data: DataSettings, name = 'backup.tar') => {
+  const file = join(data.DATA_DIR, name)
+  await makeBackup({ settings: readSettings(data), file, ...quietly })
   return file
 }
 
 type Wishes = { readonly replace?: boolean; readonly keepSignIns?: boolean }
 
-export const restore = (place: Place, path: string, wishes: Wishes = {}) =>
+export const restore = (data: DataSettings, path: string, wishes: Wishes = {}) =>
   restoreBackup({
-    settings: readSettings(place),
+    settings: readSettings(data),
     path,
     replace: false,
     keepSignIns: false,
@@ -41,10 +41,10 @@ export const restore = (place: Place, path: string, wishes: Wishes = {}) =>
 /** One of the commands, as it is given on a terminal. */
 export const command = (
   name: 'backup' | 'restore' | 'admin',
-  place: Place & NodeJS.ProcessEnv,
+  data: DataSettings & NodeJS.ProcessEnv,
   ...words: string[]
 ) => {
-  const env = { PATH: process.env.PATH, ...place }
+  const env = { PATH: process.env.PATH, ...data }
   const child = spawn(process.execPath, [`main/${name}.ts`, ...words], { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let [output, complaint] = ['', '']
@@ -68,11 +68,11 @@ const moment = '2026-05-14T12:00:00.000Z'
 const awkward = `🚲 'quotes' "double" \\ \\u0000 % _ ; -- \n 长`
 
 /** A small club, written down without any site. */
-export const writeClub = async (place: Place, pictures = 1) => {
-  const storage = openPictureStorage(readSettings(place))
-  await look(place, async (db) => {
+export const writeClub = async (data: DataSettings, pictures = 1) => {
+  const storage = openPictureStorage(readSettings(data))
+  await readDatabase(data, async (db) => {
     await migrate(db)
-    const { email } = await welcome(db, openTokens('x'.repeat(32)), 'admin')
+    const { email } = await addPerson(db, openTokens('x'.repeat(32)), 'admin')
     for (let number = 1; number <= pictures; number++) await writePicture(db, storage, number)
     await db.insertInto('fact').values({ name: 'a', value: awkward }).execute()
     const user = { id: 'u', name: awkward, email, emailVerified: 1, image: null }
@@ -93,7 +93,7 @@ export const writeClub = async (place: Place, pictures = 1) => {
       .values({ ...account, ...times })
       .execute()
   })
-  return { place, file: await backUp(place) }
+  return { data, file: await backUp(data) }
 }
 
 const writePicture = async (db: Database, storage: PictureStorage, number: number) => {
@@ -114,8 +114,8 @@ const writePicture = async (db: Database, storage: PictureStorage, number: numbe
 }
 
 /** Every row of every table, in an order that does not depend on the engine. */
-export const rowsOf = (place: Place) =>
-  look(place, async (db) => {
+export const rowsOf = (data: DataSettings) =>
+  readDatabase(data, async (db) => {
     const found: Record<string, string[]> = {}
     for (const { name } of await db.introspection.getTables()) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
@@ -138,4 +138,4 @@ const filesIn = async (folder: string) => {
   return Object.fromEntries(await Promise.all(files))
 }
 
-export const picturesOf = (place: Place) => filesIn(join(place.DATA_DIR, 'pictures'))
+export const picturesOf = (data: DataSettings) => filesIn(join(data.DATA_DIR, 'pictures'))

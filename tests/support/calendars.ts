@@ -64,7 +64,7 @@ const onTheClock = (moment: VEvent['start']) =>
     .toString({ smallestUnit: 'minute' })
 
 /** RFC 5545, 3.1: every line ends with CRLF and has at most 75 octets, each of them whole characters. */
-export const keepsToTheLine = (file: Uint8Array) => {
+export const expectValidLines = (file: Uint8Array) => {
   const bytes = Buffer.from(file).toString('latin1')
   expect(bytes.endsWith('END:VCALENDAR\r\n')).toBe(true)
   const lines = bytes.slice(0, -2).split('\r\n')

@@ -40,13 +40,13 @@ const usualSources = (): readonly Source[] =>
 let found: Promise<Found> | undefined
 
 /** The browser of this machine, which is looked for once. */
-export const lookForChromium = () => {
+export const describeChromium = () => {
   found ??= firstThatOpens()
   return found
 }
 
 /** What it takes to open the browser of this machine. */
-export const findChromium = async () => (await lookForChromium()).launch
+export const findChromium = async () => (await describeChromium()).launch
 
 /** The first browser that draws a page: one that is there may still lack what it needs of the system. */
 export async function firstThatOpens(sources = usualSources()): Promise<Found> {

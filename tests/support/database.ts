@@ -27,11 +27,14 @@ export const makeDatabase = async (server: string, original = 'template1') => {
   }
 }
 
-type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined }
+type Location = { readonly dataDir: string; readonly databaseUrl?: string | undefined }
 
 /** Opens the database of a club for as long as somebody works in it. */
-export const inDatabase = async <Done>(place: Place, work: (db: Database) => Promise<Done>) => {
-  const { db, close } = await openDatabase({ ...place, onLost: () => {} })
+export const inDatabase = async <Done>(
+  location: Location,
+  work: (db: Database) => Promise<Done>,
+) => {
+  const { db, close } = await openDatabase({ ...location, onLost: () => {} })
   try {
     return await work(db)
   } finally {

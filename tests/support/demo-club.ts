@@ -14,14 +14,14 @@ export const clubDay = () => Temporal.Now.plainDateISO('Asia/Dhaka').toString()
 const room = { minutes: 2 }
 
 /** Resolves at once, or after midnight if the club's day is nearly over: a test counts its days from one today. */
-export const dayWithRoom = async () => {
+export const waitNearMidnight = async () => {
   const now = Temporal.Now.zonedDateTimeISO('Asia/Dhaka')
   const left = now.until(now.add({ days: 1 }).startOfDay())
   if (Temporal.Duration.compare(left, room) < 0) await wait(left.total('milliseconds') + 1)
 }
 
 /** Leaves a place as the first start of a site does. */
-export const layOut = async (dataDir: string, databaseUrl: string | undefined) => {
+export const migrateAndSeed = async (dataDir: string, databaseUrl: string | undefined) => {
   const { club } = await readContent(join(import.meta.dirname, '../../content'))
   await inDatabase({ dataDir, databaseUrl }, async (db) => {
     await migrate(db)

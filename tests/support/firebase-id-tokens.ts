@@ -3,7 +3,7 @@ import { UnsecuredJWT } from 'jose'
 const project = 'demo-club'
 
 /** The settings of a site that believes the tokens of an emulator, which are not signed; it need not run. */
-export const firebaseTrial = {
+export const firebaseSettings = {
   FIREBASE_API_KEY: 'a-key',
   FIREBASE_AUTH_DOMAIN: `${project}.firebaseapp.com`,
   FIREBASE_PROJECT_ID: project,

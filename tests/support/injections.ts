@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { openTestSite, Somebody } from '#tests/site.ts'
-import { acceptable, calls, knock } from './acceptable.ts'
-import { holder } from './person.ts'
+import type { openTestSite, Person } from '#tests/site.ts'
+import { claimsOf } from './add-person.ts'
+import { calls, sendCall, validInputs } from './valid-inputs.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 /** Calls a function that no page has, by every way into a page that 60 letters have room for. */
 const short = `"'><script>marked()</script><img src=x onerror=marked()>`
@@ -51,8 +51,8 @@ const shapeOf = ({ input }: Endpoint): Readonly<Record<string, unknown>> =>
   Reflect.get(input.def, 'shape')
 
 /** Somebody who has no record yet, and so a name to tell. */
-const newcomer = async ({ tokens }: House) => {
-  const held = holder(crypto.randomUUID())
+const newcomer = async ({ tokens }: Site) => {
+  const held = claimsOf(crypto.randomUUID())
   return { email: held.email, token: await tokens.mint(held) }
 }
 
@@ -60,14 +60,14 @@ const newcomer = async ({ tokens }: House) => {
  * Puts the worst a field takes into every field of every call that writes texts, each in a thing of
  * its own, and gives the fields. A field that is new in the contract is among them.
  */
-export const plantEverywhere = async (house: House) => {
-  const inputFor = await acceptable(house)
+export const plantEverywhere = async (site: Site) => {
+  const inputFor = await validInputs(site)
   const planted: string[] = []
   const writing = calls.filter(
     ({ endpoint: { method } }) => method === 'POST' || method === 'PATCH',
   )
   for (const { name, endpoint } of writing.filter(({ endpoint }) => !endpoint.carries)) {
-    const self = await (name === 'users.add' ? newcomer(house) : house.enter('admin', 'moderator'))
+    const self = await (name === 'users.add' ? newcomer(site) : site.enter('admin', 'moderator'))
     const input = await inputFor(name, self)
     const bad: Record<string, string> = {}
     for (const field of Object.keys(shapeOf(endpoint)).filter((field) => field !== 'email')) {
@@ -80,7 +80,7 @@ export const plantEverywhere = async (house: House) => {
     // HTML is refused in Markdown, so it is left out where that is read.
     const { body, ...rest } = bad
     const headers = { authorization: `Bearer ${self.token}` }
-    const answer = await knock(house, endpoint, { ...input, ...rest }, headers)
+    const answer = await sendCall(site, endpoint, { ...input, ...rest }, headers)
     if (answer.ok) planted.push(...Object.keys(rest).map((field) => `${name} ${field}`))
     if (body) planted.push(`${name} body`)
   }
@@ -88,7 +88,7 @@ export const plantEverywhere = async (house: House) => {
 }
 
 /** Publishes each piece of Markdown that is taken, and gives how many were and what was refused. */
-export const plantMarkdown = async ({ moderator }: { readonly moderator: Somebody }) => {
+export const plantMarkdown = async ({ moderator }: { readonly moderator: Person }) => {
   const ids: string[] = []
   for (const [at, body] of markdown.entries()) {
     const item = { title: `Markdown ${at}`, author: 'Nadia', type: 'Other' } as const

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readEnvironment } from '#server/environment.ts'
 
-const house = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../..')
 
 export type Variables = Readonly<Record<string, string>>
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
@@ -14,9 +14,9 @@ export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signa
  * machine or of a `.env` file reaches it: every variable is given, or empty.
  */
 export const launch = async (variables: Variables, node = process.execPath) => {
-  const here = Object.keys(await readEnvironment(house)).map((name) => [name, ''])
+  const here = Object.keys(await readEnvironment(root)).map((name) => [name, ''])
   const env = { ...Object.fromEntries(here), PORT: '0', ...variables }
-  const child = spawn(node, ['build/site.js'], { cwd: house, env })
+  const child = spawn(node, ['build/site.js'], { cwd: root, env })
   const exit = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
 
   let stderr = ''

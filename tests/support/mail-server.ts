@@ -13,7 +13,7 @@ type Arrived = {
 }
 
 /** A real mail server on this machine, and the settings that lead to it. */
-export const openPostOffice = async () => {
+export const openMailServer = async () => {
   const arrived: Arrived[] = []
   const bell = new EventEmitter()
   const refusals: number[] = []

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/tables.ts'
 const message = 'Is the easy group really easy? I own a heavy city bike and ride it to work. '
 
 /** Puts in so many messages, one a minute; every third is still open. */
-export const putInMessages = async (db: Database, count: number) => {
+export const insertMessages = async (db: Database, count: number) => {
   const first = Date.parse('2026-01-01T00:00:00Z')
   const written = (number: number) => {
     const at = new Date(first + number * 60_000).toISOString()

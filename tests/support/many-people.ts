@@ -10,7 +10,7 @@ const names = ['Shirin', 'imran', 'Ánika', 'Rafiq', 'lamia', 'Éva', 'Sabbir', 
  * Puts so many people into the club. Three at a time came in the same second, some have one name,
  * some told no membership, and few hold a role.
  */
-export const putInPeople = async (db: Database, count: number) => {
+export const insertPeople = async (db: Database, count: number) => {
   const start = Date.parse('2016-03-04T06:00:00Z')
   const person = (number: number) => {
     const name = names[number % names.length] ?? ''

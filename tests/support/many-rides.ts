@@ -5,7 +5,7 @@ const perDay = 4
 const description = 'Flat roads along the east bank, tea at the weir and parathas on the square. '
 
 /** Puts in so many rides, four a day, around a day in their middle. */
-export const putInRides = async (db: Database, count: number, middle: string) => {
+export const insertRides = async (db: Database, count: number, middle: string) => {
   const first = Temporal.PlainDate.from(middle).subtract({ days: Math.floor(count / perDay / 2) })
   const now = new Date().toISOString()
   const ride = (number: number) => ({

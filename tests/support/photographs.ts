@@ -14,7 +14,7 @@ export const photograph = async (name: string) => {
 }
 
 /** What somebody takes for a picture because of its name. */
-export const noPhotograph = (name: string) => ({
+export const notAPhotograph = (name: string) => ({
   name,
   mimeType: 'image/jpeg',
   buffer: Buffer.from('Bring a spare tube and a pump.'),

@@ -43,7 +43,7 @@ export const fourCorners = ({ width, height }: Size) => {
 }
 
 /** The size of a picture and the colours of its corners, row by row. */
-export const look = async (bytes: Uint8Array) => {
+export const readPicture = async (bytes: Uint8Array) => {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
     .raw()
@@ -88,4 +88,4 @@ export const uploadHead = (token: string, length: number) => [
 ]
 
 /** For what another process does in its own time. */
-export const patiently = { timeout: 30_000 }
+export const longTimeout = { timeout: 30_000 }

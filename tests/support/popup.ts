@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** What the popup says to the window that opened it. */
-export type Said = {
+export type PopupMessage = {
   readonly type: string
   readonly nonce: string
   readonly targetOrigin: string
@@ -55,7 +55,7 @@ export const readPicker = async ({ visit, leadsTo }: Popup) => {
   return { page, html, offers, wayOf: (words: string) => offers.get(words) ?? '' }
 }
 
-export const hear = async (completion: Response): Promise<Said> => {
+export const readMessage = async (completion: Response): Promise<PopupMessage> => {
   expect(completion.status).toBe(200)
   const html = await completion.text()
   return JSON.parse(html.match(/<script type="application\/json"[^>]*>(.*?)<\/script>/)?.[1] ?? '')
@@ -65,5 +65,5 @@ export const hear = async (completion: Response): Promise<Said> => {
 export const signInAs = async (origin: string, social: string, words: string) => {
   const popup = await openPopup({ origin }, social)
   const { wayOf } = await readPicker(popup)
-  return hear(await popup.visit(wayOf(words)))
+  return readMessage(await popup.visit(wayOf(words)))
 }

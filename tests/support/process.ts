@@ -6,10 +6,10 @@ import { contract } from '#contract/index.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { addPerson } from './add-person.ts'
+import { type DataSettings, emptyData } from './data-settings.ts'
 import { inDatabase } from './database.ts'
 import { type Exit, launch, portIn, type Variables } from './launch.ts'
-import { welcome } from './person.ts'
-import { emptyPlace, type Place } from './place.ts'
 
 /** The real site as a process of its own, on an empty place unless one is named, once it is ready. */
 export const startSite = async (variables: Variables = {}, node?: string) => {
@@ -52,8 +52,8 @@ export const failToStart = async (variables: Variables) => {
 
 /** Gone with the test that starts it. */
 const launchHere = async (variables: Variables, node?: string) => {
-  const place = variables.DATA_DIR ? {} : await emptyPlace()
-  const launched = await launch({ ...place, ...variables }, node)
+  const data = variables.DATA_DIR ? {} : await emptyData()
+  const launched = await launch({ ...data, ...variables }, node)
   onTestFinished(async () => {
     launched.child.kill('SIGKILL')
     await launched.exit
@@ -62,7 +62,7 @@ const launchHere = async (variables: Variables, node?: string) => {
 }
 
 /** A conversation by hand, which can stop in the middle of a sentence, and its first answer. */
-export const dial = async (origin: string, ...lines: readonly string[]) => {
+export const openSocket = async (origin: string, ...lines: readonly string[]) => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').setEncoding('latin1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
@@ -79,17 +79,17 @@ export const dial = async (origin: string, ...lines: readonly string[]) => {
 const secret = 'known to the tests and to the sites they start'
 
 /** A place where a moderator is known, and the token that proves it. */
-export const placeWithModerator = async () => {
-  const place = await emptyPlace()
-  const { token } = await look(place, async (db) => {
+export const dataWithModerator = async () => {
+  const data = await emptyData()
+  const { token } = await readDatabase(data, async (db) => {
     await migrate(db)
-    return welcome(db, openTokens(secret), 'moderator')
+    return addPerson(db, openTokens(secret), 'moderator')
   })
-  return { place: { ...place, TOKEN_SECRET: secret }, token }
+  return { data: { ...data, TOKEN_SECRET: secret }, token }
 }
 
 /** Looks into the database of a place. */
-export const look = <Seen>(
-  { DATA_DIR, DATABASE_URL }: Place,
+export const readDatabase = <Seen>(
+  { DATA_DIR, DATABASE_URL }: DataSettings,
   see: (db: Database) => Promise<Seen>,
 ) => inDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, see)

@@ -8,7 +8,7 @@ type Asked = {
 }
 
 /** A request with headers and paths that `fetch` would mend or refuse to send. */
-export const askRaw = (origin: string, path: string, { method, headers, body }: Asked = {}) =>
+export const sendRaw = (origin: string, path: string, { method, headers, body }: Asked = {}) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
       const { hostname, port } = new URL(origin)

@@ -26,11 +26,11 @@ export const median = (numbers: readonly number[]) => {
   return ((sorted[Math.floor(at)] ?? Number.NaN) + (sorted[Math.ceil(at)] ?? Number.NaN)) / 2
 }
 
-const house = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../..')
 
 /** Puts what came of a whole run into a page of ours, between the two marks of its place. */
 export const publish = async (page: string, place: string, text: string) => {
-  const path = join(house, page)
+  const path = join(root, page)
   const marks = new RegExp(`(<!-- ${place} -->\n).*(<!-- /${place} -->)`, 's')
   const old = await readFile(path, 'utf8')
   if (!marks.test(old)) throw new Error(`${page} has no place for ${place}: write its two marks.`)

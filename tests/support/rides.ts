@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import type { Event, NewEvent } from '#contract/events.ts'
-import type { Somebody } from '#tests/site.ts'
+import type { Person } from '#tests/site.ts'
 
 /** A picture nobody uploaded before. */
-export const uploadPicture = async ({ media }: Pick<Somebody, 'media'>) => {
+export const uploadPicture = async ({ media }: Pick<Person, 'media'>) => {
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } })
   const file = new Blob([new Uint8Array(await image.png().toBuffer())], { type: 'image/png' })
@@ -21,22 +21,18 @@ const words = {
 
 /** A ride with a picture of its own, ready to be added. */
 export const planRide = async (
-  moderator: Pick<Somebody, 'media'>,
+  moderator: Pick<Person, 'media'>,
   more: Partial<NewEvent> = {},
 ): Promise<NewEvent> => ({ ...words, image: await uploadPicture(moderator), ...more })
 
 /** Adds a ride and gives it as it stands. */
-export const addRide = async (moderator: Somebody, more: Partial<NewEvent> = {}) => {
+export const addRide = async (moderator: Person, more: Partial<NewEvent> = {}) => {
   const { insertedId } = await moderator.events.add(await planRide(moderator, more))
   return moderator.events.get({ id: insertedId })
 }
 
 /** Adds a series and gives its rides in order. */
-export const addSeries = async (
-  moderator: Somebody,
-  until: string,
-  more: Partial<NewEvent> = {},
-) => {
+export const addSeries = async (moderator: Person, until: string, more: Partial<NewEvent> = {}) => {
   const repeat = { every: 'week', until } as const
   const plan = await planRide(moderator, { repeat, ...more })
   const { insertedIds = [] } = await moderator.events.add(plan)

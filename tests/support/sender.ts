@@ -4,29 +4,29 @@ import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openLog } from '#server/http/log.ts'
 import { openMail } from '#server/mail/sender.ts'
-import { openPostOffice } from './mail-server.ts'
-import { emptyPlace } from './place.ts'
+import { emptyData } from './data-settings.ts'
+import { openMailServer } from './mail-server.ts'
 
-type Office = Pick<Awaited<ReturnType<typeof openPostOffice>>, 'settings'>
+type MailServer = Pick<Awaited<ReturnType<typeof openMailServer>>, 'settings'>
 
 /** A database, a mail server, and a sender between them that sends when it is told to. */
-export const openCorrespondence = async () => {
-  const { DATA_DIR, DATABASE_URL } = await emptyPlace()
-  const place = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onLost: () => {} }
-  const { db, close } = await openDatabase(place)
+export const openMailAndDatabase = async () => {
+  const { DATA_DIR, DATABASE_URL } = await emptyData()
+  const data = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onLost: () => {} }
+  const { db, close } = await openDatabase(data)
   onTestFinished(close)
   await migrate(db)
-  const office = await openPostOffice()
+  const mailServer = await openMailServer()
   return {
     db,
-    office,
-    mail: openSender(db, office),
+    mailServer,
+    mail: openSender(db, mailServer),
     /** The letters that are written down. */
     waiting: () => db.selectFrom('mail').selectAll().execute(),
   }
 }
 
-export const openSender = (db: Database, { settings }: Office) => {
+export const openSender = (db: Database, { settings }: MailServer) => {
   const lines: string[] = []
   const log = openLog('info', (line) => void lines.push(line), true)
   const { SMTP_URL: url, MAIL_FROM: from } = settings

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A host that reads only as much as it is told to, and never answers. */
-export const playSlowHost = async () => {
+export const startSlowHost = async () => {
   const arrived = Promise.withResolvers<IncomingMessage>()
   const server = createServer((incoming, outgoing) => {
     outgoing.setHeader('access-control-allow-origin', '*')

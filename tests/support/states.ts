@@ -6,9 +6,9 @@ import pg from 'pg'
 import { known } from '#server/database/migrate.ts'
 import { openPool, postgresDialect } from '#server/database/postgres.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
-import type { emptyPlace } from './place.ts'
+import type { emptyData } from './data-settings.ts'
 
-type Place = Awaited<ReturnType<typeof emptyPlace>>
+type DataSettings = Awaited<ReturnType<typeof emptyData>>
 export type Engine = 'sqlite' | 'postgres'
 
 /** Every state the database has had, oldest first. */
@@ -24,16 +24,16 @@ const read = (state: string, what: Engine | 'rows') => {
 }
 
 /** Lays an older state out in an empty place, from nothing but the records. */
-export const layOut = async (place: Place, engine: Engine, upTo: string) => {
+export const createState = async (data: DataSettings, engine: Engine, upTo: string) => {
   const past = states.slice(0, states.indexOf(upTo) + 1)
   const done = past.map(
     (state) =>
       `${read(state, engine)}${read(state, 'rows')}insert into kysely_migration values ('${state}', '2026-01-01T00:00:00.000Z');\n`,
   )
-  await run(place, read('0000-migrator', engine) + done.join(''))
+  await run(data, read('0000-migrator', engine) + done.join(''))
 }
 
-const run = async ({ DATA_DIR, DATABASE_URL }: Place, statements: string) => {
+const run = async ({ DATA_DIR, DATABASE_URL }: DataSettings, statements: string) => {
   if (!DATABASE_URL) {
     using file = new DatabaseSync(join(DATA_DIR, 'club.sqlite'))
     file.exec(statements)
@@ -46,9 +46,9 @@ const run = async ({ DATA_DIR, DATABASE_URL }: Place, statements: string) => {
 }
 
 /** Goes through all states in an empty place, and tells what each migration of today does there. */
-export async function* walk(place: Place, engine: Engine) {
-  await run(place, read('0000-migrator', engine))
-  const { DATA_DIR, DATABASE_URL } = place
+export async function* walk(data: DataSettings, engine: Engine) {
+  await run(data, read('0000-migrator', engine))
+  const { DATA_DIR, DATABASE_URL } = data
   const said: string[] = []
   await using db = new Kysely<unknown>({
     dialect: DATABASE_URL
@@ -61,7 +61,7 @@ export async function* walk(place: Place, engine: Engine) {
   for (const [state, { up }] of Object.entries(known)) {
     await up(db)
     yield { state, did: said.splice(0).join('') }
-    await run(place, read(state, 'rows'))
+    await run(data, read(state, 'rows'))
   }
 }
 

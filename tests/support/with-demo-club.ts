@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { makeDatabase } from './database.ts'
-import { clubDay, layOut } from './demo-club.ts'
+import { clubDay, migrateAndSeed } from './demo-club.ts'
 
 /** Lays the demonstration club out once: to copy it takes a tenth of the time, and most tests open a house. */
 export default async (project: TestProject) => {
@@ -11,7 +11,7 @@ export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-demo-'))
   const database = engine === 'postgres' ? await makeDatabase(postgresUrl) : undefined
   const day = clubDay()
-  await layOut(folder, database?.url)
+  await migrateAndSeed(folder, database?.url)
   project.provide('demoClub', { day, folder, database: database?.name })
   return async () => {
     await database?.drop()

@@ -4,16 +4,16 @@ import { expect, inject, test } from 'vitest'
 import { logIn, nextAlert, toasted, visit } from '#tests/browser/visit.ts'
 import { askFirebase, firebase } from '#tests/identity/firebase.ts'
 import { project } from '#tests/support/firebase-emulator.ts'
-import { playGapi } from './gapi.ts'
+import { fakeGapi } from './gapi.ts'
 
 const password = 'quiet-ferry-at-dawn'
 
 const open = async (expected?: RegExp) => {
   const email = `rima-${randomUUID().slice(0, 8)}@example.com`
   const { variables } = firebase()
-  const house = await visit({ variables, ...(expected && { expected }) })
-  await playGapi(house.context)
-  return { ...house, email }
+  const site = await visit({ variables, ...(expected && { expected }) })
+  await fakeGapi(site.context)
+  return { ...site, email }
 }
 
 const register = async (page: Page, email: string, chosen = password) => {

@@ -64,7 +64,7 @@ const standIn = () => {
 }
 
 /** Nothing of Google is asked: its script is played, and what only looks nice is left out. */
-export const playGapi = async (context: BrowserContext) => {
+export const fakeGapi = async (context: BrowserContext) => {
   await context.route(/^https:/, (route) => route.abort())
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }),

@@ -15,7 +15,7 @@ type Told = {
 type Answer = { readonly status?: number; readonly body: object }
 
 /** An image host of somebody else's, played on this machine: what it was told, and where it is. */
-export const playImageHost = async (answer: (told: Told) => Answer) => {
+export const startFakeImageHost = async (answer: (told: Told) => Answer) => {
   const told: Told[] = []
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/tables.ts'
 import type { openTestSite } from '#tests/site.ts'
-import { askProvider } from './embedded.ts'
+import { askProvider } from './embedded-provider.ts'
 
 type Site = { readonly origin: string }
 
@@ -16,13 +16,10 @@ export const registerRima = async (site: Site) => {
 }
 
 /** Rima with an account and a record, as the pages would make them, by this proof or a new one. */
-export const enterRima = async (
-  house: Awaited<ReturnType<typeof openTestSite>>,
-  proof?: string,
-) => {
-  const held = proof ?? (await registerRima(house))
-  const { token } = await house.holding(held).identity.exchange(rima)
-  const self = house.holding(token)
+export const enterRima = async (site: Awaited<ReturnType<typeof openTestSite>>, proof?: string) => {
+  const held = proof ?? (await registerRima(site))
+  const { token } = await site.holding(held).identity.exchange(rima)
+  const self = site.holding(token)
   const { insertedId: id } = await self.users.add({ firstName: 'Rima', email: rima.email })
   return { ...self, id, email: rima.email, token, proof: held }
 }

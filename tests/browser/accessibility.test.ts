@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { expectNoObstacles } from './obstacles.ts'
+import { expectAccessible } from './accessibility.ts'
 import { signIn, sizes, toasted, visit } from './visit.ts'
 
 const visitorPages = [
@@ -24,7 +24,7 @@ const lookOver = async (page: Page, addresses: readonly string[]) => {
   for (const address of addresses) {
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectNoObstacles(page)
+    await expectAccessible(page)
   }
 }
 

@@ -1,13 +1,13 @@
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { messageStore } from '#server/contact/store.ts'
-import type { openTestSite, Somebody } from '#tests/site.ts'
+import type { openTestSite, Person } from '#tests/site.ts'
 import { pictureOf } from './pictures.ts'
 import { addRide, formOf, planRide } from './rides.ts'
 
-type House = Awaited<ReturnType<typeof openTestSite>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 type Input = Readonly<Record<string, unknown>>
-type Self = Pick<Somebody, 'email'>
+type Self = Pick<Person, 'email'>
 
 export type DeclaredCall = { readonly name: string; readonly endpoint: Endpoint }
 
@@ -26,7 +26,7 @@ const news = {
 const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }
 
 /** For each call something it takes, with a thing of its own to work on, whoever calls. */
-export const acceptable = async ({ moderator, enter, db }: House) => {
+export const validInputs = async ({ moderator, enter, db }: Site) => {
   const picture = new Blob([new Uint8Array(await pictureOf('png'))])
   const { image } = await planRide(moderator)
   const ride = () => addRide(moderator, { image })
@@ -109,8 +109,8 @@ export const acceptable = async ({ moderator, enter, db }: House) => {
 }
 
 /** Calls as somebody would who knows the address of a call, but not our client. */
-export const knock = (
-  { ask }: House,
+export const sendCall = (
+  { ask }: Site,
   { method, path, carries }: Endpoint,
   input: Input,
   headers: Record<string, string> = {},

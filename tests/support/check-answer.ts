@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 const endpoints = Object.values(contract).flatMap((room) => Object.values(room))
 
 /** Every good answer that passes through a test is exactly what the contract promises, no field more. */
-export const keepsPromise = async (path: string, method: string, response: Response) => {
+export const checkAnswer = async (path: string, method: string, response: Response) => {
   if (!response.ok) return
   const asked = path.split('?')[0] ?? ''
   const endpoint = endpoints.find(

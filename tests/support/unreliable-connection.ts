@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { openPostOffice } from './mail-server.ts'
+import type { openMailServer } from './mail-server.ts'
 
-type Office = Pick<Awaited<ReturnType<typeof openPostOffice>>, 'settings'>
+type MailServer = Pick<Awaited<ReturnType<typeof openMailServer>>, 'settings'>
 
 /** What both sides have said when the line breaks; only half of the last piece still arrives. */
 const moments = {
@@ -18,16 +18,16 @@ const moments = {
 type Moment = keyof typeof moments | 'before a word'
 
 /** A line to a mail server that breaks, call by call, where it is told to, as if that server had died. */
-export const openFrailLine = async ({ settings }: Office) => {
+export const openUnreliableConnection = async ({ settings }: MailServer) => {
   const breaks: Moment[] = []
   const sockets = new Set<Socket>()
-  const office = Number(new URL(settings.SMTP_URL).port)
+  const mailServer = Number(new URL(settings.SMTP_URL).port)
 
   const server = createServer((near) => {
     const moment = breaks.shift() ?? 'never'
     sockets.add(near.on('error', () => {}))
     if (moment === 'before a word') return
-    const far = connect(office, '127.0.0.1').on('error', () => {})
+    const far = connect(mailServer, '127.0.0.1').on('error', () => {})
     let talk = ''
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (piece) => {

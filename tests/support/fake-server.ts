@@ -14,7 +14,7 @@ export type Asked = {
 }
 
 /** Somebody else's server, played on this machine: what it was asked, and where it is. */
-export const playServer = async (answer: (asked: Asked) => Played) => {
+export const startFakeServer = async (answer: (asked: Asked) => Played) => {
   const heard: Asked[] = []
   const server = createServer(async (incoming: IncomingMessage, outgoing) => {
     const { url = '', headers } = incoming

@@ -7,7 +7,7 @@ import { sizes } from './visit.ts'
  * What stands in somebody's way: what axe finds, and by how much the page has to be pushed sideways.
  * No page of ours has frames, so axe needs no second page to gather what they say.
  */
-export const obstacles = async (page: Page, part = 'html') => {
+export const accessibilityProblems = async (page: Page, part = 'html') => {
   const hasAxe = await page.evaluate(settle)
   // Bringing half a megabyte into the page takes as long as looking it over.
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'void 0' }) })
@@ -26,7 +26,7 @@ const settle = async () => {
   return 'axe' in window
 }
 
-export const none = { found: [], wider: 0 }
+export const noProblems = { found: [], wider: 0 }
 
 type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
 
@@ -41,11 +41,11 @@ export const atDesk: readonly Look[] = [
 const everyLook: readonly Look[] = [...onPhone, ...atDesk]
 
 /** Nothing stands in the way on a phone or at a desk, by day or by night. */
-export const expectNoObstacles = async (page: Page, looks = everyLook) => {
+export const expectAccessible = async (page: Page, looks = everyLook) => {
   for (const { size, colorScheme } of looks) {
     await page.setViewportSize(sizes[size])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const seen = { address: page.url(), size, colorScheme }
-    expect({ ...seen, ...(await obstacles(page)) }).toEqual({ ...seen, ...none })
+    expect({ ...seen, ...(await accessibilityProblems(page)) }).toEqual({ ...seen, ...noProblems })
   }
 }

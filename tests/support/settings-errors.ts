@@ -1,7 +1,7 @@
 import { readSettings } from '#server/settings.ts'
 
 /** What an operator reads who has set these variables. */
-export const says = (variables: Record<string, string>) => {
+export const settingsErrors = (variables: Record<string, string>) => {
   try {
     readSettings(variables)
     return []

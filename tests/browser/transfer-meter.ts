@@ -20,7 +20,7 @@ const isLaidOut = () =>
   )
 
 /** Weighs what comes over the wire, as if the browser had never been here before. */
-export const openScales = async (page: Page) => {
+export const openTransferMeter = async (page: Page) => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })

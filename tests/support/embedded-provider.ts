@@ -18,7 +18,7 @@ export const askProvider = (
   })
 
 /** What the provider tells the browser of whoever holds this proof. */
-export const whoHolds = async ({ origin }: Site, proof = '') => {
+export const sessionOf = async ({ origin }: Site, proof = '') => {
   const headers = { authorization: `Bearer ${proof}` }
   return (await fetch(`${origin}/api/auth/get-session`, { headers })).json()
 }

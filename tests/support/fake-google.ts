@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import type { FirebaseSettings } from '#server/settings.ts'
-import { playServer } from './loopback.ts'
+import { startFakeServer } from './fake-server.ts'
 
 export const project = 'my-club'
 const kid = 'a key of Google'
@@ -17,7 +17,7 @@ export const firebase: FirebaseSettings = {
 export const seconds = () => Math.floor(Date.now() / 1000)
 
 /** What Firebase says of Rima, who signed in a minute ago. */
-export const saysOfRima = (): JWTPayload => ({
+export const rimaClaims = (): JWTPayload => ({
   iss: `https://securetoken.google.com/${project}`,
   aud: project,
   sub: 'rima',
@@ -29,24 +29,24 @@ export const saysOfRima = (): JWTPayload => ({
 })
 
 export const without = (claim: string) => {
-  const { [claim]: _, ...rest } = saysOfRima()
+  const { [claim]: _, ...rest } = rimaClaims()
   return rest
 }
 
 export const newKeys = () => generateKeyPair('RS256', { extractable: true })
 
 /** Google with keys of our own making, on this machine. */
-export const playGoogle = async () => {
+export const startFakeGoogle = async () => {
   const keys = await newKeys()
   const jwk = { ...(await exportJWK(keys.publicKey)), kid, alg: 'RS256', use: 'sig' }
   const other = await generateKeyPair('ES256')
   const otherJwk = { ...(await exportJWK(other.publicKey)), kid: otherKid }
-  const server = await playServer(() => ({ body: { keys: [jwk, otherJwk] } }))
-  const sign = (claims = saysOfRima(), key = keys.privateKey, header = {}) =>
+  const server = await startFakeServer(() => ({ body: { keys: [jwk, otherJwk] } }))
+  const sign = (claims = rimaClaims(), key = keys.privateKey, header = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key)
   /** Google's own key as well, but not one that ID tokens are signed with. */
   const signOtherwise = () =>
-    new SignJWT(saysOfRima())
+    new SignJWT(rimaClaims())
       .setProtectedHeader({ alg: 'ES256', kid: otherKid })
       .sign(other.privateKey)
   return {

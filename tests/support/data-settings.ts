@@ -5,22 +5,22 @@ import { inject, onTestFinished } from 'vitest'
 import { makeDatabase } from './database.ts'
 import { clubDay, demoPassword } from './demo-club.ts'
 
-export type Place = { DATA_DIR: string; DATABASE_URL?: string }
+export type DataSettings = { DATA_DIR: string; DATABASE_URL?: string }
 
 /** An empty place for a site: a data folder and, on PostgreSQL, a database of its own. */
-export const emptyPlace = async (): Promise<Place> => {
+export const emptyData = async (): Promise<DataSettings> => {
   const folder = await emptyFolder()
   if (inject('engine') === 'sqlite') return { DATA_DIR: folder }
   return { DATA_DIR: folder, DATABASE_URL: await newDatabase() }
 }
 
 /** A place for a site with these settings, where the demonstration club is if the site would lay it out. */
-export const placeFor = async (variables: NodeJS.ProcessEnv): Promise<Place> => {
+export const dataFor = async (variables: NodeJS.ProcessEnv): Promise<DataSettings> => {
   const { PUBLIC_URL, FIREBASE_PROJECT_ID, DEMO_PASSWORD = demoPassword } = variables
   const club = inject('demoClub')
   // After midnight the rides of the demonstration club are not where they would be.
   const fits = club?.day === clubDay() && DEMO_PASSWORD === demoPassword
-  if (!fits || PUBLIC_URL || FIREBASE_PROJECT_ID) return emptyPlace()
+  if (!fits || PUBLIC_URL || FIREBASE_PROJECT_ID) return emptyData()
   const folder = await emptyFolder()
   if (club.database) return { DATA_DIR: folder, DATABASE_URL: await newDatabase(club.database) }
   await copyFile(join(club.folder, 'club.sqlite'), join(folder, 'club.sqlite'))
@@ -28,7 +28,7 @@ export const placeFor = async (variables: NodeJS.ProcessEnv): Promise<Place> => 
 }
 
 const emptyFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'clubrun-house-'))
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-site-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

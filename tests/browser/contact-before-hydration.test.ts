@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fill, nothing, rima, send, typed } from './contact-form.ts'
-import { none, obstacles } from './obstacles.ts'
+import { accessibilityProblems, noProblems } from './accessibility.ts'
+import { emptyForm, fill, pressSend, readForm, rima } from './contact-form.ts'
 import { visit } from './visit.ts'
 
 /** Resolves once React has taken over a form with something in it: it keeps a draft of it then. */
@@ -26,15 +26,15 @@ test('without JavaScript a message is sent, and a mistake loses nothing', async 
     await panel.getByText(way).waitFor()
   }
   await fill(page, { ...rima, 'Email Address': 'rima' })
-  await send(page)
+  await pressSend(page)
   await page.getByText('Please give an email address').waitFor()
-  expect(await typed(page)).toEqual({ ...rima, 'Email Address': 'rima' })
+  expect(await readForm(page)).toEqual({ ...rima, 'Email Address': 'rima' })
   await page.getByLabel('Email Address').and(page.locator(':focus')).waitFor()
   await fill(page)
-  await send(page)
+  await pressSend(page)
   await page.waitForURL('**/contact/sent')
   await page.getByRole('status').getByText('Contact has been added successfully.').waitFor()
-  expect(await typed(page)).toEqual(nothing)
+  expect(await readForm(page)).toEqual(emptyForm)
   await page.reload()
   expect(await admin.contact.list({ q: 'rima' })).toMatchObject([{ message: rima.Message }])
 })
@@ -46,13 +46,13 @@ test('what is typed while the scripts are on their way is there when React wakes
   await fill(page)
   letThrough()
   await takenOver(page)
-  expect(await typed(page)).toEqual(rima)
+  expect(await readForm(page)).toEqual(rima)
   await page.reload()
-  await expect.poll(() => typed(page)).toEqual(rima)
-  await send(page)
+  await expect.poll(() => readForm(page)).toEqual(rima)
+  await pressSend(page)
   await page.getByRole('dialog', { name: 'Success!' }).waitFor()
   await page.reload()
-  expect(await typed(page)).toEqual(nothing)
+  expect(await readForm(page)).toEqual(emptyForm)
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('draft contact')
 })
 
@@ -61,16 +61,16 @@ test('a form that came back before React was there is corrected while it wakes u
   const letThrough = await holdScripts(page)
   await page.goto('/contact')
   await fill(page, { ...rima, 'Email Address': 'rima', Message: 'First words' })
-  await send(page)
+  await pressSend(page)
   await page.getByText('Please give an email address').waitFor()
   await page.getByLabel('Email Address').and(page.locator(':focus')).waitFor()
-  expect(await obstacles(page)).toEqual(none)
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
   await fill(page)
   letThrough()
   await takenOver(page)
-  expect(await typed(page)).toEqual(rima)
-  await send(page)
+  expect(await readForm(page)).toEqual(rima)
+  await pressSend(page)
   await page.getByRole('dialog', { name: 'Success!' }).getByRole('button').click()
-  expect(await typed(page)).toEqual(nothing)
+  expect(await readForm(page)).toEqual(emptyForm)
   expect(await admin.contact.list({ q: 'rima' })).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { adjustTally } from '#server/database/tally.ts'
 import type { Tokens } from '#server/identity/token.ts'
 
 /** What a token says of somebody whose only name is an id. */
-export const holder = (id: string) => ({
+export const claimsOf = (id: string) => ({
   subject: id,
   email: `${id}@example.com`,
   emailVerified: true,
@@ -13,9 +13,9 @@ export const holder = (id: string) => ({
 })
 
 /** Puts a person into the club and gives them a token, without any identity provider. */
-export const welcome = async (db: Database, tokens: Tokens, ...roles: readonly Role[]) => {
+export const addPerson = async (db: Database, tokens: Tokens, ...roles: readonly Role[]) => {
   const id = crypto.randomUUID()
-  const { subject, email } = holder(id)
+  const { subject, email } = claimsOf(id)
   await db
     .insertInto('person')
     .values({
@@ -30,5 +30,5 @@ export const welcome = async (db: Database, tokens: Tokens, ...roles: readonly R
     })
     .execute()
   await adjustTally(db, 'person', 1)
-  return { id, email, token: await tokens.mint(holder(id)) }
+  return { id, email, token: await tokens.mint(claimsOf(id)) }
 }

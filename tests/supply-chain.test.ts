@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { billOfMaterials } from '#scripts/bill-of-materials.ts'
+import { licencePage } from '#scripts/docs.ts'
 import { bundled, inventory, licences } from '#scripts/inventory.ts'
-import { licencePage } from '#scripts/licence-page.ts'
+import { billOfMaterials } from '#scripts/sbom.ts'
 import { readSources } from './support/architecture/modules.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')

@@ -1,6 +1,6 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gatherFromWorkers } from '#ops/metrics/of-workers.ts'
+import { relayWorkerMetrics } from '#ops/metrics/prometheus.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { retirement } from './retirement.ts'
@@ -88,7 +88,7 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
     else renewing = renewing.then(renew).catch((error) => log.error('restarting failed', error))
   })
 
-  gatherFromWorkers()
+  relayWorkerMetrics()
   // The first one brings the database up to date, and says itself why it cannot start.
   const address = await begin()
   if (!address) {

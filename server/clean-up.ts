@@ -2,12 +2,12 @@ import { removeOld } from './database/remove-old.ts'
 import type { Database } from './database/tables.ts'
 import { removeTraces } from './database/traces.ts'
 import type { Log } from './http/log.ts'
-import type { KeepingSettings } from './keeping-settings.ts'
+import type { Settings } from './settings.ts'
 
 type Parts = {
   readonly db: Database
   readonly log: Log
-  readonly settings: Pick<KeepingSettings, 'keepDays'>
+  readonly settings: Pick<Settings, 'keepDays'>
 }
 
 const hours = 60 * 60 * 1000

@@ -24,7 +24,7 @@ const accountFile = async () => {
 const read = (given: string) =>
   readSettings({ ...firebase, FIREBASE_SERVICE_ACCOUNT: given }).firebase?.serviceAccount
 
-test('a service account is the JSON itself or the file it is in', async () => {
+test('a service account is given as JSON or as the path of a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-account-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const text = JSON.stringify(await accountFile())
@@ -38,7 +38,7 @@ test('a service account is the JSON itself or the file it is in', async () => {
   }
 })
 
-test('every mistake in a service account is one sentence, and nothing of the secret is in it', async () => {
+test('every mistake in a service account is one sentence without the secret', async () => {
   const good = await accountFile()
   const { private_key: _, ...keyless } = good
   const form =
@@ -59,7 +59,7 @@ test('every mistake in a service account is one sentence, and nothing of the sec
   for (const [given, sentence] of mistakes) expect(() => read(given)).toThrow(sentence)
 })
 
-test('the emulator of Firebase is not for a public site', () => {
+test('the Firebase emulator is not for a public site', () => {
   const emulated = {
     ...firebase,
     FIREBASE_PROJECT_ID: 'demo-club',
@@ -71,7 +71,7 @@ test('the emulator of Firebase is not for a public site', () => {
   )
 })
 
-test('what goes into the policy of the pages is a plain host name', () => {
+test('only a plain host name goes into the content security policy', () => {
   expect(() =>
     readSettings({ ...firebase, FIREBASE_AUTH_DOMAIN: "x.example; script-src 'unsafe-inline'" }),
   ).toThrow('FIREBASE_AUTH_DOMAIN must be a host name such as my-club.firebaseapp.com.')

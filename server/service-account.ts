@@ -2,11 +2,11 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-/** Somebody at Google who may change the accounts of a project. */
+/** A Google account that may change the users of a Firebase project. */
 export type ServiceAccount = {
   readonly email: string
   readonly key: KeyObject
-  /** Where Google gives out access for a signed request. */
+  /** Where Google exchanges a signed request for an access token. */
   readonly grants: string
 }
 
@@ -22,7 +22,7 @@ const File = z.object({
 
 const name = 'FIREBASE_SERVICE_ACCOUNT'
 
-/** Reads the JSON Google gives out, or the file it is in. Nothing of it is ever repeated: it is a secret. */
+/** Reads the JSON from Google, or the file that holds it. No mistake quotes it: it is a secret. */
 export const readServiceAccount = (
   given: string | undefined,
   project: string | undefined,

@@ -1,83 +1,191 @@
-import type * as z from 'zod/mini'
-import type { PasswordRules } from '#contract/identity.ts'
-import { type KeepingSettings, keepingSettings } from './keeping-settings.ts'
+import * as z from 'zod/mini'
+import { readServiceAccount } from './service-account.ts'
 import {
-  openUploads,
-  type PictureSettings,
-  pictureGroups,
-  pictureSettings,
-} from './picture-settings.ts'
-import { type ScaleSettings, scaleMistakes, scaleSettings } from './scale-settings.ts'
-import { readServiceAccount, type ServiceAccount } from './service-account.ts'
-import { loopback, Variables } from './variables.ts'
+  days,
+  flag,
+  isHttp,
+  isMailServer,
+  isOrigin,
+  isS3,
+  loopback,
+  number,
+  pictureOrigins,
+  text,
+  textOr,
+  uploadUrl,
+  url,
+  words,
+} from './setting-types.ts'
 
-export type Keys = { readonly id: string; readonly secret: string }
+const levels = z.enum(['info', 'warn', 'error', 'silent'], 'must be info, warn, error or silent')
+const isPostgres = /^postgres(ql)?:\/\//
+const isNeeds = /^(lowercase|uppercase|digit|symbol)([\s,]+(lowercase|uppercase|digit|symbol))*$/
 
-export type FirebaseSettings = {
-  readonly apiKey: string
-  readonly authDomain: string
-  readonly projectId: string
-  /** Needed only to remove people over there, and to end their sign-ins. */
-  readonly serviceAccount: ServiceAccount | undefined
-  readonly emulator: string | undefined
-}
+/** Every variable the site reads. `npm run docs` writes the table in docs/operating.md from it. */
+export const Variables = z.object({
+  PORT: number('the port; 0 lets the machine choose one', { from: 0, to: 65_535, or: 3000 }),
+  HOST: textOr(
+    '127.0.0.1',
+    'the address to listen on. Without `PUBLIC_URL` only `127.0.0.1`, `::1` or `localhost`',
+  ),
+  DATA_DIR: textOr(
+    './data',
+    'the folder for the embedded database, the pictures and the token secret, created if missing; relative to where the site is started',
+  ),
+  DATABASE_URL: text(
+    'a PostgreSQL address (`postgres://…` or `postgresql://…`), used instead of the embedded database',
+    z.regex(isPostgres, 'must be a PostgreSQL address such as postgres://user@host/club'),
+  ),
+  PUBLIC_URL: text(
+    'the address of the public site without a path, such as `https://club.example`. Without it the site is a local trial',
+    url(isOrigin, 'must be the address of the site without a path, such as https://club.example'),
+  ),
+  BACKUPS: text('a folder for a backup every night, created if missing: [below](#backup)'),
+  TOKEN_SECRET: text(
+    'signs tokens, at least 32 characters. Without it the site creates one in the data folder',
+    z.minLength(32, 'must have at least 32 characters'),
+  ),
+  WORKERS: number(
+    'how many processes answer requests. More than one needs `DATABASE_URL`: [scaling](scaling.md)',
+    { from: 1, to: 64, or: 1 },
+  ),
+  DRAIN_SECONDS: number(
+    'how long a stopping site keeps answering while `/readyz` says 503, for a proxy that watches it',
+    { from: 0, to: 8, or: 0 },
+  ),
+  PURGE_URL: text(
+    'where to tell a CDN which pages are stale. Without it a CDN has to ask each time: [scaling](scaling.md)',
+    url(isHttp, 'must be the whole address at which a shared cache is told what is old'),
+  ),
+  PURGE_TOKEN: text('the token sent to `PURGE_URL`'),
+  TRUST_PROXY: flag(
+    'if a proxy in front of the site sets `X-Forwarded-For`: its last address then counts as the caller’s, for the limits',
+  ),
+  CONNECTIONS_PER_ADDRESS: number(
+    'how many connections one network address may have to one process of a public site. Ignored with `TRUST_PROXY=1`, where every connection is the proxy’s',
+    { from: 8, to: 10_000, or: 256 },
+  ),
+  HSTS_SUBDOMAINS: flag(
+    'to ask browsers to use https on every subdomain of `PUBLIC_URL` too. They remember it for a year, so set it only if all of them speak https',
+  ),
+  LOG_LEVEL: z._default(levels, 'info').check(z.describe('`info`, `warn`, `error` or `silent`')),
+  LOG_DIR: text('a folder the log is also written to, one file a day'),
+  KEEP_LOGS_DAYS: number('how many days the files in `LOG_DIR` are kept', {
+    from: 1,
+    to: 36_500,
+    or: 30,
+  }),
+  KEEP_MESSAGES_DAYS: days(
+    'days until a message of the contact page is deleted, answered or not. Without it messages stay until an admin deletes them',
+  ),
+  KEEP_AUDIT_DAYS: days('days until an entry of the activity log is deleted. Without it all stay'),
+  METRICS_TOKEN: text(
+    'grants access to `/metrics` from anywhere, at least 16 characters',
+    z.minLength(16, 'must have at least 16 characters'),
+  ),
+  DEMO_PASSWORD: text(
+    'the password of the demo accounts, at least 6 characters. Without it a random one is printed at the first start',
+    z.minLength(6, 'must have at least 6 characters'),
+  ),
+  PASSWORD_MIN: number('the shortest password allowed', { from: 6, to: 128, or: 6 }),
+  PASSWORD_MAX: number('the longest password allowed', { from: 16, to: 512, or: 128 }),
+  PASSWORD_NEEDS: text(
+    'what passwords must contain: a list of `lowercase`, `uppercase`, `digit` and `symbol`',
+    z.regex(isNeeds, 'must be a list of lowercase, uppercase, digit and symbol'),
+  ),
+  GOOGLE_CLIENT_ID: text('sign-in with Google; redirects to `PUBLIC_URL/api/auth/callback/google`'),
+  GOOGLE_CLIENT_SECRET: text('the secret of `GOOGLE_CLIENT_ID`'),
+  TWITTER_CLIENT_ID: text(
+    'sign-in with Twitter; redirects to `PUBLIC_URL/api/auth/callback/twitter`',
+  ),
+  TWITTER_CLIENT_SECRET: text('the secret of `TWITTER_CLIENT_ID`'),
+  FIREBASE_API_KEY: text(
+    'with the next two: people sign in with this Firebase project instead of the embedded provider',
+  ),
+  FIREBASE_AUTH_DOMAIN: text(
+    'the auth domain of the project',
+    z.regex(/^[a-z0-9.-]+$/i, 'must be a host name such as my-club.firebaseapp.com'),
+  ),
+  FIREBASE_PROJECT_ID: text(
+    'the id of the project',
+    z.regex(/^[a-z0-9-]+$/, 'must be the id of a project such as my-club'),
+  ),
+  FIREBASE_SERVICE_ACCOUNT: text(
+    'the path of the JSON file of a service account of the project, or the JSON itself. Without it deleted people keep their account at Firebase',
+  ),
+  FIREBASE_EMULATOR_HOST: text(
+    'the Auth emulator on this machine, such as `127.0.0.1:9099`. Only in a local trial, and only for a project whose name begins with `demo-`',
+    z.regex(/^(127\.0\.0\.1|localhost):\d+$/, 'must be this machine, such as 127.0.0.1:9099'),
+  ),
+  SMTP_URL: text(
+    'the mail server: `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. Needs `MAIL_FROM`',
+    url(isMailServer, 'must be a mail server such as smtp://user:password@host:587'),
+  ),
+  MAIL_FROM: z
+    .optional(z.email('must be the email address the club writes from'))
+    .check(z.describe('the email address the club writes from. Needs `SMTP_URL`')),
+  IMAGE_HOST_URL: text(
+    'an image host: pictures of the form with the field `image` are sent to this whole address, key included. Needs `IMAGE_HOST_PICTURES`',
+    uploadUrl,
+  ),
+  IMAGE_HOST_PICTURES: text(
+    'the origins this host serves pictures from, separated by spaces or commas',
+    pictureOrigins,
+  ),
+  FILE_HOST_URL: text('the same for the form with the field `file`', uploadUrl),
+  FILE_HOST_PRESET: text('the preset sent along to `FILE_HOST_URL`'),
+  FILE_HOST_PICTURES: text('the origins this host serves pictures from', pictureOrigins),
+  S3_ENDPOINT: text(
+    'with the next four: pictures are stored in this bucket of an S3 store instead of the data folder',
+    url(isS3, 'must be the address of an S3 store, such as https://s3.example'),
+  ),
+  S3_REGION: text('the region of the bucket'),
+  S3_BUCKET: text(
+    'the name of the bucket',
+    z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+  ),
+  S3_ACCESS_KEY: text('the id of the access key'),
+  S3_SECRET_KEY: text('the access key itself'),
+})
 
-export type Settings = PictureSettings &
-  ScaleSettings &
-  KeepingSettings & {
-    readonly port: number
-    readonly host: string
-    readonly dataDir: string
-    readonly databaseUrl: string | undefined
-    /** The folder for a backup every night. */
-    readonly backups: string | undefined
-    /** Set for a public site; without it this is a local trial. */
-    readonly publicUrl: string | undefined
-    readonly tokenSecret: string | undefined
-    readonly trustProxy: boolean
-    /** Whether browsers are asked to stay with https on all subdomains too. */
-    readonly hstsSubdomains: boolean
-    readonly logLevel: z.output<typeof Variables>['LOG_LEVEL']
-    readonly demoPassword: string | undefined
-    readonly passwords: PasswordRules
-    readonly google: Keys | undefined
-    readonly twitter: Keys | undefined
-    readonly firebase: FirebaseSettings | undefined
-    readonly mail: { readonly url: string; readonly from: string } | undefined
+/** Either all variables of a group are set, or none. */
+const groups = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
+  ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['IMAGE_HOST_URL', 'IMAGE_HOST_PICTURES'],
+  ['FILE_HOST_URL', 'FILE_HOST_PRESET', 'FILE_HOST_PICTURES'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+]
+
+type Given = Readonly<Record<string, string | undefined>>
+
+/** Mistakes that only show when several variables are looked at together. */
+function* combinedMistakes(given: Given) {
+  const { HOST, PUBLIC_URL, WORKERS, FIREBASE_EMULATOR_HOST, FIREBASE_PROJECT_ID } = given
+  if (HOST && !PUBLIC_URL && !loopback.includes(HOST))
+    yield `HOST is ${HOST}, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.`
+  for (const names of groups) {
+    const missing = names.filter((name) => !given[name])
+    if (missing.length > 0 && missing.length < names.length)
+      yield `${missing.join(' and ')} must be set as well: ${names.join(', ')} belong together.`
   }
-
-/** Reads the settings from environment variables; every mistake is one sentence. */
-export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Variables.safeParse(given, { error: sayNumber })
-  const issues = result.error?.issues ?? []
-  const mistakes = issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  mistakes.push(...together(given))
-  if (!result.success || mistakes.length > 0) throw new SettingsMistake(mistakes)
-  const variables = result.data
-  return {
-    port: variables.PORT,
-    host: variables.HOST,
-    dataDir: variables.DATA_DIR,
-    databaseUrl: variables.DATABASE_URL,
-    backups: variables.BACKUPS,
-    publicUrl: variables.PUBLIC_URL?.replace(/\/$/, ''),
-    tokenSecret: variables.TOKEN_SECRET,
-    trustProxy: variables.TRUST_PROXY === '1',
-    hstsSubdomains: variables.HSTS_SUBDOMAINS === '1',
-    logLevel: variables.LOG_LEVEL,
-    demoPassword: variables.DEMO_PASSWORD,
-    passwords: passwordRules(variables),
-    google: keys(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET),
-    twitter: keys(variables.TWITTER_CLIENT_ID, variables.TWITTER_CLIENT_SECRET),
-    firebase: firebase(variables),
-    mail: variables.SMTP_URL
-      ? { url: variables.SMTP_URL, from: variables.MAIL_FROM ?? '' }
-      : undefined,
-    ...pictureSettings(variables),
-    ...scaleSettings(variables),
-    ...keepingSettings(variables),
+  if ((given.DEMO_PASSWORD ?? '').length > Number(given.PASSWORD_MAX ?? 128))
+    yield 'DEMO_PASSWORD is longer than PASSWORD_MAX allows.'
+  if (FIREBASE_EMULATOR_HOST && !FIREBASE_PROJECT_ID?.startsWith('demo-'))
+    yield 'FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.'
+  if (FIREBASE_EMULATOR_HOST && PUBLIC_URL)
+    yield 'FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.'
+  for (const name of ['IMAGE_HOST_URL', 'FILE_HOST_URL']) {
+    if (PUBLIC_URL && given[name]?.startsWith('http:'))
+      yield `${name} must begin with https:// on a public site.`
   }
+  if (Number(WORKERS) > 1 && !given.DATABASE_URL)
+    yield `WORKERS is ${WORKERS}, but the embedded database is for one process: set DATABASE_URL, or leave WORKERS out.`
+  if (given.PURGE_TOKEN && !given.PURGE_URL) yield 'PURGE_TOKEN is of no use without PURGE_URL.'
+  const { mistake } = readServiceAccount(given.FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID)
+  if (mistake) yield mistake
 }
 
 export class SettingsMistake extends Error {
@@ -86,69 +194,66 @@ export class SettingsMistake extends Error {
   }
 }
 
-/** Mistakes that show only when several settings are looked at together. */
-const together = (given: Record<string, string | undefined>) => {
-  const mistakes: string[] = []
-  if (!given.PUBLIC_URL && given.HOST && !loopback.includes(given.HOST)) {
-    mistakes.push(
-      `HOST is ${given.HOST}, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.`,
-    )
-  }
-  for (const names of groups) {
-    const missing = names.filter((name) => !given[name])
-    if (missing.length > 0 && missing.length < names.length) {
-      mistakes.push(
-        `${missing.join(' and ')} must be set as well: ${names.join(', ')} belong together.`,
-      )
-    }
-  }
-  if ((given.DEMO_PASSWORD ?? '').length > Number(given.PASSWORD_MAX ?? 128)) {
-    mistakes.push('DEMO_PASSWORD is longer than PASSWORD_MAX allows.')
-  }
-  if (given.FIREBASE_EMULATOR_HOST && !given.FIREBASE_PROJECT_ID?.startsWith('demo-')) {
-    mistakes.push('FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.')
-  }
-  if (given.FIREBASE_EMULATOR_HOST && given.PUBLIC_URL) {
-    mistakes.push('FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.')
-  }
-  mistakes.push(...openUploads(given), ...scaleMistakes(given))
-  const { mistake } = serviceAccount(given)
-  if (mistake) mistakes.push(mistake)
-  return mistakes
+/** Reads the settings from environment variables; every mistake is one sentence. */
+export const readSettings = (environment: NodeJS.ProcessEnv) => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data, error } = Variables.safeParse(given)
+  const issues = error?.issues ?? []
+  const mistakes = issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  mistakes.push(...combinedMistakes(given))
+  if (!data || mistakes.length > 0) throw new SettingsMistake(mistakes)
+  return asSettings(data)
 }
 
-const groups = [
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
-  ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
-  ['SMTP_URL', 'MAIL_FROM'],
-  ...pictureGroups,
-]
+type Valid = z.output<typeof Variables>
 
-type Given = z.output<typeof Variables>
-
-const keys = (id: string | undefined, secret: string | undefined) =>
-  id && secret ? { id, secret } : undefined
-
-const serviceAccount = (given: Record<string, unknown>) =>
-  readServiceAccount(
-    given.FIREBASE_SERVICE_ACCOUNT as string | undefined,
-    given.FIREBASE_PROJECT_ID as string | undefined,
-  )
-
-const firebase = (given: Given): FirebaseSettings | undefined =>
-  given.FIREBASE_API_KEY && given.FIREBASE_AUTH_DOMAIN && given.FIREBASE_PROJECT_ID
+const asSettings = (given: Valid) => ({
+  port: given.PORT,
+  host: given.HOST,
+  dataDir: given.DATA_DIR,
+  databaseUrl: given.DATABASE_URL,
+  backups: given.BACKUPS,
+  /** Set for a public site; without it this is a local trial. */
+  publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
+  tokenSecret: given.TOKEN_SECRET,
+  workers: given.WORKERS,
+  /** Milliseconds. */
+  drain: given.DRAIN_SECONDS * 1000,
+  purge: given.PURGE_URL ? { url: given.PURGE_URL, token: given.PURGE_TOKEN } : undefined,
+  trustProxy: given.TRUST_PROXY === '1',
+  /** Without a limit behind a proxy, to which all connections belong. */
+  connectionsPerAddress:
+    given.PUBLIC_URL && given.TRUST_PROXY === '0' ? given.CONNECTIONS_PER_ADDRESS : undefined,
+  hstsSubdomains: given.HSTS_SUBDOMAINS === '1',
+  logLevel: given.LOG_LEVEL,
+  logDir: given.LOG_DIR,
+  keepDays: {
+    messages: given.KEEP_MESSAGES_DAYS,
+    audit: given.KEEP_AUDIT_DAYS,
+    logs: given.KEEP_LOGS_DAYS,
+  },
+  metricsToken: given.METRICS_TOKEN,
+  demoPassword: given.DEMO_PASSWORD,
+  passwords: passwordRules(given),
+  google: keys(given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET),
+  twitter: keys(given.TWITTER_CLIENT_ID, given.TWITTER_CLIENT_SECRET),
+  firebase: firebase(given),
+  mail: given.SMTP_URL ? { url: given.SMTP_URL, from: given.MAIL_FROM ?? '' } : undefined,
+  imageHost: imageHost(given.IMAGE_HOST_URL, given.IMAGE_HOST_PICTURES),
+  fileHost: imageHost(given.FILE_HOST_URL, given.FILE_HOST_PICTURES, given.FILE_HOST_PRESET),
+  s3: given.S3_ENDPOINT
     ? {
-        apiKey: given.FIREBASE_API_KEY,
-        authDomain: given.FIREBASE_AUTH_DOMAIN,
-        projectId: given.FIREBASE_PROJECT_ID,
-        serviceAccount: serviceAccount(given).account,
-        emulator: given.FIREBASE_EMULATOR_HOST,
+        endpoint: given.S3_ENDPOINT.replace(/\/$/, ''),
+        region: given.S3_REGION ?? '',
+        bucket: given.S3_BUCKET ?? '',
+        accessKey: given.S3_ACCESS_KEY ?? '',
+        secretKey: given.S3_SECRET_KEY ?? '',
       }
-    : undefined
+    : undefined,
+})
 
-const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS }: Given): PasswordRules => {
-  const needs = PASSWORD_NEEDS?.split(/[\s,]+/) ?? []
+const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS = '' }: Valid) => {
+  const needs = words(PASSWORD_NEEDS)
   return {
     shortest: PASSWORD_MIN,
     longest: PASSWORD_MAX,
@@ -159,16 +264,36 @@ const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS }: Given): P
   }
 }
 
-const numbers: Record<string, string> = {
-  PORT: 'must be a whole number from 0 to 65535',
-  WORKERS: 'must be a whole number from 1 to 64',
-  DRAIN_SECONDS: 'must be a whole number from 0 to 8',
-  CONNECTIONS_PER_ADDRESS: 'must be a whole number from 8 to 10000',
-  KEEP_MESSAGES_DAYS: 'must be a whole number from 1 to 36500',
-  KEEP_AUDIT_DAYS: 'must be a whole number from 1 to 36500',
-  KEEP_LOGS_DAYS: 'must be a whole number from 1 to 36500',
-  PASSWORD_MIN: 'must be a whole number from 6 to 128',
-  PASSWORD_MAX: 'must be a whole number from 16 to 512',
-}
+const keys = (id: string | undefined, secret: string | undefined) =>
+  id && secret ? { id, secret } : undefined
 
-const sayNumber = (issue: z.core.$ZodRawIssue) => numbers[String(issue.path?.[0])]
+const firebase = (given: Valid) =>
+  given.FIREBASE_API_KEY && given.FIREBASE_AUTH_DOMAIN && given.FIREBASE_PROJECT_ID
+    ? {
+        apiKey: given.FIREBASE_API_KEY,
+        authDomain: given.FIREBASE_AUTH_DOMAIN,
+        projectId: given.FIREBASE_PROJECT_ID,
+        /** Only needed to delete accounts at Firebase and to end their sessions there. */
+        serviceAccount: readServiceAccount(
+          given.FIREBASE_SERVICE_ACCOUNT,
+          given.FIREBASE_PROJECT_ID,
+        ).account,
+        emulator: given.FIREBASE_EMULATOR_HOST,
+      }
+    : undefined
+
+/** Browsers send pictures straight to `upload`, and load them from `pictures`. */
+const imageHost = (upload?: string, origins?: string, preset?: string) =>
+  upload && origins
+    ? {
+        upload,
+        pictures: words(origins).map((origin) => new URL(origin).origin),
+        ...(preset && { preset }),
+      }
+    : undefined
+
+export type Settings = Readonly<ReturnType<typeof asSettings>>
+export type Keys = NonNullable<Settings['google']>
+export type FirebaseSettings = NonNullable<Settings['firebase']>
+export type PurgeSettings = NonNullable<Settings['purge']>
+export type S3Settings = NonNullable<Settings['s3']>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { apiPage } from '#scripts/api-page.ts'
+import { apiPage } from '#scripts/docs.ts'
 import photographs from '#server/demo-pictures.json' with { type: 'json' }
 import { openApi } from '#server/http/openapi.ts'
 import { allPictures } from '../art/all-pictures.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 import { settingsErrors } from './support/settings-errors.ts'
 
-test('without any setting the site is a trial on this machine', () => {
+test('without any settings the site is a local trial', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -40,12 +40,12 @@ test('without any setting the site is a trial on this machine', () => {
   })
 })
 
-test('an empty variable is one that was not set, and variables of others do not matter', () => {
+test('an empty variable counts as not set, and other variables are ignored', () => {
   const empty = { PORT: '', HOST: '', PUBLIC_URL: '', LOG_LEVEL: '', TOKEN_SECRET: '' }
   expect(readSettings({ ...empty, PATH: '/bin', EDITOR: 'vi' })).toEqual(readSettings({}))
 })
 
-test('a public site is known by its address without the last slash, and may listen anywhere', () => {
+test('a public address loses its last slash, and a public site may listen anywhere', () => {
   const settings = readSettings({ PUBLIC_URL: 'https://club.example/', HOST: '0.0.0.0' })
   expect(settings).toMatchObject({ publicUrl: 'https://club.example', host: '0.0.0.0' })
 })
@@ -75,31 +75,31 @@ test('every mistake is a sentence that says what to write instead', () => {
   expect(settingsErrors({ HOST: '0.0.0.0' })).toEqual([host])
 })
 
-test('all mistakes are said at once', () => {
+test('all mistakes are reported at once', () => {
   const wrong = { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://db/club' }
   expect(settingsErrors({ ...wrong, HOST: '0.0.0.0' })).toEqual([port, databaseUrl, logLevel, host])
 })
 
-test('settings that belong together are missed together', () => {
+test('settings that belong together are reported together', () => {
   expect(settingsErrors({ GOOGLE_CLIENT_ID: 'x', SMTP_URL: 'smtp://localhost' })).toEqual([
     'GOOGLE_CLIENT_SECRET must be set as well: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together.',
     'MAIL_FROM must be set as well: SMTP_URL, MAIL_FROM belong together.',
   ])
 })
 
-test('the rules for passwords come from the settings', () => {
+test('the settings set the rules for passwords', () => {
   const { passwords } = readSettings({ PASSWORD_MIN: '10', PASSWORD_NEEDS: 'digit, symbol' })
   expect(passwords).toMatchObject({ shortest: 10, digit: true, symbol: true, uppercase: false })
 })
 
-test('the emulator of Firebase is only for demonstration projects', () => {
+test('the Firebase emulator is only for demo projects', () => {
   const firebase = { FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_PROJECT_ID: 'club' }
   expect(settingsErrors({ ...firebase, FIREBASE_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
     'FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.',
   ])
 })
 
-test('a mail server is named by its protocol and its host', () => {
+test('a mail server needs a protocol and a host', () => {
   const from = { MAIL_FROM: 'club@clubrun.example' }
   for (const wrong of ['localhost:25', 'smtp://', 'https://mail.example', 'smtp://user:a#b@host']) {
     expect(settingsErrors({ ...from, SMTP_URL: wrong })).toEqual([
@@ -116,7 +116,7 @@ test('a mail server is named by its protocol and its host', () => {
 const picturesFrom = 'must name where the pictures are served, such as https://pictures.example.'
 const sentTo = 'must be the whole https address pictures are sent to, with its key.'
 
-test('an image host is named by the address it takes pictures at, and by where it shows them', () => {
+test('an image host needs an upload address and the origins of its pictures', () => {
   const settings = readSettings({
     IMAGE_HOST_URL: 'https://api.example/1/upload?key=k',
     IMAGE_HOST_PICTURES: 'https://i.example/ https://j.example',
@@ -157,7 +157,7 @@ test('an image host is named by the address it takes pictures at, and by where i
   ])
 })
 
-test('what pictures need is missed together', () => {
+test('the settings of picture hosts are reported together', () => {
   expect(
     settingsErrors({
       IMAGE_HOST_URL: 'https://a.example',
@@ -171,7 +171,7 @@ test('what pictures need is missed together', () => {
   ])
 })
 
-test('an S3 store is named by its address and a bucket', () => {
+test('an S3 store needs an address and a bucket', () => {
   const s3 = {
     S3_ENDPOINT: 'https://s3.example/',
     S3_REGION: 'eu-central-1',
@@ -189,5 +189,42 @@ test('an S3 store is named by its address and a bucket', () => {
   expect(settingsErrors({ ...s3, S3_ENDPOINT: 's3.example', S3_BUCKET: 'Club Pictures' })).toEqual([
     'S3_ENDPOINT must be the address of an S3 store, such as https://s3.example.',
     'S3_BUCKET must be the name of a bucket.',
+  ])
+})
+
+test('several processes need a database they share', () => {
+  const shared = { DATABASE_URL: 'postgres://db/club', WORKERS: '4', DRAIN_SECONDS: '3' }
+  expect(readSettings(shared)).toMatchObject({ workers: 4, drain: 3000 })
+  expect(settingsErrors({ WORKERS: '4' })).toEqual([
+    'WORKERS is 4, but the embedded database is for one process: set DATABASE_URL, or leave WORKERS out.',
+  ])
+  for (const wrong of ['0', '1.5', '65', 'all']) {
+    expect(settingsErrors({ ...shared, WORKERS: wrong })).toEqual([
+      'WORKERS must be a whole number from 1 to 64.',
+    ])
+  }
+  expect(settingsErrors({ DRAIN_SECONDS: '9' })).toEqual([
+    'DRAIN_SECONDS must be a whole number from 0 to 8.',
+  ])
+})
+
+test('a shared cache is notified at an address, with a token if it needs one', () => {
+  const url = 'https://api.cache.example/purge'
+  expect(readSettings({ PURGE_URL: url, PURGE_TOKEN: 't' }).purge).toEqual({ url, token: 't' })
+  expect(settingsErrors({ PURGE_URL: 'cache.example', PURGE_TOKEN: 't' })).toEqual([
+    'PURGE_URL must be the whole address at which a shared cache is told what is old.',
+  ])
+  expect(settingsErrors({ PURGE_TOKEN: 't' })).toEqual(['PURGE_TOKEN is of no use without PURGE_URL.'])
+})
+
+test('connections per address are limited only where the site sees the addresses of callers', () => {
+  const site = { PUBLIC_URL: 'https://club.example' }
+  const perAddress = (more: object) => readSettings({ ...site, ...more }).connectionsPerAddress
+  expect(perAddress({})).toBe(256)
+  expect(perAddress({ CONNECTIONS_PER_ADDRESS: '40' })).toBe(40)
+  expect(perAddress({ TRUST_PROXY: '1' })).toBeUndefined()
+  expect(perAddress({ PUBLIC_URL: '' })).toBeUndefined()
+  expect(settingsErrors({ CONNECTIONS_PER_ADDRESS: '7' })).toEqual([
+    'CONNECTIONS_PER_ADDRESS must be a whole number from 8 to 10000.',
   ])
 })

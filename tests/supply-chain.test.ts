@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { billOfMaterials } from '#scripts/bill-of-materials.ts'
+import { licencePage } from '#scripts/docs.ts'
 import { bundled, inventory, licences } from '#scripts/inventory.ts'
-import { licencePage } from '#scripts/licence-page.ts'
+import { billOfMaterials } from '#scripts/sbom.ts'
 import { readSources } from './support/architecture/modules.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
@@ -114,10 +114,9 @@ test('what the server loads is a dependency, and what only the pages are made of
   const installed = Object.keys(manifest.dependencies ?? {})
   const storeys: Record<string, Set<string>> = { server: new Set(), web: new Set() }
   for (const [path, source] of Object.entries(readSources())) {
-    const storey = /^(contract|server|main)\//.test(path) ? 'server' : path.split('/')[0]
+    const storey = /^(contract|server|ops|main)\//.test(path) ? 'server' : path.split('/')[0]
     const isSource =
-      /\.(ts|tsx|js)$/.test(path) &&
-      !/\.test\.|^main\/(build|dev)\.ts$|^web\/routes\.ts$/.test(path)
+      /\.(ts|tsx|js)$/.test(path) && !/\.test\.|^main\/dev\.ts$|^web\/routes\.ts$/.test(path)
     if (!isSource || !storey) continue
     for (const specifier of loaded(source)) storeys[storey]?.add(packageOf(specifier))
   }

@@ -3,55 +3,62 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { withSettings } from '#scripts/docs.ts'
 import { readEnvironment } from '#server/environment.ts'
-import { Variables } from '#server/variables.ts'
+import { Variables } from '#server/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
-const [papers, unit] = [
+const [operating, unit] = [
   await read('docs/operating.md'),
   await read('tools/systemd/clubrun.service'),
 ]
 
-/** What the unit says, by name; a hint that is commented out counts as well. */
-const said = (name: string) =>
+/** The values of a directive in the unit, commented-out examples included. */
+const valuesOf = (name: string) =>
   [...unit.matchAll(new RegExp(`^#?${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
 const known = Object.keys(Variables.shape)
 
-test('every setting stands in the table of docs/operating.md, and nothing else does', () => {
-  const table = papers.slice(papers.indexOf('| variable |'), papers.indexOf('Secrets are settings'))
-  const names = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]{4,}/g) ?? [])
-  expect(names.toSorted()).toEqual(known.toSorted())
+test('docs/operating.md lists every setting as the schema has it; `npm run docs` updates it', () => {
+  expect(operating).toBe(withSettings(operating))
+  const names = [...operating.matchAll(/^\| `([A-Z0-9_]+)` \| /gm)].map(([, name]) => name)
+  expect(names).toEqual(known)
+  const meanings = [...operating.matchAll(/^\| `[A-Z0-9_]+` \| [^|]+ \| (.+) \|$/gm)]
+  expect(meanings).toHaveLength(known.length)
 })
 
-test('the unit starts the site as docs/operating.md says, with settings there are', () => {
-  const [folder = ''] = said('WorkingDirectory')
-  const [command = ''] = said('ExecStart')
-  const inPapers = command.replace(`${folder}/`, '')
-  expect(papers).toContain(`    ${inPapers}\n`)
-  for (const file of inPapers.match(/main\/\S+/g) ?? ['none']) {
+test('the unit starts the site as docs/operating.md says, with settings that exist', () => {
+  const [folder = ''] = valuesOf('WorkingDirectory')
+  const [command = ''] = valuesOf('ExecStart')
+  const inDocs = command.replace(`${folder}/`, '')
+  expect(operating).toContain(`    ${inDocs}\n`)
+  for (const file of inDocs.match(/main\/\S+/g) ?? ['none']) {
     expect([file, existsSync(join(root, file))]).toEqual([file, true])
   }
-  const named = [...said('Environment'), ...said('LoadCredential')].map(
+  const named = [...valuesOf('Environment'), ...valuesOf('LoadCredential')].map(
     (set) => set.split(/[=:]/)[0],
   )
   expect(named).toEqual(['DATA_DIR', 'SMTP_URL', 'DATABASE_URL'])
   for (const name of named) expect(known).toContain(name)
-  expect(said('Environment')).toEqual([`DATA_DIR=/var/lib/${said('StateDirectory')}`])
-  for (const path of [folder, ...said('EnvironmentFile'), `/var/log/${said('LogsDirectory')}`]) {
-    expect(papers).toContain(path)
+  expect(valuesOf('Environment')).toEqual([`DATA_DIR=/var/lib/${valuesOf('StateDirectory')}`])
+  for (const path of [
+    folder,
+    ...valuesOf('EnvironmentFile'),
+    `/var/log/${valuesOf('LogsDirectory')}`,
+  ]) {
+    expect(operating).toContain(path)
   }
 })
 
-test('the unit leaves the site the time to leave, and the right to run what V8 compiles', () => {
-  expect(Number(said('TimeoutStopSec'))).toBeGreaterThan(10)
-  expect(said('KillMode')).toEqual(['mixed'])
-  expect(said('UMask')).toEqual(['0077'])
+test('the unit gives the site time to shut down, and lets V8 run compiled code', () => {
+  expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(10)
+  expect(valuesOf('KillMode')).toEqual(['mixed'])
+  expect(valuesOf('UMask')).toEqual(['0077'])
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m)
 })
 
-test('what systemd hands down as a credential is a setting, unless the environment says otherwise', async () => {
+test('a systemd credential is a setting, unless the environment overrides it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-credentials-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'SMTP_URL'), 'smtp://user:word@host\n')
@@ -67,12 +74,12 @@ test('what systemd hands down as a credential is a setting, unless the environme
   expect(rest).not.toHaveProperty('README.txt')
 })
 
-test('the measures that docs/operating.md names are told', async () => {
+test('the site exports the metrics that docs/operating.md names', async () => {
   const folder = join(root, 'ops/metrics')
   const sources = await Promise.all(
     (await readdir(folder)).map((name) => read(`ops/metrics/${name}`)),
   )
-  const names = papers.match(/clubrun_\w+/g) ?? []
+  const names = operating.match(/clubrun_\w+/g) ?? []
   expect(names.length).toBeGreaterThan(3)
   for (const name of names) expect(sources.join()).toContain(`'${name}'`)
 })

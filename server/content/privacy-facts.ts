@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings.ts'
 
 const hostOf = (address: string) => new URL(address).host
 
-/** What is true of these settings, for the page that tells visitors. */
+/** What the privacy page says about a site with these settings. */
 export const privacyFacts = (settings: Settings): PrivacyFacts => {
   const { firebase, google, twitter, s3, imageHost, fileHost, keepDays, logDir } = settings
   const outside = [imageHost, fileHost].filter((host) => host !== undefined)

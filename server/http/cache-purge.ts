@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PurgeSettings } from '#server/scale-settings.ts'
+import type { PurgeSettings } from '#server/settings.ts'
 import { readTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
 import { longestOld } from './page-cache.ts'

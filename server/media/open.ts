@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Database } from '#server/database/tables.ts'
 import type { Call } from '#server/http/call.ts'
 import type { Log } from '#server/http/log.ts'
-import type { PictureSettings } from '#server/picture-settings.ts'
+import type { Settings } from '#server/settings.ts'
 import { openImagePool } from './image-pool.ts'
 import { clearIncoming, incomingFolder } from './incoming.ts'
 import { pictureLifecycle } from './lifecycle.ts'
@@ -14,7 +14,7 @@ import { openUploads } from './upload.ts'
 type Parts = {
   readonly db: Database
   readonly storage: PictureStorage
-  readonly settings: Omit<PictureSettings, 's3'> & { readonly dataDir: string }
+  readonly settings: Pick<Settings, 'imageHost' | 'fileHost' | 'dataDir'>
   readonly purgePicture?: ((id: string) => void) | undefined
   readonly isShown: Parameters<typeof pictureLifecycle>[0]['isShown']
   readonly log: Log

@@ -1,5 +1,5 @@
 import type { Hosts } from '#server/http/security-headers.ts'
-import type { PictureSettings } from '#server/picture-settings.ts'
+import type { Settings } from '#server/settings.ts'
 
 const ownDoors = {
   image: { address: '/api/media/image' },
@@ -7,7 +7,7 @@ const ownDoors = {
 }
 
 /** Where browsers send pictures and load them from: this site, or the hosts the settings name. */
-export const doorsOf = ({ imageHost, fileHost }: Omit<PictureSettings, 's3'>) => {
+export const doorsOf = ({ imageHost, fileHost }: Pick<Settings, 'imageHost' | 'fileHost'>) => {
   const named = [imageHost, fileHost].filter((host) => host !== undefined)
   const origins = named.flatMap(({ pictures }) => pictures)
   const hosts: Hosts = {

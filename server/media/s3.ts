@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { Refusal } from '#contract/refusal.ts'
-import type { S3Settings } from '#server/picture-settings.ts'
-import { SettingsMistake } from '#server/settings.ts'
+import { type S3Settings, SettingsMistake } from '#server/settings.ts'
 import type { PictureStorage } from './picture-storage.ts'
 
 /** The longest wait for a first word. Three files take less than a removal may take. */

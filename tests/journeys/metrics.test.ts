@@ -8,14 +8,14 @@ import { startSite } from '#tests/support/process.ts'
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
 const PUBLIC_URL = 'https://club.example'
-const METRICS_TOKEN = 'known to those who watch'
+const METRICS_TOKEN = 'known to the monitoring'
 
 const right = { authorization: `Bearer ${METRICS_TOKEN}` }
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
 type Headers = Readonly<Record<string, string>>
 
-/** Asks over a connection of its own, with any headers, also those `fetch` would not send. */
+/** Sends a request over its own connection, with headers `fetch` would not send. */
 const ask = async (origin: string, path: string, headers: Headers = {}) => {
   const { promise, resolve, reject } = Promise.withResolvers<[number, string, string]>()
   const asking = request(origin + path, { headers, agent: false }, (answer) => {
@@ -43,7 +43,7 @@ const counted = (read: ReadonlyMap<string, Measure>) =>
       [...values].map(([key, value]) => [name + key, value] as const),
     )
 
-test('who watches over the site reads how it does, and no counter ever falls', async () => {
+test('monitoring reads the metrics of the site, and no counter ever falls', async () => {
   const site = await openTestSite()
   const before = await scrape(site.origin)
   for (let turn = 0; turn < 3; turn++) await site.ask('/api/newsInfo')
@@ -61,7 +61,7 @@ test('who watches over the site reads how it does, and no counter ever falls', a
   expect(durations('_count{route="/api/newsInfo"}')).toBe(3)
   expect(durations('_bucket{route="/api/newsInfo",le="+Inf"}')).toBe(3)
   expect(durations('_bucket{route="/api/newsInfo",le="0.005"}')).toBeGreaterThanOrEqual(2)
-  expect(valueIn(read, 'clubrun_ready_answers_total', '{ready="yes"}')).toBe(2)
+  expect(valueIn(read, 'clubrun_cacheable_requests_total', '{cache="hit"}')).toBe(2)
   expect(valueIn(read, 'clubrun_database_up')).toBe(1)
   expect(valueIn(read, 'clubrun_mail', '{state="waiting"}')).toBe(0)
   expect(valueIn(read, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
@@ -77,15 +77,15 @@ test('who watches over the site reads how it does, and no counter ever falls', a
   await site.db.schema.alterTable('mail').renameTo('away').execute()
   const without = (await scrape(site.origin)).read
   expect(valueIn(without, 'clubrun_database_up')).toBe(0)
-  // What fails while the figures are gathered is among those of the next time.
+  // What fails during a scrape is counted in the next one.
   const next = (await scrape(site.origin)).read
   const failures = [read, next].map((seen) => valueIn(seen, 'clubrun_database_failures_total'))
   expect(failures[1]).toBe(Number(failures[0]) + 1)
 })
 
-/** Who is told by a public site with which settings. */
+/** Who may read the metrics of a public site, by its settings. */
 const rules: readonly [settings: Headers, ...asked: (readonly [Headers, number])[]][] = [
-  // A proxy that nobody knows may pass on anything as if it came from this machine.
+  // With an unknown proxy in front, every request seems to come from this machine.
   [{}, [{}, 404], [{ authorization: 'Bearer undefined' }, 404]],
   [
     { TRUST_PROXY: '1' },
@@ -105,34 +105,37 @@ const rules: readonly [settings: Headers, ...asked: (readonly [Headers, number])
 ]
 
 onSqlite(
-  'a public site tells this machine, if it knows its proxy, and who has the token',
+  'a public site shows its metrics to this machine, if it trusts its proxy, and to holders of the token',
   async () => {
     for (const [settings, ...asked] of rules) {
       const { origin } = await openTestSite({ PUBLIC_URL, ...settings })
       const [, elsewhere] = await ask(origin, '/nothing-here')
       for (const [headers, status] of asked) {
-        const [told, type] = await ask(origin, '/metrics', headers)
-        expect([settings, headers, told]).toEqual([settings, headers, status])
+        const [answered, type] = await ask(origin, '/metrics', headers)
+        expect([settings, headers, answered]).toEqual([settings, headers, status])
         if (status === 404) expect(type).toBe(elsewhere)
       }
     }
   },
 )
 
-onPostgres('several workers answer as one, and what a gone one counted stays', async () => {
-  const site = await startSite({ WORKERS: '2' })
-  const many = 12
-  for (let turn = 0; turn < many; turn++) await ask(site.origin, '/api/events')
-  const total = async () =>
-    valueIn(
-      (await scrape(site.origin)).read,
-      'clubrun_requests_total',
-      '{route="/api/events",method="GET",status="2xx"}',
-    )
-  for (let turn = 0; turn < 4; turn++) expect(await total()).toBe(many)
-  process.kill(JSON.parse(await site.said('worker is ready')).pid, 'SIGKILL')
-  await site.said('worker ended')
-  expect(await total()).toBe(many)
-  await ask(site.origin, '/api/events')
-  expect(await total()).toBe(many + 1)
-})
+onPostgres(
+  'the metrics of several workers are added up, and those of a killed worker stay',
+  async () => {
+    const site = await startSite({ WORKERS: '2' })
+    const many = 12
+    for (let turn = 0; turn < many; turn++) await ask(site.origin, '/api/events')
+    const total = async () =>
+      valueIn(
+        (await scrape(site.origin)).read,
+        'clubrun_requests_total',
+        '{route="/api/events",method="GET",status="2xx"}',
+      )
+    for (let turn = 0; turn < 4; turn++) expect(await total()).toBe(many)
+    process.kill(JSON.parse(await site.said('worker is ready')).pid, 'SIGKILL')
+    await site.said('worker ended')
+    expect(await total()).toBe(many)
+    await ask(site.origin, '/api/events')
+    expect(await total()).toBe(many + 1)
+  },
+)

@@ -93,7 +93,7 @@ test('every request has an id of its own, also those that share an answer', asyn
 
 const answersKept = async (origin: string) => {
   const { body } = await sendRaw(origin, '/metrics')
-  return readExposition(body).get('clubrun_answers_kept')?.values.get('')
+  return readExposition(body).get('clubrun_page_cache_entries')?.values.get('')
 }
 
 /** Spellings under which the same page, the same list or nothing at all might be found. */

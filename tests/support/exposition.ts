@@ -1,4 +1,4 @@
-/** A measure as it is read from the text format of Prometheus, and its values by their labels. */
+/** A metric as read from the text format of Prometheus, with its values by their labels. */
 export type Measure = { readonly type: string; readonly values: ReadonlyMap<string, number> }
 
 const name = '[a-zA-Z_:][a-zA-Z0-9_:]*'
@@ -9,13 +9,13 @@ const helpLine = new RegExp(`^# HELP (${name}) (\\S.*)$`)
 const typeLine = new RegExp(`^# TYPE (${name}) (counter|gauge|histogram)$`)
 const valueLine = new RegExp(`^(${name})(\\{${label}(?:,${label})*\\})? (${value})$`)
 
-/** Reads the text format, version 0.0.4, and takes nothing that a strict reader would not take. */
+/** Reads the text format, version 0.0.4, and throws at anything a strict reader would refuse. */
 export const readExposition = (text: string): ReadonlyMap<string, Measure> => {
   if (!text.endsWith('\n')) throw new Error('The last line is not finished.')
   const read = new Map<string, { type: string; values: Map<string, number> }>()
   let helped = ''
   let current = ''
-  for (const line of text.slice(0, -1).split('\n')) {
+  for (const line of text.slice(0, -1).split('\n').filter(Boolean)) {
     const [, about] = helpLine.exec(line) ?? []
     const [, typed, type = ''] = typeLine.exec(line) ?? []
     if (about) helped = about

@@ -5,7 +5,7 @@ import type { Database, Tables } from '#server/database/tables.ts'
 const aboutPeople = ['users', 'identity', 'contact']
 
 /** What somebody did and what was done to their record, without a trace of anybody else. */
-export const auditOf = async (db: Database, id: string) => {
+export const readAuditOf = async (db: Database, id: string) => {
   const entries = db.selectFrom('audit').selectAll().orderBy('at').orderBy('id')
   const [byMe, aboutMe] = [
     await entries.where('person_id', '=', id).execute(),

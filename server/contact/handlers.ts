@@ -39,7 +39,7 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     const insertedId = await messageStore(db).add(message)
     if (mail) {
       await queueMail(db, letterTo(club, message))
-      afterwards(async () => mail.wake())
+      afterwards(async () => mail.startSending())
     }
     return { insertedId }
   },
@@ -59,7 +59,7 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     const now = { at: new Date().toISOString(), by: person.id }
     if (!(await messageStore(db).mark(id, now))) throw new Refusal('already-answered')
     await queueMail(db, replyTo(club, message, text))
-    afterwards(async () => mail.wake())
+    afterwards(async () => mail.startSending())
     await record(id, { before: asFacts(message), after: { answered: true } })
     return { modifiedCount: 1 }
   },

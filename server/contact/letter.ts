@@ -1,9 +1,9 @@
 import type { Club } from '#contract/club.ts'
 import type { Message, NewMessage } from '#contract/contact.ts'
-import type { Letter } from '#server/mail/outbox.ts'
+import type { MailMessage } from '#server/mail/outbox.ts'
 
 /** Tells the club what was written to it; whoever answers the letter answers the sender. */
-export const letterTo = (club: Club, { name, email, message }: NewMessage): Letter => ({
+export const letterTo = (club: Club, { name, email, message }: NewMessage): MailMessage => ({
   to: club.email,
   replyTo: email,
   subject: `Message from ${name.replace(/\s+/g, ' ')}`,
@@ -21,7 +21,7 @@ export const replyTo = (
   club: Club,
   { name, email, message, at }: Message,
   text: string,
-): Letter => ({
+): MailMessage => ({
   to: email,
   replyTo: club.email,
   subject: `Your message to ${club.name}`,

@@ -19,7 +19,7 @@ const strict = (policy: string) => `${policy.replace('script-src', source)}; fra
  * site it would be cut off by our own policy for windows. X cuts it off in any case: then it is
  * heard by a channel that only pages of this site can open.
  */
-export const withinReach = async (completion: Response): Promise<Response> => {
+export const letPopupReport = async (completion: Response): Promise<Response> => {
   const headers = new Headers(completion.headers)
   headers.set('cross-origin-opener-policy', 'unsafe-none')
   const policy = headers.get('content-security-policy')

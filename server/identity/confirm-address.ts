@@ -5,11 +5,11 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
 import { limitTries, type OverLimit, rememberOverLimit } from '#server/http/rate-limits.ts'
-import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
+import { endSessionsOf, removeOtherSignInMethods } from './embedded-endings.ts'
 import { isOwned } from './give-email.ts'
 import { isRightPassword } from './password-hash.ts'
-import { passwordOf } from './passwords.ts'
-import { keyFor } from './secret.ts'
+import { readPasswordHash } from './passwords.ts'
+import { deriveKey } from './secret.ts'
 import { isPlaceholder } from './social.ts'
 
 const purpose = 'confirm address'
@@ -23,7 +23,7 @@ const Claims = z.object({ sub: z.string(), email: z.string() })
 
 /** What stands in the letters that ask for a confirmation. The account is named, not only its address. */
 export const confirmationLinks = (secret: string) => {
-  const key = new TextEncoder().encode(keyFor(purpose, secret))
+  const key = new TextEncoder().encode(deriveKey(purpose, secret))
   return {
     write: ({ subject, email }: Link) =>
       new SignJWT({ email })
@@ -83,7 +83,7 @@ const demandPassword = async (
   subject: string,
   password: string | undefined,
 ) => {
-  const kept = await passwordOf(db, subject)
+  const kept = await readPasswordHash(db, subject)
   if (!kept) throw new Refusal('other-account')
   if (!password) throw badPassword('Type the password this account was registered with.')
   await limitTries(db, `/verify-email ${subject}`, tries, over)
@@ -115,7 +115,7 @@ const confirm = async (transaction: DatabaseTransaction, link: Link, staying?: s
     })
     .where('id', '=', link.subject)
     .execute()
-  await dropOtherWays(transaction, link.subject)
+  await removeOtherSignInMethods(transaction, link.subject)
   await endSessionsOf(transaction, link.subject, staying)
 }
 

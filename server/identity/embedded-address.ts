@@ -4,14 +4,14 @@ import { Refusal } from '#contract/refusal.ts'
 import type { DatabaseTransaction } from '#server/database/tables.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
-import { lettersOf } from './letters.ts'
-import type { NewAddress } from './provider.ts'
-import { keyFor } from './secret.ts'
+import { mailsFrom } from './letters.ts'
+import type { EmailChanges } from './provider.ts'
+import { deriveKey } from './secret.ts'
 import { isPlaceholder } from './social.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 
 type Parts = {
-  readonly mail: Pick<Mail, 'wake'> | undefined
+  readonly mail: Pick<Mail, 'startSending'> | undefined
   readonly clubName: string
   readonly secret: string
   readonly origin: () => string
@@ -28,13 +28,18 @@ const lifetime = '1d'
 const Claims = z.object({ sub: z.string(), from: z.string(), to: z.string(), asked: z.number() })
 
 /** Changes of email addresses of the embedded provider. They need mail. */
-export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddress | undefined => {
+export const newAddresses = ({
+  mail,
+  clubName,
+  secret,
+  origin,
+}: Parts): EmailChanges | undefined => {
   if (!mail) return undefined
-  const key = new TextEncoder().encode(keyFor(purpose, secret))
-  const letters = lettersOf(clubName)
-  const wake = async () => mail.wake()
+  const key = new TextEncoder().encode(deriveKey(purpose, secret))
+  const letters = mailsFrom(clubName)
+  const wake = async () => mail.startSending()
   return {
-    async send(transaction, subject, to) {
+    async sendLink(transaction, subject, to) {
       if (isPlaceholder(to) || (await holderOf(transaction, to))) throw new Refusal('email-taken')
       const { email } = await transaction
         .selectFrom('auth_user')
@@ -52,7 +57,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
       return wake
     },
 
-    async take(transaction, token) {
+    async apply(transaction, token) {
       const verified = await jwtVerify(token, key, {
         audience: purpose,
         algorithms: ['HS256'],
@@ -61,7 +66,7 @@ export const newAddresses = ({ mail, clubName, secret, origin }: Parts): NewAddr
       if (!claims.success) return undefined
       const { sub: subject, from, to, asked } = claims.data
       const link = { session: purpose, subject, since: asked }
-      if (await endingStore(transaction).isOver(link)) return undefined
+      if (await endedSignInStore(transaction).isOver(link)) return undefined
       if (await hasNewPassword(transaction, subject, asked)) return undefined
       if ((await holderOf(transaction, from)) !== subject) return undefined
       if (await holderOf(transaction, to)) throw new Refusal('email-taken')

@@ -6,9 +6,9 @@ import type { Parts } from './embedded.ts'
 import { endTokensWithSession } from './embedded-endings.ts'
 import type { mailedLinks } from './embedded-mail.ts'
 import { giveEmail } from './give-email.ts'
-import { changePasswords, keepPasswords, passwordHooks } from './passwords.ts'
+import { checkSignUp, passwordEndpoints, passwordHashing } from './passwords.ts'
 import { oneSessionPerBrowser } from './replaced-session.ts'
-import { keyFor } from './secret.ts'
+import { deriveKey } from './secret.ts'
 import { accountHooks } from './social.ts'
 
 type Links = ReturnType<typeof mailedLinks>
@@ -19,13 +19,13 @@ export const openAuth = (
   links: Links,
   socialProviders: NonNullable<BetterAuthOptions['socialProviders']>,
 ) => {
-  const linkKey = keyFor('mailed links', secret)
+  const linkKey = deriveKey('mailed links', secret)
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   return betterAuth({
     baseURL: origin(),
     basePath: '/api/auth',
     trustedOrigins: [origin(), origin().replace('//localhost:', '//127.0.0.1:')],
-    secret: keyFor('embedded provider', secret),
+    secret: deriveKey('embedded provider', secret),
     // Its tables have portable columns only, so both engines are spoken to as SQLite is.
     database: { db, type: 'sqlite' },
     user: { modelName: 'auth_user' },
@@ -34,13 +34,13 @@ export const openAuth = (
     verification: {
       modelName: 'auth_verification',
       // What lies in the database opens no link: the token in the letter cannot be told from it.
-      storeIdentifier: { hash: async (identifier) => keyFor(identifier, linkKey) },
+      storeIdentifier: { hash: async (identifier) => deriveKey(identifier, linkKey) },
     },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: settings.passwords.shortest,
       maxPasswordLength: settings.passwords.longest,
-      password: keepPasswords(db),
+      password: passwordHashing(db),
       ...links?.passwords,
     },
     ...(links && { emailVerification: links.addresses }),
@@ -49,14 +49,14 @@ export const openAuth = (
       session: { ...withoutBrowser, ...endTokensWithSession(db) },
       account: accountHooks,
     },
-    hooks: { before: passwordHooks(settings.passwords) },
+    hooks: { before: checkSignUp(settings.passwords) },
     plugins: [
       // The token in the database is no proof: what a browser holds is signed.
       bearer({ requireSignature: true }),
       oauthPopup(),
       giveEmail({ db, sendConfirmation: links?.sendConfirmation }),
       confirmAddress({ db, secret }),
-      changePasswords({ db, secret, rules: settings.passwords }),
+      passwordEndpoints({ db, secret, rules: settings.passwords }),
       oneSessionPerBrowser(),
       tellSignedToken(),
     ],

@@ -25,7 +25,7 @@ const nothing = z.object({})
  * All that pages ask of the embedded provider. What the library offers besides is not there, above all
  * no way to be led to another address, to try passwords unseen, or to hold on to somebody's account.
  */
-export const doors: readonly Door[] = [
+export const endpoints: readonly Door[] = [
   { method: 'GET', path: '/get-session', input: nothing },
   { method: 'GET', path: '/list-accounts', input: nothing },
   { method: 'POST', path: '/sign-out', input: nothing },

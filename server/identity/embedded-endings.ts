@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 
 /**
  * A sign-in that ends at the embedded provider takes the tokens we gave for it along. Both end in one
@@ -9,7 +9,7 @@ export const endTokensWithSession = (db: Database) => ({
   delete: {
     async before({ id }: { readonly id: string }) {
       await db.transaction().execute(async (transaction) => {
-        await endingStore(transaction).endSession(id)
+        await endedSignInStore(transaction).endSession(id)
         await transaction.deleteFrom('auth_session').where('id', '=', id).execute()
       })
     },
@@ -28,7 +28,7 @@ export const endSessionsOf = async (
     .where('id', '!=', staying)
     .returning('id')
     .execute()
-  for (const { id } of ended) await endingStore(transaction).endSession(id)
+  for (const { id } of ended) await endedSignInStore(transaction).endSession(id)
   await dropPasswordLinks(transaction, subject)
 }
 
@@ -41,7 +41,10 @@ export const dropPasswordLinks = async (transaction: DatabaseTransaction, subjec
  * Whoever proves an address by mail may not have made the account: of the ways into it only the
  * password stays, which they have just typed, chosen or signed in with.
  */
-export const dropOtherWays = async (transaction: DatabaseTransaction, subject: string) => {
+export const removeOtherSignInMethods = async (
+  transaction: DatabaseTransaction,
+  subject: string,
+) => {
   const byPassword = transaction
     .selectFrom('auth_account')
     .select('id')

@@ -2,10 +2,10 @@ import type { SignIn } from '#contract/users-own.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Provider } from './provider.ts'
 
-type Holder = Parameters<Provider['tellOf']>[1]
+type Holder = Parameters<Provider['exportSignIn']>[1]
 
 /** What the embedded provider keeps of a person: no password, no token, no hash of either. */
-export const embeddedHoldings = async (
+export const exportSignIn = async (
   db: Database,
   { subject, email, emailVerified }: Holder,
 ): Promise<SignIn> => {
@@ -43,7 +43,7 @@ export const embeddedHoldings = async (
 /** Beyond this many, asking for all of them is faster than naming them. */
 const mostNamed = 1000
 
-export const confirmedAmong = async (db: Database, subjects: readonly string[]) => {
+export const findConfirmed = async (db: Database, subjects: readonly string[]) => {
   if (subjects.length === 0) return new Map<string, boolean>()
   const all = db.selectFrom('auth_user').select(['id', 'emailVerified'])
   const asked = subjects.length > mostNamed ? all : all.where('id', 'in', subjects)

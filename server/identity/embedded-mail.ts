@@ -1,14 +1,14 @@
 import type { Database } from '#server/database/tables.ts'
-import { type Letter, queueMail } from '#server/mail/outbox.ts'
+import { type MailMessage, queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
 import { confirmationLinks } from './confirm-address.ts'
-import { lettersOf } from './letters.ts'
-import { resetSeals } from './passwords.ts'
+import { mailsFrom } from './letters.ts'
+import { mailedResetTokens } from './passwords.ts'
 import { isPlaceholder } from './social.ts'
 
 type Parts = {
   readonly db: Database
-  readonly mail: Pick<Mail, 'wake'> | undefined
+  readonly mail: Pick<Mail, 'startSending'> | undefined
   readonly clubName: string
   readonly secret: string
   readonly origin: () => string
@@ -21,18 +21,18 @@ const oneHour = 60 * 60
 /** Forgotten passwords and confirmed addresses, by links to our own pages. They need mail. */
 export const mailedLinks = ({ db, mail, clubName, secret, origin }: Parts) => {
   if (!mail) return undefined
-  const letters = lettersOf(clubName)
+  const letters = mailsFrom(clubName)
   const links = confirmationLinks(secret)
-  const seals = resetSeals(secret)
+  const seals = mailedResetTokens(secret)
   const send = async (
     { id, email }: Account,
     page: string,
     token: string,
-    write: (to: string, link: string) => Letter,
+    write: (to: string, link: string) => MailMessage,
   ) => {
     const link = `${origin()}${page}?token=${encodeURIComponent(token)}`
     await queueMail(db, write(email, link), id)
-    mail.wake()
+    mail.startSending()
   }
   const sendConfirmation = async ({ id, email }: Account) => {
     if (isPlaceholder(email)) return

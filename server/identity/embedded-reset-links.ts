@@ -4,7 +4,7 @@ import type { Database } from '#server/database/tables.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Parts } from './embedded.ts'
 import type { openAuth } from './embedded-auth.ts'
-import { lettersOf } from './letters.ts'
+import { mailsFrom } from './letters.ts'
 import type { Provider } from './provider.ts'
 import { isPlaceholder } from './social.ts'
 
@@ -14,7 +14,7 @@ const anHour = 60 * 60 * 1000
 
 /** Links for a new password that a person of the club, not a letter, brings to whom they are for. */
 export const resetLinks =
-  ({ origin, mail, clubName }: Parts, openOn: OpenOn): Provider['resetLink'] =>
+  ({ origin, mail, clubName }: Parts, openOn: OpenOn): Provider['createResetLink'] =>
   async (transaction, subject) => {
     const user = await transaction
       .selectFrom('auth_user')
@@ -30,11 +30,11 @@ export const resetLinks =
     const identifier = `reset-password:${token}`
     await internalAdapter.createVerificationValue({ identifier, value: subject, expiresAt })
     if (mail && !isPlaceholder(user.email)) {
-      await queueMail(transaction, lettersOf(clubName).resetLinkMade(user.email), subject)
+      await queueMail(transaction, mailsFrom(clubName).resetLinkMade(user.email), subject)
     }
     return {
       link: `${origin()}/reset-password?token=${encodeURIComponent(token)}`,
       until: expiresAt.toISOString(),
-      afterwards: async () => mail?.wake(),
+      afterwards: async () => mail?.startSending(),
     }
   }

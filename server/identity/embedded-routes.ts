@@ -9,8 +9,8 @@ import { readJson } from '#server/http/body.ts'
 import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
 import type { Route } from '#server/http/route.ts'
 import { openSemaphore } from '#server/http/semaphore.ts'
-import { withinReach } from './completion.ts'
-import { doors } from './embedded-doors.ts'
+import { letPopupReport } from './completion.ts'
+import { endpoints } from './embedded-doors.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ export const embeddedRoutes = (
 ): readonly Route[] => {
   const hashing = openSemaphore(hashingRoom())
   const over = rememberOverLimit()
-  return doors.map(
+  return endpoints.map(
     ({ method, path, input, hashes, address: perAddress, account }): Route => ({
       method,
       path: `/api/auth${path}`,
@@ -46,7 +46,7 @@ export const embeddedRoutes = (
         }
         const response = await (hashes ? hashing(address, answer) : answer())
         if (response.status >= 400) return asProblem(response)
-        return inWindow.test(path) ? withinReach(response) : response
+        return inWindow.test(path) ? letPopupReport(response) : response
       },
     }),
   )

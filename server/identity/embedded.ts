@@ -7,13 +7,13 @@ import { confirmationLinks, unconfirmedAccount } from './confirm-address.ts'
 import { newAddresses } from './embedded-address.ts'
 import type { openAuth } from './embedded-auth.ts'
 import { dropPasswordLinks } from './embedded-endings.ts'
-import { confirmedAmong, embeddedHoldings } from './embedded-holdings.ts'
+import { exportSignIn, findConfirmed } from './embedded-holdings.ts'
 import { mailedLinks } from './embedded-mail.ts'
 import { resetLinks } from './embedded-reset-links.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
 import { typedAddresses } from './give-email.ts'
-import { hidingWhoIsKnown } from './mailed-paths.ts'
-import { withOwnState } from './own-state.ts'
+import { hideWhoIsKnown } from './mailed-paths.ts'
+import { bindStateToProvider } from './own-state.ts'
 import type { Provider } from './provider.ts'
 import { isPlaceholder, openSocial, pictureHosts, socialProviders } from './social.ts'
 
@@ -23,7 +23,7 @@ export type Parts = {
   readonly log: Log
   readonly secret: string
   readonly origin: () => string
-  readonly mail: Pick<Mail, 'wake'> | undefined
+  readonly mail: Pick<Mail, 'startSending'> | undefined
   readonly clubName: string
 }
 
@@ -53,10 +53,10 @@ export const embeddedProvider = (parts: Parts): Provider => {
     routes: [
       ...embeddedRoutes(
         db,
-        hidingWhoIsKnown(
+        hideWhoIsKnown(
           settings.mail !== undefined,
           social.within(
-            withOwnState(secret, (request) =>
+            bindStateToProvider(secret, (request) =>
               withNotedFaults(async () => (await auth()).handler(request), isFailurePage),
             ),
           ),
@@ -90,13 +90,13 @@ export const embeddedProvider = (parts: Parts): Provider => {
       return undefined
     },
 
-    tellOf: embeddedHoldings,
-    confirmed: confirmedAmong,
-    resetLink: resetLinks(parts, openOn),
-    newAddress: newAddresses(parts),
+    exportSignIn: exportSignIn,
+    findConfirmed: findConfirmed,
+    createResetLink: resetLinks(parts, openOn),
+    emailChanges: newAddresses(parts),
     unconfirmed: {
       ...typedAddresses,
-      async ownerOf(db, token) {
+      async readLink(db, token) {
         const link = await confirmationLinks(secret).read(token)
         return { ...link, state: await unconfirmedAccount(db, link) }
       },

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#server/database/tables.ts'
 import type { Provider } from './provider.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 
 /** Ends every sign-in of somebody up to now. What must be done outside the database is given back. */
 export const endSignIns = async (
@@ -8,6 +8,6 @@ export const endSignIns = async (
   db: DatabaseTransaction,
   subject: string,
 ) => {
-  await endingStore(db).endSubject(subject)
+  await endedSignInStore(db).endSubject(subject)
   return provider.endSessions(db, subject)
 }

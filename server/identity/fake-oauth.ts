@@ -6,7 +6,7 @@ import type { Keys } from '#server/settings.ts'
 import { pickerPage } from './fake-oauth-page.ts'
 import { type Invented, invented, pictureOf } from './fake-oauth-people.ts'
 import { type Reroute, rerouted } from './reroute.ts'
-import { keyFor } from './secret.ts'
+import { deriveKey } from './secret.ts'
 import type { Social } from './social.ts'
 
 export const fakeOAuthKeys: Keys = { id: 'stand-in', secret: 'stand-in' }
@@ -25,7 +25,7 @@ type Handle = (request: Request) => Promise<Response>
  * and without a network. The code that speaks to the real ones runs unchanged.
  */
 export const openFakeOAuth = (plays: readonly Social[], origin: () => string, secret: string) => {
-  const { seal, open } = sealing(keyFor('stand-in', secret))
+  const { seal, open } = sealing(deriveKey('stand-in', secret))
   const callback = (social: Social) => `/api/auth/callback/${social}`
 
   const pick = async (social: Social, asked: URLSearchParams) => {

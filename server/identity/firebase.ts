@@ -49,7 +49,7 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       await Promise.all([nextSecond(), accounts?.revoke(subject)])
     },
 
-    tellOf: async (_, { email, emailVerified }) => ({
+    exportSignIn: async (_, { email, emailVerified }) => ({
       keptBy: 'Firebase',
       email,
       emailConfirmed: emailVerified,
@@ -57,14 +57,14 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
       accounts: [],
       sessions: [],
     }),
-    confirmed: async () => new Map(),
-    resetLink: async () => {
+    findConfirmed: async () => new Map(),
+    createResetLink: async () => {
       throw new Refusal('no-reset-link', {
         detail:
           'Firebase keeps the passwords of this site. They can ask for a new one at “Forgot your password?” on the login page.',
       })
     },
-    newAddress: undefined,
+    emailChanges: undefined,
     unconfirmed: undefined,
 
     forget: async (_, subject) => accounts && (() => accounts.remove(subject)),

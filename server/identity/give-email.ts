@@ -9,7 +9,7 @@ import { Email } from '#contract/shapes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { endSessionsOf } from './embedded-endings.ts'
 import { isPlaceholder } from './social.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 
 type Parts = {
   readonly db: Database
@@ -86,7 +86,7 @@ export const typedAddresses = {
       .where('id', '=', subject)
       .returning('email')
       .executeTakeFirstOrThrow()
-    await endingStore(transaction).endSubject(subject)
+    await endedSignInStore(transaction).endSubject(subject)
     await endSessionsOf(transaction, subject)
     return email
   },

@@ -4,7 +4,7 @@ import type { Call, Handlers } from '#server/http/call.ts'
 import { endSignIns } from './end-sign-ins.ts'
 import type { Provider } from './provider.ts'
 import { isPlaceholder } from './social.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 import type { Tokens } from './token.ts'
 
 /** Makes somebody the first admin, if the key is that of the owner link. */
@@ -13,11 +13,11 @@ export type Claim = (db: DatabaseTransaction, personId: string, key: string) => 
 /** What is asked of the room of the users. */
 export type Records = {
   /** Whether anybody's record has this address, and not merely because it was typed. */
-  hold(db: Database, email: string): Promise<boolean>
+  isTaken(db: Database, email: string): Promise<boolean>
   /** Gets an address free that somebody else merely typed; tells whether it is free. */
-  claim(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
+  releaseEmail(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
   /** Gives the record of a sign-in the address the sign-in has now, and tells whose it is. */
-  follow(db: DatabaseTransaction, subject: string, email: string): Promise<string | undefined>
+  updateEmail(db: DatabaseTransaction, subject: string, email: string): Promise<string | undefined>
   /** Removes somebody with all that is theirs, unless they hold a role; tells whose record it was. */
   remove(call: Leaving, gone: { subject: string; email: string }): Promise<string | undefined>
 }
@@ -42,8 +42,8 @@ export const identityHandlers = ({
     // The address may have been changed at the provider, where nobody tells the club.
     const follows = caller.emailVerified || isPlaceholder(person?.email ?? '')
     const moved = person && person.email !== email && follows
-    if (moved && (await records.claim(db, email, caller.subject))) {
-      await records.follow(db, caller.subject, email)
+    if (moved && (await records.releaseEmail(db, email, caller.subject))) {
+      await records.updateEmail(db, caller.subject, email)
     }
     return { token: await tokens.mint(caller), known: person !== undefined }
   },
@@ -54,7 +54,7 @@ export const identityHandlers = ({
       if (outside) afterwards(outside)
       if (person) await record(person.id, {})
     } else {
-      await endingStore(db).endSession(caller.session)
+      await endedSignInStore(db).endSession(caller.session)
       await provider.endSession(db, caller.session)
     }
     return { ended: true }
@@ -62,20 +62,20 @@ export const identityHandlers = ({
 
   async askForEmail({ email }, { db, caller, afterwards }) {
     if (email === caller.email) throw badEmail('This is your email address already.')
-    if (!provider.newAddress) throw badEmail('This site cannot change email addresses.')
-    if (await records.hold(db, email)) throw taken()
-    afterwards(await provider.newAddress.send(db, caller.subject, email))
+    if (!provider.emailChanges) throw badEmail('This site cannot change email addresses.')
+    if (await records.isTaken(db, email)) throw taken()
+    afterwards(await provider.emailChanges.sendLink(db, caller.subject, email))
     return { sent: true }
   },
 
   async confirmEmail({ token }, { db, caller, record, afterwards }) {
-    const changed = await provider.newAddress?.take(db, token)
+    const changed = await provider.emailChanges?.apply(db, token)
     if (!changed) throw new Refusal('dead-link')
     const { subject, email } = changed
     if (subject !== caller.subject) throw new Refusal('other-account')
     afterwards(changed.afterwards)
-    if (!(await records.claim(db, email, subject))) throw taken()
-    const id = await records.follow(db, subject, email)
+    if (!(await records.releaseEmail(db, email, subject))) throw taken()
+    const id = await records.updateEmail(db, subject, email)
     const outside = await endSignIns(provider, db, subject)
     if (outside) afterwards(outside)
     if (id) await record(id, { by: id })
@@ -84,12 +84,12 @@ export const identityHandlers = ({
 
   async disown({ token }, { db, record, afterwards }) {
     if (!provider.unconfirmed) throw new Refusal('dead-link')
-    const { state, ...account } = await provider.unconfirmed.ownerOf(db, token)
+    const { state, ...account } = await provider.unconfirmed.readLink(db, token)
     if (state === 'confirmed') throw new Refusal('dead-link', { detail: confirmedAlready })
     if (state === 'typed') {
       // The sign-in elsewhere is their own; only the address is not.
       const placeholder = await provider.unconfirmed.drop(db, account.subject)
-      await records.follow(db, account.subject, placeholder)
+      await records.updateEmail(db, account.subject, placeholder)
       return { deletedCount: 0 }
     }
     const id = await records.remove({ db, afterwards }, account)

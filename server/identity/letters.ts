@@ -1,13 +1,13 @@
-import type { Letter } from '#server/mail/outbox.ts'
+import type { MailMessage } from '#server/mail/outbox.ts'
 
 /**
  * The letters of the embedded provider. They hold no word a person has chosen, not even a name:
  * whoever registers with the address of somebody else would put it there.
  */
-export const lettersOf = (clubName: string) => {
+export const mailsFrom = (clubName: string) => {
   const club = clubName.replace(/\s+/g, ' ')
   return {
-    newPassword: (to: string, link: string): Letter => ({
+    newPassword: (to: string, link: string): MailMessage => ({
       to,
       subject: `Your new password for ${club}`,
       text: `Hello,
@@ -21,7 +21,7 @@ The link works once. If it was not you, just leave it alone: your password stays
 ${club}
 `,
     }),
-    resetLinkMade: (to: string): Letter => ({
+    resetLinkMade: (to: string): MailMessage => ({
       to,
       subject: `A reset link was made for your account at ${club}`,
       text: `Hello,
@@ -33,7 +33,7 @@ If you did not ask for it, please write to the club at once.
 ${club}
 `,
     }),
-    confirmAddress: (to: string, link: string): Letter => ({
+    confirmAddress: (to: string, link: string): MailMessage => ({
       to,
       subject: `Please confirm your address for ${club}`,
       text: `Hello,
@@ -47,7 +47,7 @@ If it was not you, open the link and press "This wasn't me": then nobody else ca
 ${club}
 `,
     }),
-    newAddress: (to: string, link: string): Letter => ({
+    newAddress: (to: string, link: string): MailMessage => ({
       to,
       subject: `Your new address for ${club}`,
       text: `Hello,
@@ -61,7 +61,7 @@ You are then signed out everywhere and sign in with this address. If it was not 
 ${club}
 `,
     }),
-    addressChanged: (to: string): Letter => ({
+    addressChanged: (to: string): MailMessage => ({
       to,
       subject: `Your address for ${club} has changed`,
       text: `Hello,

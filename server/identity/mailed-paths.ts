@@ -14,7 +14,7 @@ const message = 'This site cannot send mail. Write to the club instead.'
 const answerTime = 500
 
 /** Whether an address is known shows neither in the answer to these paths nor in its time. */
-export const hidingWhoIsKnown =
+export const hideWhoIsKnown =
   (sendsMail: boolean, handle: Handle): Handle =>
   async (request) => {
     const code = codes[new URL(request.url).pathname.slice('/api/auth'.length)]

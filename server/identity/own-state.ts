@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { keyFor } from './secret.ts'
+import { deriveKey } from './secret.ts'
 
 type Handle = (request: Request) => Promise<Response>
 
@@ -9,8 +9,8 @@ const wayBack = /^\/api\/auth\/callback\/(\w+)$/
  * Gives Google and Twitter each a state that is good on their own way back only. The library would
  * take what the one answers for what the other was asked, and tell the one's code to the other.
  */
-export const withOwnState = (secret: string, handle: Handle): Handle => {
-  const key = new TextEncoder().encode(keyFor('state', secret))
+export const bindStateToProvider = (secret: string, handle: Handle): Handle => {
+  const key = new TextEncoder().encode(deriveKey('state', secret))
   const seal = (social: string, state: string) =>
     new SignJWT()
       .setProtectedHeader({ alg: 'HS256' })

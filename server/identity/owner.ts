@@ -11,7 +11,7 @@ type Admins = {
 }
 
 /** How a public site gets its first admin: by a link that only its operator can read. */
-export const openOwnership = (admins: Admins) => ({
+export const openOwnerLink = (admins: Admins) => ({
   /** A new link while there is no admin. The ones before are good for nothing any more. */
   async link(db: Database, origin: string): Promise<string | undefined> {
     if ((await admins.ids(db)).length > 0) return undefined

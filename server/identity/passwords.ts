@@ -12,12 +12,12 @@ import { passwordMistake } from '#contract/password.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
 import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
-import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
+import { endSessionsOf, removeOtherSignInMethods } from './embedded-endings.ts'
 import { typedAddresses } from './give-email.ts'
 import { hashPassword, isOutdated, isRightPassword } from './password-hash.ts'
-import { keyFor } from './secret.ts'
+import { deriveKey } from './secret.ts'
 import { isPlaceholder } from './social.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 
 type Parts = { readonly db: Database; readonly rules: PasswordRules; readonly secret: string }
 
@@ -27,7 +27,7 @@ const Change = z.object({ currentPassword: z.string(), newPassword: z.string() }
 const Reset = z.object({ token: z.string(), newPassword: z.string() })
 
 /** The first password of an account. It is for an address that can be somebody's. */
-export const passwordHooks = (rules: PasswordRules) =>
+export const checkSignUp = (rules: PasswordRules) =>
   createAuthMiddleware(async ({ path, body }) => {
     if (path !== '/sign-up/email') return
     const email = String(body?.email ?? '')
@@ -39,10 +39,10 @@ export const passwordHooks = (rules: PasswordRules) =>
  * Every later password of an account. By their names these take the places of the library's own,
  * which would leave other ways in open and would end sign-ins one by one after the password is set.
  */
-export const changePasswords = ({ db, rules, secret }: Parts) => {
+export const passwordEndpoints = ({ db, rules, secret }: Parts) => {
   const write = openWrites(db)
   const over = rememberOverLimit()
-  const seals = resetSeals(secret)
+  const seals = mailedResetTokens(secret)
   return {
     id: 'change-passwords',
     endpoints: {
@@ -55,7 +55,7 @@ export const changePasswords = ({ db, rules, secret }: Parts) => {
           await limitTries(db, `/change-password ${user.id}`, tries, over)
           const own = (await typedAddresses.read(db, user.id)) ?? user.email
           demandGood(newPassword, rules, own)
-          const kept = await passwordOf(db, user.id)
+          const kept = await readPasswordHash(db, user.id)
           if (!kept) throw bad('CREDENTIAL_ACCOUNT_NOT_FOUND', 'This account has no password.')
           if (!(await isRightPassword(currentPassword, kept))) {
             throw bad('INVALID_PASSWORD', 'This is not the password of this account.')
@@ -90,7 +90,7 @@ export const changePasswords = ({ db, rules, secret }: Parts) => {
             if (numDeletedRows !== 1n) throw deadLink()
             await setPassword(transaction, user.id, hashed)
             if (provesAddress) await proveAddress(transaction, user.id)
-            await endingStore(transaction).endSubject(user.id)
+            await endedSignInStore(transaction).endSubject(user.id)
             await endSessionsOf(transaction, user.id)
           })
           return call.json({ status: true })
@@ -110,8 +110,8 @@ const bad = (code: string, message: string) => new APIError('BAD_REQUEST', { cod
 const deadLink = () => bad('INVALID_TOKEN', 'This link has been used or is too old.')
 
 /** Tells links that went out by mail, which prove an address, from those an admin handed over. */
-export const resetSeals = (secret: string) => {
-  const key = keyFor('mailed password link', secret)
+export const mailedResetTokens = (secret: string) => {
+  const key = deriveKey('mailed password link', secret)
   const sealOf = (token: string, email: string) =>
     createHmac('sha256', key).update(`${token} ${email}`).digest('base64url')
   return {
@@ -124,7 +124,7 @@ export const resetSeals = (secret: string) => {
 }
 
 /** The hash of an account's password, if it has one. */
-export const passwordOf = async (db: Database, subject: string) => {
+export const readPasswordHash = async (db: Database, subject: string) => {
   const account = db
     .selectFrom('auth_account')
     .select('password')
@@ -164,11 +164,11 @@ const proveAddress = async (transaction: DatabaseTransaction, subject: string) =
     .where('id', '=', subject)
     .where('emailVerified', '=', 0)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await dropOtherWays(transaction, subject)
+  if (numUpdatedRows > 0n) await removeOtherSignInMethods(transaction, subject)
 }
 
 /** How passwords are kept. One that was hashed in an older way is hashed anew when its owner gives it. */
-export const keepPasswords = (db: Database) => ({
+export const passwordHashing = (db: Database) => ({
   hash: hashPassword,
   async verify({ hash, password }: { hash: string; password: string }) {
     const isRight = await isRightPassword(password, hash)

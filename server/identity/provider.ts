@@ -29,16 +29,16 @@ export type Provider = {
   /** Ends every sign-in of a person. What must be done outside the database is given back. */
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
   /** What it keeps of a person, secrets aside. */
-  tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
+  exportSignIn(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
   /** Whether the addresses of these people are confirmed, as far as it can tell. */
-  confirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
+  findConfirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
   /**
    * Makes a link with which a person sets a new password, once and within an hour. It proves nothing
    * about their address: whoever made it hands it over. Refuses where it has no such links.
    */
-  resetLink(transaction: DatabaseTransaction, subject: string): Promise<ResetLink>
+  createResetLink(transaction: DatabaseTransaction, subject: string): Promise<ResetLink>
   /** Changes email addresses, where the site can do it by itself. */
-  readonly newAddress: NewAddress | undefined
+  readonly emailChanges: EmailChanges | undefined
   /** Addresses nobody has confirmed yet, where the site itself has them confirmed. */
   readonly unconfirmed: Unconfirmed | undefined
   /** Forgets a person. What must be done outside the database is given back. */
@@ -52,10 +52,10 @@ type ResetLink = {
 }
 
 /** An address counts only once whoever reads its mail has followed a link. */
-export type NewAddress = {
-  send(transaction: DatabaseTransaction, subject: string, to: string): Promise<Afterwards>
+export type EmailChanges = {
+  sendLink(transaction: DatabaseTransaction, subject: string, to: string): Promise<Afterwards>
   /** Who has which address now, or nothing if the link is not good. */
-  take(transaction: DatabaseTransaction, token: string): Promise<Moved | undefined>
+  apply(transaction: DatabaseTransaction, token: string): Promise<Moved | undefined>
 }
 
 type Unconfirmed = {
@@ -64,7 +64,7 @@ type Unconfirmed = {
   /** Takes a typed address away, ends every sign-in, and gives the placeholder in its place. */
   drop(transaction: DatabaseTransaction, subject: string): Promise<string>
   /** Whose address the link of a confirmation letter is about, and how far it has come. */
-  ownerOf(db: Database, token: string): Promise<Unproven>
+  readLink(db: Database, token: string): Promise<Unproven>
 }
 
 type Unproven = {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/tables.ts'
 import type { Caller, Person } from '#server/http/call.ts'
 import type { Provider } from './provider.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 import type { Tokens } from './token.ts'
 
 type Parts = {
@@ -12,9 +12,9 @@ type Parts = {
 }
 
 /** How the door finds out who calls, from a token of ours or a proof of the provider. */
-export const recogniser = ({ db, tokens, provider, personOf }: Parts) => {
+export const openRecogniser = ({ db, tokens, provider, personOf }: Parts) => {
   const alive = async (holder: Omit<Caller, 'person'> | undefined): Promise<Caller | undefined> => {
-    if (!holder || (await endingStore(db).isOver(holder))) return undefined
+    if (!holder || (await endedSignInStore(db).isOver(holder))) return undefined
     return { ...holder, person: await personOf(holder.subject) }
   }
   return {

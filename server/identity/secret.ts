@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from '#server/database/tables.ts'
-import { endingStore, everybody } from './store.ts'
+import { endedSignInStore, everySubject } from './store.ts'
 
 /** The key our tokens are signed with: from the settings, or made once and kept in the data folder. */
 export const tokenSecret = (given: string | undefined, dataDir: string): string => {
@@ -13,7 +13,7 @@ export const tokenSecret = (given: string | undefined, dataDir: string): string 
 }
 
 /** A key for one purpose: what is signed with it is worth nothing where another one is asked for. */
-export const keyFor = (purpose: string, secret: string) =>
+export const deriveKey = (purpose: string, secret: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url')
 
 const fact = 'token-secret'
@@ -24,9 +24,9 @@ const fact = 'token-secret'
  * older version may have kept links in plain, and they end. Of several processes that start at once,
  * one finds the old fingerprint; the others wait for it and find their own.
  */
-export const endSignInsOfOtherSecret = (db: Database, secret: string): Promise<boolean> =>
+export const endSignInsOnNewSecret = (db: Database, secret: string): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    const value = keyFor('fingerprint', secret)
+    const value = deriveKey('fingerprint', secret)
     const last = await transaction
       .selectFrom('fact')
       .select('value')
@@ -44,7 +44,7 @@ export const endSignInsOfOtherSecret = (db: Database, secret: string): Promise<b
     await transaction.deleteFrom('auth_verification').execute()
     if (!last) return false
     await transaction.deleteFrom('auth_session').execute()
-    await endingStore(transaction).endSubject(everybody)
+    await endedSignInStore(transaction).endSubject(everySubject)
     return true
   })
 

@@ -14,12 +14,12 @@ const furthestAhead = 25 * 60 * 60 * 1000
 const isOutOfTime = (since: number) => since < Date.now() - longest || since > Date.now() + mostSkew
 
 /** In the place of a subject, which is never empty, it stands for everybody. */
-export const everybody = ''
+export const everySubject = ''
 
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
 /** Which sign-ins are over. A token or proof of one of them buys nothing any more. */
-export const endingStore = (db: Database) => ({
+export const endedSignInStore = (db: Database) => ({
   async isOver({ session, subject, since }: SignIn) {
     if (isOutOfTime(since)) return true
     const { ended } = await db
@@ -29,7 +29,7 @@ export const endingStore = (db: Database) => ({
           exists(
             selectFrom('ended_subject')
               .select('subject')
-              .where('subject', 'in', [subject, everybody])
+              .where('subject', 'in', [subject, everySubject])
               .where('ended_at', '>=', since)
               // Said by a clock that went wrong, it would keep somebody out until then.
               .where('ended_at', '<', Date.now() + furthestAhead),

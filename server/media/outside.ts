@@ -7,7 +7,7 @@ const ownDoors = {
 }
 
 /** Where browsers send pictures and load them from: this site, or the hosts the settings name. */
-export const doorsOf = ({ imageHost, fileHost }: Omit<PictureSettings, 's3'>) => {
+export const readUploadTargets = ({ imageHost, fileHost }: Omit<PictureSettings, 's3'>) => {
   const named = [imageHost, fileHost].filter((host) => host !== undefined)
   const origins = named.flatMap(({ pictures }) => pictures)
   const hosts: Hosts = {
@@ -15,7 +15,7 @@ export const doorsOf = ({ imageHost, fileHost }: Omit<PictureSettings, 's3'>) =>
     'img-src': origins,
   }
   return {
-    doors: {
+    uploadTargets: {
       image: imageHost ? { address: imageHost.upload } : ownDoors.image,
       file: fileHost ? { address: fileHost.upload, preset: fileHost.preset } : ownDoors.file,
     },

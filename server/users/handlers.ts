@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers } from '#server/http/call.ts'
-import type { Confirmed } from './list-users.ts'
-import { type Holdings, ownHandlers } from './own-handlers.ts'
+import type { FindConfirmed } from './list-users.ts'
+import { ownHandlers, type PersonalData } from './own-handlers.ts'
 import {
-  keepOneAdmin,
-  present,
+  demandPerson,
   type RemovalSteps,
+  refuseLastAdmin,
   removePerson,
   rolesAsFacts,
 } from './remove-person.ts'
@@ -14,13 +14,13 @@ import { userStore } from './store.ts'
 
 /** What the room asks of the one that knows how people sign in. */
 type SignIns = {
-  readonly confirmed: Confirmed
-  readonly resetLink: MakeResetLink
+  readonly findConfirmed: FindConfirmed
+  readonly createResetLink: CreateResetLink
   /** Gets an address free that somebody else merely typed; tells whether it is free. */
-  claim(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
+  releaseEmail(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
 }
 
-export type MakeResetLink = (
+export type CreateResetLink = (
   db: DatabaseTransaction,
   subject: string,
 ) => Promise<{
@@ -29,16 +29,16 @@ export type MakeResetLink = (
   readonly afterwards: () => Promise<void>
 }>
 
-export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers['users'] => ({
+export const userHandlers = (parts: RemovalSteps & PersonalData & SignIns): Handlers['users'] => ({
   ...ownHandlers(parts),
 
-  list: (window, { db }) => userStore(db).list(window, parts.confirmed),
+  list: (window, { db }) => userStore(db).list(window, parts.findConfirmed),
 
   async add(user, { db, caller, record }) {
     if (user.email !== caller.email) throw new Refusal('no-proof')
     const users = userStore(db)
     if (caller.person) return { insertedId: caller.person.id }
-    const isFree = await parts.claim(db, user.email, caller.subject)
+    const isFree = await parts.releaseEmail(db, user.email, caller.subject)
     const insertedId = isFree ? await users.add(caller.subject, user) : await takeOver(db, caller)
     await record(insertedId, { after: user, by: insertedId })
     return { insertedId }
@@ -58,14 +58,14 @@ export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers
   async createResetLink({ id }, { db, record, afterwards }) {
     const subject = await userStore(db).subjectOf(id)
     if (!subject) throw new Refusal('not-found')
-    const { link, until, afterwards: outside } = await parts.resetLink(db, subject)
+    const { link, until, afterwards: outside } = await parts.createResetLink(db, subject)
     afterwards(outside)
     await record(id, {})
     return { link, until }
   },
 
   async changeMembership({ id, membershipType }, { db, record }) {
-    await present(db, id)
+    await demandPerson(db, id)
     const before = (await userStore(db).read(id)).membershipType
     if (before === membershipType) return { modifiedCount: 0 }
     await userStore(db).changeMembership(id, membershipType)
@@ -73,12 +73,12 @@ export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers
     return { modifiedCount: 1 }
   },
 
-  makeAdmin: ({ id }, call) => change(call, id, { admin: 1 }),
-  makeModerator: ({ id }, call) => change(call, id, { moderator: 1 }),
+  makeAdmin: ({ id }, call) => changeRoles(call, id, { admin: 1 }),
+  makeModerator: ({ id }, call) => changeRoles(call, id, { moderator: 1 }),
 
   async makeMember({ id }, call) {
-    await keepOneAdmin(call.db, id)
-    return change(call, id, { admin: 0, moderator: 0 })
+    await refuseLastAdmin(call.db, id)
+    return changeRoles(call, id, { admin: 0, moderator: 0 })
   },
 
   isAdmin: async ({ email }, { db, caller }) => ({
@@ -97,18 +97,18 @@ const takeOver = async (db: Database, { email, emailVerified, subject }: Caller)
   const known = await userStore(db).findByEmail(email)
   if (!known || !emailVerified) throw new Refusal('email-taken')
   if (known.roles.length > 0) throw new Refusal('holds-roles')
-  await userStore(db).bind(known.id, subject)
+  await userStore(db).changeSubject(known.id, subject)
   return known.id
 }
 
-export const change = async (
+export const changeRoles = async (
   { db, record }: Pick<Call, 'db' | 'record'>,
   id: string,
   roles: { admin?: 0 | 1; moderator?: 0 | 1 },
 ) => {
-  const before = await present(db, id)
+  const before = await demandPerson(db, id)
   await userStore(db).setRoles(id, roles)
-  const after = await present(db, id)
+  const after = await demandPerson(db, id)
   if (String(before.roles) === String(after.roles)) return { modifiedCount: 0 }
   await record(id, { before: rolesAsFacts(before), after: rolesAsFacts(after) })
   return { modifiedCount: 1 }

@@ -24,7 +24,7 @@ const inRole = {
 type Filter = Pick<UserWindow, 'q' | 'membership'> & { role?: keyof typeof inRole | undefined }
 
 /** Whether the addresses of these sign-ins are confirmed, as far as the site knows them. */
-export type Confirmed = (
+export type FindConfirmed = (
   db: Database,
   subjects: readonly string[],
 ) => Promise<ReadonlyMap<string, boolean>>
@@ -33,7 +33,7 @@ export type Confirmed = (
 export const listUsers = async (
   db: Database,
   { sort, order, ...asked }: UserWindow,
-  confirmed: Confirmed = async () => new Map(),
+  confirmed: FindConfirmed = async () => new Map(),
 ) => {
   const rows = matching(db.selectFrom('person').select(told), asked)
   const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }

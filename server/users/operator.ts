@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/tables.ts'
 import { auditFor, operatorId } from '#server/http/audit.ts'
-import { change, type MakeResetLink } from './handlers.ts'
+import { type CreateResetLink, changeRoles } from './handlers.ts'
 import { userStore } from './store.ts'
 
 /** What whoever runs the machine can do for somebody of the club, by their address. It is recorded. */
-export const asOperator = (db: Database) => ({
+export const operatorActions = (db: Database) => ({
   /** Nothing if nobody has this address. */
-  resetLink: (email: string, resetLink: MakeResetLink) =>
+  resetLink: (email: string, resetLink: CreateResetLink) =>
     db.transaction().execute(async (transaction) => {
       const found = await findIn(transaction, email)
       if (!found) return undefined
@@ -20,7 +20,9 @@ export const asOperator = (db: Database) => ({
       const found = await findIn(transaction, email)
       if (!found) return undefined
       const record = auditFor(transaction, operatorId, 'users', 'makeAdmin')
-      const { modifiedCount } = await change({ db: transaction, record }, found.id, { admin: 1 })
+      const { modifiedCount } = await changeRoles({ db: transaction, record }, found.id, {
+        admin: 1,
+      })
       return { name: found.name, isNew: modifiedCount === 1 }
     }),
 })

@@ -5,8 +5,8 @@ import { type RemovalSteps, removePerson } from './remove-person.ts'
 import { userStore } from './store.ts'
 
 /** What the room asks of all others: whatever they hold about a person. */
-export type Holdings = {
-  heldOf(db: Database, caller: Caller, person: Person): Promise<Omit<Export, Own>>
+export type PersonalData = {
+  collectPersonalData(db: Database, caller: Caller, person: Person): Promise<Omit<Export, Own>>
 }
 
 type Own = 'about' | 'made' | 'record'
@@ -17,7 +17,10 @@ const about =
   'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed email address. Secrets, other people, and notes and letters that are gone within a month are left out.'
 
 /** What everybody may do with the own record. */
-export const ownHandlers = ({ heldOf, ...farewells }: RemovalSteps & Holdings): OwnHandlers => ({
+export const ownHandlers = ({
+  collectPersonalData,
+  ...farewells
+}: RemovalSteps & PersonalData): OwnHandlers => ({
   me: (_, { db, person }) => userStore(db).read(person.id),
 
   async changeMe(changes, { db, person, record }) {
@@ -36,6 +39,6 @@ export const ownHandlers = ({ heldOf, ...farewells }: RemovalSteps & Holdings): 
     about,
     made: new Date().toISOString(),
     record: await userStore(db).read(person.id),
-    ...(await heldOf(db, caller, person)),
+    ...(await collectPersonalData(db, caller, person)),
   }),
 })

@@ -23,8 +23,8 @@ export const removePerson = async (
 ) => {
   const users = userStore(db)
   // The admins are held first: of two who remove one person the second then finds nobody.
-  await keepOneAdmin(db, id)
-  const person = await present(db, id)
+  await refuseLastAdmin(db, id)
+  const person = await demandPerson(db, id)
   const subject = await users.subjectOf(id)
   await users.remove(id)
   const outside = subject && (await forget(db, { subject, email: person.email }))
@@ -33,13 +33,13 @@ export const removePerson = async (
   return { deletedCount: 1 }
 }
 
-export const present = async (db: Database, id: string): Promise<Person> => {
+export const demandPerson = async (db: Database, id: string): Promise<Person> => {
   const found = await userStore(db).find(id)
   if (!found) throw new Refusal('not-found')
   return found
 }
 
-export const keepOneAdmin = async (db: Database, id: string) => {
+export const refuseLastAdmin = async (db: Database, id: string) => {
   const admins = await userStore(db).admins()
   if (admins.length === 1 && admins[0] === id) throw new Refusal('last-admin')
 }

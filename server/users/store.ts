@@ -7,7 +7,7 @@ import { fold, nameKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import { adjustTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/http/call.ts'
-import { type Confirmed, listUsers } from './list-users.ts'
+import { type FindConfirmed, listUsers } from './list-users.ts'
 import { asUser, rolesOf } from './row.ts'
 
 export const userStore = (db: Database) => ({
@@ -15,7 +15,7 @@ export const userStore = (db: Database) => ({
   findBySubject: (subject: string) => person(db, 'subject', subject),
   findByEmail: (email: string) => person(db, 'email', email),
 
-  list: (window: UserWindow, confirmed?: Confirmed) => listUsers(db, window, confirmed),
+  list: (window: UserWindow, confirmed?: FindConfirmed) => listUsers(db, window, confirmed),
 
   async add(subject: string, user: NewUser, at = new Date().toISOString()) {
     const id = randomUUIDv7()
@@ -54,7 +54,7 @@ export const userStore = (db: Database) => ({
   },
 
   /** Gives the record of a sign-in the address the sign-in has now. */
-  async follow(subject: string, email: string) {
+  async updateEmail(subject: string, email: string) {
     const found = await person(db, 'subject', subject)
     if (!found) return undefined
     await db.updateTable('person').set({ email }).where('id', '=', found.id).execute()
@@ -63,7 +63,7 @@ export const userStore = (db: Database) => ({
   },
 
   /** Gives a record to another sign-in of the same person. */
-  bind: (id: string, subject: string) =>
+  changeSubject: (id: string, subject: string) =>
     db.updateTable('person').set({ subject }).where('id', '=', id).execute(),
 
   async changeMembership(id: string, membership_type: NonNullable<NewUser['membershipType']>) {

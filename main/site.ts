@@ -22,7 +22,7 @@ import { isPage, isSpared, keyOf, openPageAddresses } from '#server/http/page-ad
 import { openPageCache } from '#server/http/page-cache.ts'
 import { openPages, type Render } from '#server/http/pages.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
-import { openProvider } from '#server/identity/choose.ts'
+import { openProvider } from '#server/identity/open.ts'
 import { endSignInsOnNewSecret, tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
-import { confirmationLinks } from '#server/identity/confirm-address.ts'
+import { confirmationLinks } from '#server/identity/addresses.ts'
 import { demoAccounts } from '#server/identity/demo.ts'
 import { deriveKey } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'

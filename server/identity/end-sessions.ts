@@ -1,9 +1,20 @@
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { Provider } from './provider.ts'
 import { endedSignInStore } from './store.ts'
 
+/** Ends every sign-in of a person. Returns what is left to do outside the database. */
+export const endSignIns = async (
+  provider: Pick<Provider, 'endSessions'>,
+  db: DatabaseTransaction,
+  subject: string,
+) => {
+  await endedSignInStore(db).endSubject(subject)
+  return provider.endSessions(db, subject)
+}
+
 /**
- * A sign-in that ends at the embedded provider takes the tokens we gave for it along. Both end in one
- * transaction before the library deletes anything, so that a sign-out that fails has ended nothing.
+ * Ends the tokens of a session with the session. Both end in one transaction before the library deletes
+ * anything, so a sign-out that fails has ended nothing.
  */
 export const endTokensWithSession = (db: Database) => ({
   delete: {
@@ -16,7 +27,7 @@ export const endTokensWithSession = (db: Database) => ({
   },
 })
 
-/** Ends the sign-ins of an account with the tokens we gave for them, except for one that may stay. */
+/** Ends the sessions of an account and their tokens, except one that may stay. */
 export const endSessionsOf = async (
   transaction: DatabaseTransaction,
   subject: string,
@@ -29,17 +40,16 @@ export const endSessionsOf = async (
     .returning('id')
     .execute()
   for (const { id } of ended) await endedSignInStore(transaction).endSession(id)
-  await dropPasswordLinks(transaction, subject)
+  await deleteResetLinks(transaction, subject)
 }
 
-/** Links to choose a new password are worth nothing any more, wherever they are. */
-export const dropPasswordLinks = async (transaction: DatabaseTransaction, subject: string) => {
+export const deleteResetLinks = async (transaction: DatabaseTransaction, subject: string) => {
   await transaction.deleteFrom('auth_verification').where('value', '=', subject).execute()
 }
 
 /**
- * Whoever proves an address by mail may not have made the account: of the ways into it only the
- * password stays, which they have just typed, chosen or signed in with.
+ * The owner of an address may not be the one who created the account. Of the ways to sign in only the
+ * password stays, which the owner has just typed, chosen or signed in with.
  */
 export const removeOtherSignInMethods = async (
   transaction: DatabaseTransaction,

@@ -3,21 +3,21 @@ import { auditFor, operatorId } from '#server/http/audit.ts'
 import { type CreateResetLink, changeRoles } from './handlers.ts'
 import { userStore } from './store.ts'
 
-/** What whoever runs the machine can do for somebody of the club, by their address. It is recorded. */
+/** What the operator of the machine can do for a person, by email address. It goes into the audit log. */
 export const operatorActions = (db: Database) => ({
-  /** Nothing if nobody has this address. */
-  resetLink: (email: string, resetLink: CreateResetLink) =>
+  /** Returns nothing if no person has this address. */
+  createResetLink: (email: string, createResetLink: CreateResetLink) =>
     db.transaction().execute(async (transaction) => {
-      const found = await findIn(transaction, email)
+      const found = await findByEmail(transaction, email)
       if (!found) return undefined
-      const { link, until } = await resetLink(transaction, found.subject)
+      const { link, until } = await createResetLink(transaction, found.subject)
       await auditFor(transaction, operatorId, 'users', 'createResetLink')(found.id, {})
       return { name: found.name, link, until }
     }),
 
   makeAdmin: (email: string) =>
     db.transaction().execute(async (transaction) => {
-      const found = await findIn(transaction, email)
+      const found = await findByEmail(transaction, email)
       if (!found) return undefined
       const record = auditFor(transaction, operatorId, 'users', 'makeAdmin')
       const { modifiedCount } = await changeRoles({ db: transaction, record }, found.id, {
@@ -27,7 +27,7 @@ export const operatorActions = (db: Database) => ({
     }),
 })
 
-const findIn = async (db: Database, email: string) => {
+const findByEmail = async (db: Database, email: string) => {
   const users = userStore(db)
   const person = await users.findByEmail(email)
   const subject = person && (await users.subjectOf(person.id))

@@ -22,8 +22,8 @@ import { isPage, isSpared, keyOf, openPageAddresses } from '#server/http/page-ad
 import { openPageCache } from '#server/http/page-cache.ts'
 import { openPages, type Render } from '#server/http/pages.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
-import { openProvider } from '#server/identity/choose.ts'
-import { endSignInsOfOtherSecret, tokenSecret } from '#server/identity/secret.ts'
+import { openProvider } from '#server/identity/open.ts'
+import { endSignInsOnNewSecret, tokenSecret } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'
 import { openPictureStorage } from '#server/media/picture-storage.ts'
@@ -61,7 +61,7 @@ export const openSite = async (plan: Plan) => {
   try {
     if (settings.backups) await prepareBackups(settings.backups)
     await migrateAndSeed(db, plan)
-    if (await endSignInsOfOtherSecret(db, secret)) {
+    if (await endSignInsOnNewSecret(db, secret)) {
       log.warn('The token secret is another one than before: everybody has to sign in again.')
     }
     await prepareMedia({ ...settings, storage, log })

@@ -6,10 +6,10 @@ import { readContent } from '#server/content/read-content.ts'
 import { isUpToDate } from '#server/database/migrate.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { openLog } from '#server/http/log.ts'
-import { openProvider } from '#server/identity/choose.ts'
+import { openProvider } from '#server/identity/open.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { asOperator } from '#server/users/operator.ts'
+import { operatorActions } from '#server/users/operator.ts'
 import { openRows } from './backup/open-rows.ts'
 import { explain } from './explain-failure.ts'
 
@@ -32,13 +32,13 @@ const run = async (words: readonly string[]): Promise<string> => {
   const { data: email = given } = Email.safeParse(given)
   const settings = readSettings(await readEnvironment(house))
   await using db = await openClub(settings)
-  const operator = asOperator(db)
+  const operator = operatorActions(db)
   if (verb === 'make-admin') {
     const made = await operator.makeAdmin(email)
     if (!made) throw nobody(email)
     return `${made.name} is an admin ${made.isNew ? 'now' : 'already'}.\n`
   }
-  const made = await operator.resetLink(email, (await providerFor(settings, db)).resetLink)
+  const made = await operator.createResetLink(email, (await providerFor(settings, db)).createResetLink)
   if (!made) throw nobody(email)
   return `${made.name} sets a new password with this link, once, until ${made.until}:\n\n${made.link}\n\nHand it over in a way only they can read.\n`
 }
@@ -65,7 +65,7 @@ const providerFor = async (settings: Settings, db: ReturnType<typeof openRows>) 
     log: openLog('error', (text) => process.stderr.write(text), false),
     secret: tokenSecret(settings.tokenSecret, settings.dataDir),
     origin: () => settings.publicUrl ?? `http://localhost:${settings.port}`,
-    mail: settings.mail && { wake: () => {} },
+    mail: settings.mail && { startSending: () => {} },
     clubName: club.name,
   })
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Content } from '#contract/club.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
-import { auditOf } from './audit/of-person.ts'
+import { readAuditOf } from './audit/store.ts'
 import { cleanUp } from './clean-up.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import { messageStore } from './contact/store.ts'
@@ -12,9 +12,9 @@ import { asRefusal } from './database/faults.ts'
 import { lookUpWith } from './database/look-up.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
 import { openWrites } from './database/writes.ts'
-import { eventChecks } from './events/check-ride.ts'
+
 import { rideFeeds } from './events/feed.ts'
-import { eventHandlers } from './events/handlers.ts'
+import { eventChecks, eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
@@ -29,14 +29,13 @@ import { rememberOverLimit } from './http/rate-limits.ts'
 import { get, methodsByPath, type Route, type Visit } from './http/route.ts'
 import { joinHosts } from './http/security-headers.ts'
 import { withTimeout } from './http/timeout.ts'
-import { endSignIns } from './identity/end-sign-ins.ts'
-import { identityHandlers, type Records } from './identity/handlers.ts'
-import { openOwnership } from './identity/owner.ts'
+import { endSignIns } from './identity/end-sessions.ts'
+import { identityHandlers, openOwnerLink, type Records } from './identity/handlers.ts'
+import { openRecogniser } from './identity/open.ts'
 import type { Provider } from './identity/provider.ts'
-import { recogniser } from './identity/recognise.ts'
-import { endingStore } from './identity/store.ts'
+import { endedSignInStore } from './identity/store.ts'
 import type { Tokens } from './identity/token.ts'
-import { forgetLettersTo } from './mail/outbox.ts'
+import { deleteMailTo } from './mail/outbox.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { openMedia } from './media/open.ts'
@@ -45,9 +44,8 @@ import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
 import type { Settings } from './settings.ts'
-import { userHandlers } from './users/handlers.ts'
-import type { Holdings } from './users/own-handlers.ts'
-import type { RemovalSteps } from './users/remove-person.ts'
+import { type PersonalData, type RemovalSteps, userHandlers } from './users/handlers.ts'
+
 import { userStore } from './users/store.ts'
 
 export type Parts = {
@@ -78,10 +76,10 @@ export const openApp = (parts: Parts) => {
     ...parts,
     write,
     over: rememberOverLimit(),
-    ...recogniser({ db, tokens, provider, personOf }),
+    ...openRecogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
-  const ownership = openOwnership({
+  const ownership = openOwnerLink({
     ids: (db) => userStore(db).admins(),
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
@@ -101,10 +99,10 @@ export const openApp = (parts: Parts) => {
       }),
       users: userHandlers({
         ...farewells(provider),
-        heldOf: holdings(provider),
-        claim: records(provider).claim,
-        confirmed: provider.confirmed,
-        resetLink: provider.resetLink,
+        collectPersonalData: holdings(provider),
+        releaseEmail: records(provider).releaseEmail,
+        findConfirmed: provider.findConfirmed,
+        createResetLink: provider.createResetLink,
       }),
       events: eventHandlers(media.pictures, parts.content.club.timeZone),
       news: newsHandlers,
@@ -135,7 +133,7 @@ export const openApp = (parts: Parts) => {
     /** Whether what is sent there may take its time. */
     isPatient: (path: string) => patient.has(path),
     tidy: (now = Date.now()) => cleanUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
-    load: () => ({ writesWaiting: waiting(), picturesUnderWay: media.underWay() }),
+    load: () => ({ writesWaiting: waiting(), picturesUnderWay: media.inFlight() }),
     ownerLink: () => ownership.link(db, parts.origin()),
     /** Outside hosts the pages may reach, by directive of their policy. */
     hosts: joinHosts(provider.hosts, media.hosts),
@@ -166,9 +164,9 @@ const farewells = (provider: Provider): RemovalSteps => ({
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
   async forget(db, gone) {
     const { subject } = gone
-    await endingStore(db).endSubject(subject)
+    await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
-    await forgetLettersTo(db, gone)
+    await deleteMailTo(db, gone)
     return provider.forget(db, subject)
   },
 })
@@ -183,19 +181,19 @@ const records = (provider: Provider): Records => {
   const isTyped = async (db: Database, subject: string) =>
     unconfirmed !== undefined && (await unconfirmed.isTyped(db, subject))
   return {
-    async hold(db, email) {
+    async isTaken(db, email) {
       const holder = await holderOf(db, email)
       return holder !== undefined && !(await isTyped(db, holder))
     },
-    async claim(db, email, claimant) {
+    async releaseEmail(db, email, claimant) {
       const holder = await holderOf(db, email)
       if (!holder || holder === claimant) return true
       if (!unconfirmed || !(await isTyped(db, holder)) || (await isTyped(db, claimant)))
         return false
-      await userStore(db).follow(holder, await unconfirmed.drop(db, holder))
+      await userStore(db).updateEmail(holder, await unconfirmed.drop(db, holder))
       return true
     },
-    follow: (db, subject, email) => userStore(db).follow(subject, email),
+    updateEmail: (db, subject, email) => userStore(db).updateEmail(subject, email),
     async remove(call, gone) {
       const record = await userStore(call.db).findBySubject(gone.subject)
       if (record && record.roles.length > 0)
@@ -212,10 +210,10 @@ const askTheClub = 'It is not deleted by a link. Write to the club.'
 
 /** What each room holds about somebody. Messages are theirs only if the address surely is. */
 const holdings =
-  (provider: Provider): Holdings['heldOf'] =>
+  (provider: Provider): PersonalData['collectPersonalData'] =>
   async (db, caller, { id }) => ({
-    signIn: await provider.tellOf(db, caller),
-    audit: await auditOf(db, id),
+    signIn: await provider.exportSignIn(db, caller),
+    audit: await readAuditOf(db, id),
     messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
   })
 

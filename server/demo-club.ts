@@ -6,7 +6,7 @@ import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import type { Settings } from './settings.ts'
-import { demoHolders, demoUsers } from './users/demo.ts'
+import { demoAccountHolders, demoUsers } from './users/demo.ts'
 
 const mark = 'demo-club'
 
@@ -41,9 +41,9 @@ export const seedDemoClub = (
       return undefined
     }
     const password = demoPassword ?? readablePassword()
-    const subjects = await demoAccounts(transaction, demoHolders, password)
+    const subjects = await demoAccounts(transaction, demoAccountHolders, password)
     await demoMessages(transaction, now, await demoUsers(transaction, subjects))
-    return { addresses: demoHolders.map(({ email }) => email), password }
+    return { addresses: demoAccountHolders.map(({ email }) => email), password }
   })
 
 export const welcomeTo = ({ addresses, password }: LaidOut) =>

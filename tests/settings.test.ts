@@ -214,7 +214,9 @@ test('a shared cache is notified at an address, with a token if it needs one', (
   expect(settingsErrors({ PURGE_URL: 'cache.example', PURGE_TOKEN: 't' })).toEqual([
     'PURGE_URL must be the whole address at which a shared cache is told what is old.',
   ])
-  expect(settingsErrors({ PURGE_TOKEN: 't' })).toEqual(['PURGE_TOKEN is of no use without PURGE_URL.'])
+  expect(settingsErrors({ PURGE_TOKEN: 't' })).toEqual([
+    'PURGE_TOKEN is of no use without PURGE_URL.',
+  ])
 })
 
 test('connections per address are limited only where the site sees the addresses of callers', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checkPost, describeFailure } from '#server/mail/post.ts'
+import { checkSmtp, describeFailure } from '#server/mail/post.ts'
 import type { Settings } from '#server/settings.ts'
 import { askPostgres } from './ask-postgres.ts'
 import { bad, type Check, type Finding, look, ok, patience } from './finding.ts'
@@ -19,7 +19,7 @@ export const checkMail: Check = async ({ settings }) => {
 const greeting = async (url: string): Promise<Finding> => {
   const { host } = new URL(url)
   try {
-    await checkPost(url)
+    await checkSmtp(url)
     return ok(`The mail server ${host} takes us in`)
   } catch (error) {
     return bad(

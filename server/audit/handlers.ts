@@ -8,14 +8,14 @@ import { auditStore } from './store.ts'
 type Parts = {
   readonly timeZone: string
   readonly namesOf: LookUp
-  /** What the things of a room are called, where they have names. */
+  /** Looks up the titles of what was changed, by feature. */
   readonly titles: Readonly<Record<string, LookUp>>
 }
 
-const atOnce = 100
+const defaultLimit = 100
 
 export const auditHandlers = ({ timeZone, namesOf, titles }: Parts): Handlers['audit'] => ({
-  async list({ limit = atOnce, from, to, ...asked }, { db }) {
+  async list({ limit = defaultLimit, from, to, ...asked }, { db }) {
     const page = await auditStore(db).list({
       ...asked,
       limit,
@@ -27,9 +27,9 @@ export const auditHandlers = ({ timeZone, namesOf, titles }: Parts): Handlers['a
       page.items.map(({ person_id }) => person_id),
     )
     const things = new Map<string, string>()
-    for (const [room, noted] of Map.groupBy(page.items, ({ action }) => roomOf(action))) {
-      const ids = noted.map(({ subject_id }) => subject_id)
-      for (const [id, name] of (await titles[room]?.(db, ids)) ?? []) things.set(id, name)
+    for (const [feature, entries] of Map.groupBy(page.items, featureOf)) {
+      const ids = entries.map(({ subject_id }) => subject_id)
+      for (const [id, name] of (await titles[feature]?.(db, ids)) ?? []) things.set(id, name)
     }
     return mapPage(
       page,
@@ -52,7 +52,7 @@ export const auditHandlers = ({ timeZone, namesOf, titles }: Parts): Handlers['a
   },
 })
 
-const roomOf = (action: string) => action.split('.')[0] ?? ''
+const featureOf = ({ action }: { action: string }) => action.split('.')[0] ?? ''
 
 const named = (id: string, names: ReadonlyMap<string, string>): Named => {
   const name = names.get(id)

@@ -1,8 +1,9 @@
 import type { AuditWindow } from '#contract/audit.ts'
+import type { Deed } from '#contract/users-own.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-/** The window with its days as moments: from the first on, and before the second. */
+/** The window with its days as times: from `since` on, and before `until`. */
 type Window = Omit<AuditWindow, 'from' | 'to'> & {
   readonly since?: string | undefined
   readonly until?: string | undefined
@@ -17,7 +18,7 @@ export const auditStore = (db: Database) => ({
     if (since) matching = matching.where('at', '>=', since)
     if (until) matching = matching.where('at', '<', until)
     const order = { by: ['at', 'id'], direction: 'desc' } as const
-    return mapPage(await readPage(matching, window, order), asNoted)
+    return mapPage(await readPage(matching, window, order), asEntry)
   },
 
   async people() {
@@ -26,8 +27,37 @@ export const auditStore = (db: Database) => ({
   },
 })
 
-const asNoted = ({ before, after, ...row }: Tables['audit']) => ({
+const asEntry = ({ before, after, ...row }: Tables['audit']) => ({
   ...row,
+  ...changes({ before, after }),
+})
+
+const changes = ({ before, after }: Pick<Tables['audit'], 'before' | 'after'>) => ({
   ...(before !== null && { before: JSON.parse(before) }),
   ...(after !== null && { after: JSON.parse(after) }),
 })
+
+/** Actions of these features are about other people, so their details are left out. */
+const aboutPeople = ['users', 'identity', 'contact']
+
+/** What a person did, and what was done to their record, without any data of others. */
+export const readAuditOf = async (db: Database, id: string) => {
+  const entries = db.selectFrom('audit').selectAll().orderBy('at').orderBy('id')
+  const [byMe, aboutMe] = [
+    await entries.where('person_id', '=', id).execute(),
+    await entries.where('subject_id', '=', id).execute(),
+  ]
+  const asOwn = (entry: Tables['audit']) => asDeed(entry, id)
+  return { byMe: byMe.map(asOwn), aboutMe: aboutMe.map(asOwn) }
+}
+
+const asDeed = ({ at, action, subject_id, before, after }: Tables['audit'], id: string): Deed => {
+  const [feature = ''] = action.split('.')
+  if (subject_id !== id && aboutPeople.includes(feature)) return { at, action }
+  return {
+    at,
+    action,
+    subject: subject_id,
+    ...changes({ before, after }),
+  }
+}

@@ -2,15 +2,15 @@ import type { NewMessage } from '#contract/contact.ts'
 import type { Database } from '#server/database/tables.ts'
 import { messageStore } from './store.ts'
 
-type Told = readonly [
+type DemoMessage = readonly [
   daysAgo: number,
   clock: string,
   message: NewMessage,
-  /** How many days later an admin has answered it. */
+  /** How many days later an admin answered it. */
   answeredAfter?: number,
 ]
 
-const told: readonly Told[] = [
+const demo: readonly DemoMessage[] = [
   [
     24,
     '20:12',
@@ -78,7 +78,7 @@ const told: readonly Told[] = [
 
 export const demoMessages = async (db: Database, now: Temporal.ZonedDateTime, adminId: string) => {
   const messages = messageStore(db)
-  for (const [days, clock, message, answeredAfter] of told) {
+  for (const [days, clock, message, answeredAfter] of demo) {
     const sent = now.subtract({ days }).withPlainTime(clock)
     const id = await messages.add(message, momentOf(sent))
     if (answeredAfter === undefined) continue

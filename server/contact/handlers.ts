@@ -1,21 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Club } from '#contract/club.ts'
-import { type Message, trap } from '#contract/contact.ts'
+import { type Message, type NewMessage, trap } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { LookUp } from '#server/database/look-up.ts'
 import { mapPage } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { FakeSuccess } from '#server/http/fake-success.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { type MailMessage, queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
-import { letterTo, replyTo } from './letter.ts'
 import { messageStore } from './store.ts'
 
 type Parts = {
   readonly club: Club
   readonly mail: Mail | undefined
-  /** The names of people of the club, by their ids. */
+  /** The names of people, by their ids. */
   readonly namesOf: LookUp
 }
 
@@ -38,14 +37,14 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     if (caught) throw new FakeSuccess({ insertedId: randomUUIDv7() })
     const insertedId = await messageStore(db).add(message)
     if (mail) {
-      await queueMail(db, letterTo(club, message))
-      afterwards(async () => mail.wake())
+      await queueMail(db, notifyClub(club, message))
+      afterwards(async () => mail.startSending())
     }
     return { insertedId }
   },
 
   async mark({ id, answered }, { db, person, record }) {
-    const before = await present(db, id)
+    const before = await demandMessage(db, id)
     const now = { at: new Date().toISOString(), by: person.id }
     const changed = await messageStore(db).mark(id, answered ? now : undefined)
     if (!changed) return { modifiedCount: 0 }
@@ -55,24 +54,24 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
 
   async reply({ id, text }, { db, person, record, afterwards }) {
     if (!mail) throw new Refusal('no-mail')
-    const message = await present(db, id)
+    const message = await demandMessage(db, id)
     const now = { at: new Date().toISOString(), by: person.id }
     if (!(await messageStore(db).mark(id, now))) throw new Refusal('already-answered')
     await queueMail(db, replyTo(club, message, text))
-    afterwards(async () => mail.wake())
+    afterwards(async () => mail.startSending())
     await record(id, { before: asFacts(message), after: { answered: true } })
     return { modifiedCount: 1 }
   },
 
   async remove({ id }, { db, record }) {
-    const before = await present(db, id)
+    const before = await demandMessage(db, id)
     if (!(await messageStore(db).remove(id))) throw new Refusal('not-found')
     await record(id, { before: asFacts(before) })
     return { deletedCount: 1 }
   },
 })
 
-const present = async (db: Database, id: string) => {
+const demandMessage = async (db: Database, id: string) => {
   const found = await messageStore(db).find(id)
   if (!found) throw new Refusal('not-found')
   return found
@@ -84,4 +83,41 @@ const withName = (message: Message, names: ReadonlyMap<string, string>): Message
   const { answered } = message
   const name = answered && names.get(answered.by)
   return answered && name ? { ...message, answered: { ...answered, name } } : message
+}
+
+/** Sends a message to the club. A reply to this mail goes to the sender. */
+const notifyClub = (club: Club, { name, email, message }: NewMessage): MailMessage => ({
+  to: club.email,
+  replyTo: email,
+  subject: `Message from ${name.replace(/\s+/g, ' ')}`,
+  text: `${name} <${email}> wrote to ${club.name} with the contact form:
+
+${message}
+
+--
+Reply to this email to answer ${name}. Admins can also find the message on the site under Request User.
+`,
+})
+
+/** Sends an admin's answer, with a quote of the message. */
+const replyTo = (club: Club, { name, email, message, at }: Message, text: string): MailMessage => ({
+  to: email,
+  replyTo: club.email,
+  subject: `Your message to ${club.name}`,
+  text: `${text}
+
+--
+${club.name}
+
+On ${inWords(at, club.timeZone)}, ${name} wrote:
+
+${message.replace(/^/gm, '> ').replace(/^> $/gm, '>')}
+`,
+})
+
+const inWords = (at: string, timeZone: string) => {
+  const time = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const clock = time.toPlainTime().toString({ smallestUnit: 'minute' })
+  return `${time.toPlainDate().toLocaleString('en-GB', day)} at ${clock}`
 }

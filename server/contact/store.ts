@@ -1,10 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Message, MessageWindow, NewMessage } from '#contract/contact.ts'
+import { mapColumns } from '#server/database/columns.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-const columns = ['id', 'name', 'email', 'message', 'at', 'answered_at', 'answered_by'] as const
+type Row = Tables['message']
+
+const words = mapColumns<Row>()(['name', 'email', 'message', 'at'])
+
+const columns = ['id', ...words.columns, 'answered_at', 'answered_by'] as const
 
 export const messageStore = (db: Database) => ({
   async list({ q, status, order, ...window }: MessageWindow) {
@@ -15,14 +20,17 @@ export const messageStore = (db: Database) => ({
     return mapPage(await readPage(matching, window, { by: ['at', 'id'], direction }), asMessage)
   },
 
-  async add({ name, email, message }: NewMessage, at = new Date().toISOString()) {
+  async add(sent: NewMessage, at = new Date().toISOString()) {
     const id = randomUUIDv7()
-    const search = fold(name, email, message)
-    await db.insertInto('message').values({ id, name, email, message, at, search }).execute()
+    const search = fold(sent.name, sent.email, sent.message)
+    await db
+      .insertInto('message')
+      .values({ id, ...words.write({ ...sent, at }), search })
+      .execute()
     return id
   },
 
-  /** Says whether that changed anything: an answered message keeps the one who answered it first. */
+  /** Returns whether anything changed: an answered message keeps the person who answered it first. */
   async mark(id: string, answered: Pick<Answered, 'at' | 'by'> | undefined) {
     const { numUpdatedRows } = await db
       .updateTable('message')
@@ -39,7 +47,7 @@ export const messageStore = (db: Database) => ({
     return row && asMessage(row)
   },
 
-  /** Says whether it was still there. */
+  /** Returns whether there was such a message. */
   async remove(id: string) {
     const { numDeletedRows } = await db
       .deleteFrom('message')
@@ -58,31 +66,25 @@ export const messageStore = (db: Database) => ({
     return { total: Number(total), open: Number(unanswered) }
   },
 
-  /** Who wrote, by the ids of their messages. */
+  /** The names of the senders, by message id. */
   names: (ids: readonly string[]) =>
     db.selectFrom('message').select(['id', 'name']).where('id', 'in', ids).execute(),
 
-  /** What was sent under this address; who answered it is not the sender's to know. */
+  /** The messages from this address. Who answered them is not shown to the sender. */
   async sentFrom(email: string) {
     const sent = db.selectFrom('message').select(columns).where('email', '=', email).orderBy('at')
-    return (await sent.execute()).map(({ at, name, email, message, answered_at }) => ({
-      at,
-      name,
-      email,
-      message,
-      ...(answered_at !== null && { answeredAt: answered_at }),
+    return (await sent.execute()).map((row) => ({
+      ...words.read(row),
+      ...(row.answered_at !== null && { answeredAt: row.answered_at }),
     }))
   },
 })
 
 type Answered = NonNullable<Message['answered']>
 
-const asMessage = (row: Pick<Tables['message'], (typeof columns)[number]>): Message => ({
+const asMessage = (row: Pick<Row, (typeof columns)[number]>): Message => ({
   _id: row.id,
-  name: row.name,
-  email: row.email,
-  message: row.message,
-  at: row.at,
+  ...words.read(row),
   ...(row.answered_at !== null &&
     row.answered_by !== null && { answered: { at: row.answered_at, by: row.answered_by } }),
 })

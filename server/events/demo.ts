@@ -2,9 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Picture } from '#contract/media.ts'
 import type { Database } from '#server/database/tables.ts'
 import drawn from '#server/demo-pictures.json' with { type: 'json' }
-import told from './demo-rides.json' with { type: 'json' }
-import type { Ride } from './row.ts'
-import { eventStore } from './store.ts'
+import rides from './demo-rides.json' with { type: 'json' }
+import { eventStore, type Ride } from './store.ts'
 
 type Drawn = Picture & { readonly name: string; readonly alt: string }
 
@@ -12,8 +11,8 @@ const pictures: readonly Drawn[] = drawn
 
 type Words = Omit<Ride, 'date' | 'image' | 'picture'>
 
-/** Fridays before today that had a ride; the others are still to come. */
-const past = 8
+/** How many Fridays before today had a ride. */
+const pastFridays = 8
 
 /** Rides around today, lessons every Saturday, workshops, and the next annual meetup. */
 export const demoEvents = async (
@@ -29,20 +28,20 @@ export const demoEvents = async (
       days.map((day) => ({ date: day.toString(), series })),
     )
 
-  const firstFriday = nextWeekday(today, 5).subtract({ weeks: past })
-  for (const [weeks, { cancelled, ...ride }] of told.fridays.entries()) {
+  const firstFriday = nextWeekday(today, 5).subtract({ weeks: pastFridays })
+  for (const [weeks, { cancelled, ...ride }] of rides.fridays.entries()) {
     const [id = ''] = await add(ride, [firstFriday.add({ weeks })])
     const event = cancelled ? await events.find(id) : undefined
     if (event && cancelled) await events.setStatus(event, 'cancelled', cancelled)
   }
   const firstSaturday = nextWeekday(today, 6).subtract({ weeks: 4 })
   const saturdays = Array.from({ length: 12 }, (_, weeks) => firstSaturday.add({ weeks }))
-  await add(told.lessons, saturdays, randomUUIDv7())
+  await add(rides.lessons, saturdays, randomUUIDv7())
   const tuesday = nextWeekday(today, 2)
-  for (const { inWeeks, ...workshop } of told.workshops) {
+  for (const { inWeeks, ...workshop } of rides.workshops) {
     await add(workshop, [tuesday.add({ weeks: inWeeks })])
   }
-  await add(told.meetup, [nextAnniversary(today, establishmentDay)])
+  await add(rides.meetup, [nextAnniversary(today, establishmentDay)])
 }
 
 const pictureAt = (place: number) => {
@@ -52,7 +51,7 @@ const pictureAt = (place: number) => {
   return { image: picture.sources.at(-1)?.url ?? '', picture }
 }
 
-/** That day, 1 being Monday, if it is today as well. */
+/** The next such day, where 1 is Monday; it may be today. */
 const nextWeekday = (today: Temporal.PlainDate, weekday: number) =>
   today.add({ days: (weekday - today.dayOfWeek + 7) % 7 })
 

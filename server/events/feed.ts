@@ -9,7 +9,7 @@ import { eventStore } from './store.ts'
 
 const path = '/calendar.ics'
 
-/** The rides for calendars: all since a year ago to subscribe to, and each for itself. */
+/** The rides for calendar programs: a feed of all since a year ago, and one file for each ride. */
 export const rideFeeds = (db: Database, club: Club, origin: () => string): readonly Route[] => [
   {
     method: 'GET',
@@ -34,7 +34,7 @@ export const rideFeeds = (db: Database, club: Club, origin: () => string): reado
   }),
 ]
 
-/** Shown by what can show it, such as a phone, and saved under a name by everything else. */
+/** A phone shows the file; other programs save it under this name. */
 const headersFor = (file: string) =>
   new Headers({
     'content-type': 'text/calendar; charset=utf-8',

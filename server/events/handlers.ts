@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Event } from '#contract/events.ts'
-import { Refusal } from '#contract/refusal.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Event, EventChange, NewEvent } from '#contract/events.ts'
+import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
-import type { Handlers } from '#server/http/call.ts'
+import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { FurtherChecks, Handlers } from '#server/http/call.ts'
 import type { Pictures } from '#server/http/pictures.ts'
-import { changeRide } from './change.ts'
-import { newRideErrors } from './check-ride.ts'
-import { lookUp } from './look-up.ts'
-import { eventStore } from './store.ts'
+import { moved, movingErrors, seriesErrors } from './series.ts'
+import { asRow, eventStore, type Ride } from './store.ts'
 
 export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
   async next(_, { db, keepUntil }) {
@@ -17,7 +17,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
       Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone),
     )
     const midnight = now.add({ days: 1 }).startOfDay()
-    // Whichever comes first: pages speak of today and tomorrow, and of rides to come.
+    // Pages name today and tomorrow, and list rides to come: the earliest change counts.
     keepUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
     return [...rides]
   },
@@ -47,28 +47,28 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   change: changeRide(pictures),
 
   async cancel({ reason, ...asked }, { db, record }) {
-    const { event, all } = await lookUp(db, asked)
-    // A later ride that is cancelled already keeps the reason it has.
-    const meant = all.filter((other) => other === event || other.status === 'planned')
-    for (const ride of meant) {
+    const { event, all } = await findRides(db, asked)
+    // A later ride that is already cancelled keeps its reason.
+    const affected = all.filter((other) => other === event || other.status === 'planned')
+    for (const ride of affected) {
       await eventStore(db).setStatus(ride, 'cancelled', reason)
       await record(ride._id, { before: ride, after: inStatus(ride, 'cancelled') })
     }
-    return { modifiedCount: meant.length }
+    return { modifiedCount: affected.length }
   },
 
   async restore(asked, { db, record }) {
-    const { event, all } = await lookUp(db, asked)
-    const meant = all.filter((other) => other === event || other.status === 'cancelled')
-    for (const ride of meant) {
+    const { event, all } = await findRides(db, asked)
+    const affected = all.filter((other) => other === event || other.status === 'cancelled')
+    for (const ride of affected) {
       await eventStore(db).setStatus(ride, 'planned', null)
       await record(ride._id, { before: ride, after: inStatus(ride, 'planned') })
     }
-    return { modifiedCount: meant.length }
+    return { modifiedCount: affected.length }
   },
 
   async remove(asked, { db, record, afterwards }) {
-    const { all } = await lookUp(db, asked)
+    const { all } = await findRides(db, asked)
     for (const ride of all) {
       await eventStore(db).remove(ride)
       await record(ride._id, { before: ride })
@@ -81,3 +81,135 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
 })
 
 const inStatus = (event: Event, status: Event['status']) => ({ ...event, status })
+
+type Asked = { readonly id: string; readonly version: number; readonly scope: 'this' | 'later' }
+
+/** A ride, and all rides the request is about: with the scope `later`, also the later ones of its series. */
+type Found = { readonly event: Event; readonly all: readonly Event[] }
+
+/** Refuses if the ride has changed since the caller read it. */
+const findRides = async (
+  db: DatabaseTransaction,
+  { id, version, scope }: Asked,
+): Promise<Found> => {
+  const event = await eventStore(db).find(id)
+  if (!event) throw new Refusal('not-found')
+  if (event.version !== version) throw new Refusal('stale')
+  const later = scope === 'later' ? await eventStore(db).laterThan(event) : []
+  return { event, all: [event, ...later] }
+}
+
+type Wanted = Omit<EventChange, 'id' | 'version' | 'scope'> & Pick<Ride, 'picture'>
+
+/** Later rides of a series that do not change keep their version. */
+const changeRide =
+  (pictures: Pictures): Handlers['events']['change'] =>
+  async ({ id, version, scope, ...words }, { db, record, afterwards }) => {
+    const { event: before, all } = await findRides(db, { id, version, scope })
+    const later = all.filter((event) => event !== before)
+    const errors = await changeErrors(pictures, db, before, later, words)
+    if (errors.length > 0) throw new Refusal('bad-fields', { errors })
+    const swapped = words.image !== before.image
+    const old = all.map(({ image }) => image)
+    const picture = swapped ? await pictures.claim(db, words.image, 'image', old) : before.picture
+    const wanted = { ...words, picture }
+    const changes = all
+      .map((event) => ({
+        event,
+        after: event === before ? wanted : carryOver(event, before, wanted),
+      }))
+      .filter(({ event, after }) => event === before || differ(event, after))
+    for (const { event, after } of changes) {
+      await eventStore(db).change(event, after)
+      const { series, status } = event
+      await record(event._id, {
+        before: event,
+        after: { ...after, series, status, ...unnamedChanges(event, after) },
+      })
+    }
+    const left = swapped ? new Set(changes.map(({ event }) => event.image)) : []
+    for (const image of left) afterwards(await pictures.release(db, image))
+    return { modifiedCount: changes.length }
+  }
+
+const fields = [
+  'title',
+  'description',
+  'location',
+  'author',
+  'time',
+  'endTime',
+  'image',
+  'picture',
+  'distance',
+  'climb',
+  'grade',
+] as const
+
+/**
+ * A later ride gets only the fields that changed, so its own leader or time stays. If the ride moved to
+ * another day, the later one moves by as many days.
+ */
+const carryOver = (event: Event, before: Event, wanted: Wanted): Ride => {
+  const changed = fields.filter((name) => !isDeepStrictEqual(wanted[name], before[name]))
+  const given = Object.fromEntries(changed.map((name) => [name, wanted[name]]))
+  const after: Ride = { ...event, ...given, date: moved(event.date, before.date, wanted.date) }
+  const ends = after.endTime === undefined || after.endTime > after.time
+  // If start and end no longer fit together, both are taken from the changed ride.
+  return ends ? after : { ...after, time: wanted.time, endTime: wanted.endTime }
+}
+
+/** The audit log holds no long texts, pictures or names, only that they changed. */
+const unnamedChanges = (event: Event, after: Ride) => ({
+  ...(after.description !== event.description && { descriptionChanged: true }),
+  ...(after.author !== event.author && { authorChanged: true }),
+  ...(after.image !== event.image && { pictureChanged: true }),
+})
+
+const differ = (event: Event, after: Ride) => !isDeepStrictEqual(asRow(event), asRow(after))
+
+/** The valid fields of a ride while others are still invalid. */
+type ValidFields = { readonly [Name in 'date' | 'image' | 'repeat']?: NewEvent[Name] | undefined }
+
+const newRideErrors = async (
+  pictures: Pictures,
+  db: Database,
+  { date, image, repeat }: ValidFields,
+): Promise<readonly FieldError[]> => [
+  ...(date && repeat ? seriesErrors(seriesDays(date, repeat), repeat) : []),
+  ...(image ? await pictures.check(db, image, 'image') : []),
+]
+
+/** An unchanged picture was already accepted, so only a new one is checked. */
+const changeErrors = async (
+  pictures: Pictures,
+  db: Database,
+  changed: Event,
+  later: readonly Event[],
+  { date, image }: ValidFields,
+): Promise<readonly FieldError[]> => [
+  ...(date ? movingErrors(later, changed.date, date) : []),
+  ...(image && image !== changed.image ? await pictures.check(db, image, 'image') : []),
+]
+
+export const eventChecks = (pictures: Pictures): FurtherChecks['events'] => ({
+  add: (given, db) => newRideErrors(pictures, db, validFieldsOf(given)),
+
+  async change(given, db) {
+    const id = EventChange.shape.id.safeParse(given.id)
+    const ride = id.success ? await eventStore(db).find(id.data) : undefined
+    if (!ride) return []
+    const later = given.scope === 'later' ? await eventStore(db).laterThan(ride) : []
+    return changeErrors(pictures, db, ride, later, validFieldsOf(given))
+  },
+})
+
+const validFieldsOf = ({
+  date,
+  image,
+  repeat,
+}: Readonly<Record<string, unknown>>): ValidFields => ({
+  date: NewEvent.shape.date.safeParse(date).data,
+  image: NewEvent.shape.image.safeParse(image).data,
+  repeat: NewEvent.shape.repeat.safeParse(repeat).data,
+})

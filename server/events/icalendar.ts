@@ -1,19 +1,18 @@
-import { escape as encode, foldLines } from 'ical-generator'
 import type { Club } from '#contract/club.ts'
 import { usualHours } from '#contract/events.ts'
 import type { Dated } from './store.ts'
 import { timeZoneLines } from './time-zone.ts'
 
-type Sheet = {
+type Calendar = {
   readonly rides: readonly Dated[]
   readonly club: Club
   readonly origin: string
-  /** Where the calendar is fetched again, if it is one to subscribe to. */
+  /** The address of the feed, if people can subscribe to this calendar. */
   readonly source?: string
 }
 
-/** Rides as iCalendar (RFC 5545, 5546 and 7986): properties before components, CRLF after every line. */
-export const writeCalendar = ({ rides, club, origin, source }: Sheet) => {
+/** Rides as iCalendar (RFC 5545, 5546 and 7986): properties come before components. */
+export const writeCalendar = ({ rides, club, origin, source }: Calendar) => {
   const { year: thisYear } = Temporal.Now.plainDateISO(club.timeZone)
   const years = rides.map(({ date }) => Number(date.slice(0, 4)))
   const lines = [
@@ -26,14 +25,42 @@ export const writeCalendar = ({ rides, club, origin, source }: Sheet) => {
     ...timeZoneLines(club.timeZone, years.at(0) ?? thisYear, years.at(-1) ?? thisYear),
     ...rides.flatMap((ride) => rideLines(ride, club, origin, source !== undefined)),
     'END:VCALENDAR',
-    '',
   ]
-  return foldLines(lines.join('\r\n'))
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-const text = (name: string, words: string) => `${name}:${encode(words, false)}`
+const text = (name: string, value: string) => `${name}:${escapeText(value)}`
 
-/** A ride that is called off in the morning is known by breakfast. */
+/** A value of the type TEXT (RFC 5545, 3.3.11). */
+const escapeText = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+
+/** The value of a parameter, which knows no backslashes (RFC 6868). */
+const quoteParameter = (value: string) =>
+  `"${value
+    .replaceAll('^', '^^')
+    .replaceAll('"', "^'")
+    .replace(/\r\n|\r|\n/g, '^n')}"`
+
+/** Lines have up to 75 octets; a continuation begins with a space, and no character is split. */
+const maxOctets = 74
+
+const fold = (line: string) => {
+  if (Buffer.byteLength(line) <= maxOctets) return line
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    octets += size
+    if (octets > maxOctets) {
+      folded += '\r\n '
+      octets = size
+    }
+    folded += character
+  }
+  return folded
+}
+
+/** Calendars show a cancellation within the hour. */
 const refresh = 'PT1H'
 
 const subscriptionLines = (club: Club, origin: string, source: string) => [
@@ -64,9 +91,9 @@ const rideLines = (ride: Dated, club: Club, origin: string, subscribed: boolean)
     text('LOCATION', ride.location),
     text('DESCRIPTION', describe(ride)),
     `URL:${origin}/calender?day=${ride.date}`,
-    `ORGANIZER;CN="${encode(club.name, true)}":mailto:${club.email}`,
+    `ORGANIZER;CN=${quoteParameter(club.name)}:mailto:${club.email}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // Whoever looks at all rides of the club is free; whoever takes one ride over means to come.
+    // A subscriber of all rides is free; a person who adds one ride means to come.
     `TRANSP:${subscribed || cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ]
@@ -75,7 +102,7 @@ const rideLines = (ride: Dated, club: Club, origin: string, subscribed: boolean)
 const utc = (moment: string) => moment.replace(/[-:]|\.\d+/g, '')
 const local = (moment: string) => moment.replace(/[-:]/g, '')
 
-/** By the clock on the wall, whatever the clocks do that night. */
+/** In local time, also in a night when the clocks change. */
 const endOf = ({ date, time, endTime }: Dated) =>
   endTime
     ? `${date}T${endTime}:00`

@@ -1,20 +1,54 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Event, EventWindow } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { mapColumns } from '#server/database/columns.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
-import { asEvent, asRow, type Ride, told } from './row.ts'
 
-/** What is entered with a ride besides its own words and facts. */
+/** A ride without what the site adds: its id, series, status and version. */
+export type Ride = Omit<Event, '_id' | 'series' | 'status' | 'reason' | 'version'>
+
+const ride = mapColumns<Tables['event']>()([
+  'title',
+  'description',
+  'location',
+  'author',
+  'date',
+  'time',
+  'image',
+  'end_time as endTime',
+  'distance',
+  'climb',
+  'grade',
+])
+
+const added = mapColumns<Tables['event']>()(['id as _id', 'series', 'status', 'reason', 'version'])
+
+/** All columns of an event, without the search text, which is as long again. */
+const columns = [...ride.columns, ...added.columns, 'picture'] as const
+
+type Row = Pick<Tables['event'], (typeof columns)[number]>
+
+const asEvent = (row: Row): Event => ({
+  ...ride.read(row),
+  ...added.read(row),
+  ...(row.picture !== null && { picture: JSON.parse(row.picture) }),
+})
+
+export const asRow = ({ picture, ...words }: Ride) => ({
+  ...ride.write(words),
+  picture: picture ? JSON.stringify(picture) : null,
+})
+
 type Entry = { readonly date: string; readonly series: string | undefined }
 
-/** A ride with the moments at which it was entered and last changed. */
+/** A ride with the times at which it was added and last changed. */
 export type Dated = Event & { readonly createdAt: string; readonly updatedAt: string }
 
 export const eventStore = (db: Database) => ({
   async list({ q, order, from, to, ...window }: EventWindow) {
-    let matching = db.selectFrom('event').select(told)
+    let matching = db.selectFrom('event').select(columns)
     if (from) matching = matching.where('date', '>=', from)
     if (to) matching = matching.where('date', '<=', to)
     if (q?.trim()) matching = matching.where(holdsWords('search', q))
@@ -24,21 +58,18 @@ export const eventStore = (db: Database) => ({
   },
 
   async find(id: string): Promise<Event | undefined> {
-    const row = await db.selectFrom('event').select(told).where('id', '=', id).executeTakeFirst()
+    const row = await db.selectFrom('event').select(columns).where('id', '=', id).executeTakeFirst()
     return row && asEvent(row)
   },
 
-  /**
-   * The next few that take place and begin after a moment of the club's clock, and among them those
-   * that were to take place and are cancelled.
-   */
+  /** The next five planned rides after a moment of the club's clock, and the cancelled ones among them. */
   async after(now: Temporal.PlainDateTime): Promise<readonly Event[]> {
     const date = now.toPlainDate().toString()
     const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
     const next = (status: Event['status']) =>
       db
         .selectFrom('event')
-        .select(told)
+        .select(columns)
         .where('date', '>=', date)
         .where(({ eb, or }) => or([eb('date', '>', date), eb('time', '>', time)]))
         .where('status', '=', status)
@@ -63,7 +94,7 @@ export const eventStore = (db: Database) => ({
     if (!series) return []
     const rows = await db
       .selectFrom('event')
-      .select(told)
+      .select(columns)
       .where('series', '=', series)
       .where('date', '>=', date)
       .where(({ eb, or }) => or([eb('date', '>', date), eb('time', '>', time)]))
@@ -75,9 +106,9 @@ export const eventStore = (db: Database) => ({
     return rows.map(asEvent)
   },
 
-  /** Everything from a day on, or one ride, as calendars are told of it. */
+  /** All rides from a day on, or one ride, for calendars. */
   async dated({ from, id }: { from: string; id?: never } | { id: string; from?: never }) {
-    let rows = db.selectFrom('event').select([...told, 'created_at', 'updated_at'])
+    let rows = db.selectFrom('event').select([...columns, 'created_at', 'updated_at'])
     rows = id ? rows.where('id', '=', id) : rows.where('date', '>=', from ?? '')
     const found = await rows.orderBy('date').orderBy('time').orderBy('id').execute()
     return found.map(
@@ -89,15 +120,15 @@ export const eventStore = (db: Database) => ({
     )
   },
 
-  async add(ride: Omit<Ride, 'date'>, entries: readonly Entry[]) {
+  async add(words: Omit<Ride, 'date'>, entries: readonly Entry[]) {
     const now = new Date().toISOString()
     const rows = entries.map(({ date, series = null }) => ({
       id: randomUUIDv7(),
-      ...asRow({ ...ride, date }),
+      ...asRow({ ...words, date }),
       series,
       status: 'planned' as const,
       version: 1,
-      search: searchable(ride),
+      search: searchable(words),
       created_at: now,
       updated_at: now,
     }))
@@ -105,9 +136,8 @@ export const eventStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Writes a ride anew. */
-  async change(event: Event, ride: Ride) {
-    await replace(db, event, { ...asRow(ride), search: searchable(ride) })
+  async change(event: Event, after: Ride) {
+    await replace(db, event, { ...asRow(after), search: searchable(after) })
   },
 
   async setStatus(event: Event, status: Event['status'], reason: string | null) {
@@ -137,7 +167,7 @@ export const eventStore = (db: Database) => ({
   },
 })
 
-/** Changes a ride only as it was looked at, so nobody's change is lost when two are made at once. */
+/** Refuses to change a ride that has changed since it was read, so no change is lost. */
 const replace = async (
   db: Database,
   { _id, version }: Event,

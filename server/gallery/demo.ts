@@ -7,7 +7,7 @@ type Drawn = Picture & { readonly name: string; readonly alt: string }
 
 const pictures: readonly Drawn[] = drawn
 
-/** Drawn scenes hang where a club has its photographs. They are files of the site, not of its storage. */
+/** Adds drawn scenes instead of photographs. They are files of the site and not in picture storage. */
 export const demoGallery = async (db: Database) => {
   for (const { name, alt, ...picture } of pictures) {
     const url = picture.sources.at(-1)?.url ?? ''

@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { GalleryImage, NewImage } from '#contract/gallery.ts'
 import type { Picture } from '#contract/media.ts'
+import { mapColumns } from '#server/database/columns.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
+
+const image = mapColumns<Tables['gallery_image']>()(['url', 'alt'])
 
 type Window = { readonly limit?: number | undefined; readonly cursor?: string | undefined }
 
@@ -13,14 +16,13 @@ export const galleryStore = (db: Database) => ({
     return mapPage(await readPage(all, window, order), asImage)
   },
 
-  async add({ url, alt }: NewImage, picture: Picture | undefined) {
+  async add(words: NewImage, picture: Picture | undefined) {
     const id = randomUUIDv7()
     await db
       .insertInto('gallery_image')
       .values({
         id,
-        url,
-        alt: alt ?? null,
+        ...image.write(words),
         picture: picture ? JSON.stringify(picture) : null,
         added_at: new Date().toISOString(),
       })
@@ -42,9 +44,8 @@ export const galleryStore = (db: Database) => ({
   },
 })
 
-const asImage = ({ id, url, alt, picture }: Tables['gallery_image']): GalleryImage => ({
-  _id: id,
-  url,
-  ...(alt !== null && { alt }),
-  ...(picture !== null && { picture: JSON.parse(picture) }),
+const asImage = (row: Tables['gallery_image']): GalleryImage => ({
+  _id: row.id,
+  ...image.read(row),
+  ...(row.picture !== null && { picture: JSON.parse(row.picture) }),
 })

@@ -4,7 +4,7 @@ import { hashPassword } from './password-hash.ts'
 
 type Holder = { readonly email: string; readonly firstName: string }
 
-/** Accounts of the embedded provider, as it would make them itself; gives the subject of each. */
+/** Creates accounts as the embedded provider would, and returns the subject of each. */
 export const demoAccounts = async (db: Database, holders: readonly Holder[], password: string) => {
   const hashed = await hashPassword(password)
   const now = new Date().toISOString()
@@ -38,7 +38,7 @@ const words =
   mist moss mule north oasis ocean olive otter path pearl pedal pines plum pond quiet rain reed ridge
   river road rose sand shore spoke stone storm sunny tempo tiger trail wheel wind`.split(/\s+/)
 
-/** A password that is easily read off a terminal and fits the shortest limit that can be set. */
+/** A password that is easy to read in a terminal and fits the lowest maximum length of the settings. */
 export const readablePassword = () => {
   const word = () => words[randomInt(words.length)]
   return `${word()}-${word()}-${String(randomInt(10_000)).padStart(4, '0')}`

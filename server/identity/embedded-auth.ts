@@ -1,46 +1,52 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
-import { bearer, oauthPopup } from 'better-auth/plugins'
-import { confirmAddress } from './confirm-address.ts'
-import type { Parts } from './embedded.ts'
-import { endTokensWithSession } from './embedded-endings.ts'
-import type { mailedLinks } from './embedded-mail.ts'
-import { giveEmail } from './give-email.ts'
-import { changePasswords, keepPasswords, passwordHooks } from './passwords.ts'
-import { oneSessionPerBrowser } from './replaced-session.ts'
-import { keyFor } from './secret.ts'
+import { bearer, type GenericOAuthConfig, genericOAuth, oauthPopup } from 'better-auth/plugins'
+import type { Log } from '#server/http/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { confirmAddress, giveEmail } from './addresses.ts'
+import { endTokensWithSession } from './end-sessions.ts'
+import { type MailParts, mailedLinks } from './mailed-links.ts'
+import { checkSignUp, passwordEndpoints, passwordHashing } from './passwords.ts'
+import { deriveKey } from './secret.ts'
 import { accountHooks } from './social.ts'
 
-type Links = ReturnType<typeof mailedLinks>
+export type EmbeddedParts = MailParts & { readonly settings: Settings; readonly log: Log }
 
-/** The library that keeps passwords and sessions, set to our rules. */
+export type SocialSignIn = {
+  readonly socialProviders: NonNullable<BetterAuthOptions['socialProviders']>
+  /** Google and Twitter as a local site plays them. */
+  readonly fakeProviders: GenericOAuthConfig[]
+}
+
+/** Sets up better-auth, which stores passwords and sessions, with our rules. */
 export const openAuth = (
-  { settings, db, log, secret, origin }: Parts,
-  links: Links,
-  socialProviders: NonNullable<BetterAuthOptions['socialProviders']>,
+  parts: EmbeddedParts,
+  { socialProviders, fakeProviders }: SocialSignIn,
 ) => {
-  const linkKey = keyFor('mailed links', secret)
+  const { settings, db, log, secret, origin } = parts
+  const links = mailedLinks(parts)
+  const linkKey = deriveKey('mailed links', secret)
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   return betterAuth({
     baseURL: origin(),
     basePath: '/api/auth',
     trustedOrigins: [origin(), origin().replace('//localhost:', '//127.0.0.1:')],
-    secret: keyFor('embedded provider', secret),
-    // Its tables have portable columns only, so both engines are spoken to as SQLite is.
+    secret: deriveKey('embedded provider', secret),
+    // Its tables have portable columns only, so the SQLite dialect works on both databases.
     database: { db, type: 'sqlite' },
     user: { modelName: 'auth_user' },
     session: { modelName: 'auth_session', expiresIn: 30 * 24 * 60 * 60 },
     account: { modelName: 'auth_account' },
     verification: {
       modelName: 'auth_verification',
-      // What lies in the database opens no link: the token in the letter cannot be told from it.
-      storeIdentifier: { hash: async (identifier) => keyFor(identifier, linkKey) },
+      // A token cannot be derived from its stored form, so a leaked database opens no link.
+      storeIdentifier: { hash: async (identifier) => deriveKey(identifier, linkKey) },
     },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: settings.passwords.shortest,
       maxPasswordLength: settings.passwords.longest,
-      password: keepPasswords(db),
+      password: passwordHashing(db),
       ...links?.passwords,
     },
     ...(links && { emailVerification: links.addresses }),
@@ -49,39 +55,40 @@ export const openAuth = (
       session: { ...withoutBrowser, ...endTokensWithSession(db) },
       account: accountHooks,
     },
-    hooks: { before: passwordHooks(settings.passwords) },
+    hooks: { before: checkSignUp(settings.passwords) },
     plugins: [
-      // The token in the database is no proof: what a browser holds is signed.
+      // A browser holds a signed token, so the token in the database proves nothing.
       bearer({ requireSignature: true }),
       oauthPopup(),
       giveEmail({ db, sendConfirmation: links?.sendConfirmation }),
       confirmAddress({ db, secret }),
-      changePasswords({ db, secret, rules: settings.passwords }),
+      passwordEndpoints({ db, secret, rules: settings.passwords }),
       oneSessionPerBrowser(),
-      tellSignedToken(),
+      showSignedToken(),
+      ...(fakeProviders.length > 0 ? [genericOAuth({ config: fakeProviders })] : []),
     ],
-    // Tries are limited by the door, per address and per account, in every process at once.
+    // Our routes limit attempts per address and per account, across all processes.
     rateLimit: { enabled: false },
     advanced: {
-      // By this name a browser knows that a cookie is of this very host, and travels by https alone.
+      // With this prefix browsers accept the cookie from this host only, and send it over https only.
       cookiePrefix: isSecure ? '__Host-clubrun' : 'clubrun',
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure },
       ipAddress: { disableIpTracking: true },
-      // Our migrations make its tables, and its first caller would be told 500 if the database was away.
+      // Our migrations create its tables, and the check would answer 500 while the database is away.
       database: { validateSchema: false },
-      // It would leave these checks out wherever it takes itself to be under test.
+      // The library skips these checks when it believes it runs in a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
     logger: {
       level: 'error',
-      // Behind a colon or a full stop it repeats what somebody has sent.
+      // After a colon or a full stop the library repeats user input.
       log: (_, message) => log.warn('identity', { said: message.split(/[:.]/)[0] }),
     },
     onAPIError: {
       errorURL: '/login',
-      // What is no answer of the library is thrown on: it would print it and answer with a bare 500.
+      // The library would print other errors and answer with a bare 500.
       onError: (error) => {
         if (!isAPIError(error)) throw error
         if (error.statusCode >= 500) log.error('identity failed', error)
@@ -91,7 +98,7 @@ export const openAuth = (
   })
 }
 
-/** Nobody here wants to know with what browser somebody signed in, so it is not kept. */
+/** The site has no use for the name of the browser, so it is not stored. */
 const withoutBrowser = {
   create: {
     before: async <Session extends object>(session: Session) => ({
@@ -100,9 +107,24 @@ const withoutBrowser = {
   },
 }
 
-/** Tells the browser the signed token, which it needs to prove who it is to the rest of the site. */
-const tellSignedToken = () => ({
-  id: 'tell-signed-token',
+/** A sign-in ends the previous one of the same browser; other browsers stay signed in. */
+const endReplaced = createAuthMiddleware(async (call) => {
+  const { newSession, authCookies, secret, internalAdapter } = call.context
+  if (!newSession) return
+  const previous = await call.getSignedCookie(authCookies.sessionToken.name, secret)
+  if (previous && previous !== newSession.session.token) {
+    await internalAdapter.deleteSession(previous)
+  }
+})
+
+const oneSessionPerBrowser = () => ({
+  id: 'one-session-per-browser',
+  hooks: { after: [{ matcher: () => true, handler: endReplaced }] },
+})
+
+/** Answers the signed token, which the browser needs as a proof for the rest of the site. */
+const showSignedToken = () => ({
+  id: 'show-signed-token',
   hooks: {
     after: [
       {

@@ -1,27 +1,141 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod/mini'
+import type { Limit } from '#contract/endpoint.ts'
 import { toProblem } from '#contract/problem.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
+import { Storable } from '#contract/shapes.ts'
+import { told } from '#contract/users.ts'
 import { asRefusal } from '#server/database/faults.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readJson } from '#server/http/body.ts'
 import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
 import type { Route } from '#server/http/route.ts'
 import { openSemaphore } from '#server/http/semaphore.ts'
-import { withinReach } from './completion.ts'
-import { doors } from './embedded-doors.ts'
+import { letPopupReport } from './social.ts'
+
+type AuthEndpoint = {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+  /** The fields of the query or body that are passed on; all others are dropped. */
+  readonly input: z.ZodMiniType<Record<string, unknown>>
+  /** Limits per network address, and per account where the request names its email. */
+  readonly address?: Limit
+  readonly account?: Limit
+  /** Hashes a password, which costs as much as hundreds of other requests. */
+  readonly hashes?: true
+}
+
+const minutes = 60
+
+/** The provider itself decides which addresses and passwords are valid. */
+const words = Storable(2000)
+const nothing = z.object({})
+
+/**
+ * The endpoints that our pages use. Nothing else of the library is reachable, in particular no
+ * redirects to other sites, no unlimited password check and no change of another account.
+ */
+const endpoints: readonly AuthEndpoint[] = [
+  { method: 'GET', path: '/get-session', input: nothing },
+  { method: 'GET', path: '/list-accounts', input: nothing },
+  { method: 'POST', path: '/sign-out', input: nothing },
+  { method: 'POST', path: '/update-user', input: z.object({ name: told.firstName }) },
+  {
+    method: 'POST',
+    path: '/sign-in/email',
+    input: z.object({ email: words, password: words }),
+    hashes: true,
+    address: { most: 30, seconds: 10 * minutes },
+    account: { most: 10, seconds: 10 * minutes },
+  },
+  {
+    method: 'POST',
+    path: '/sign-up/email',
+    input: z.object({ email: words, password: words, name: told.firstName }),
+    hashes: true,
+    address: { most: 10, seconds: 60 * minutes },
+    account: { most: 5, seconds: 60 * minutes },
+  },
+  {
+    method: 'POST',
+    path: '/change-password',
+    input: z.object({
+      currentPassword: words,
+      newPassword: words,
+      revokeOtherSessions: z._default(z.literal(true), true),
+    }),
+    hashes: true,
+    address: { most: 20, seconds: 10 * minutes },
+  },
+  {
+    method: 'POST',
+    path: '/request-password-reset',
+    input: z.object({ email: words }),
+    address: { most: 10, seconds: 60 * minutes },
+    account: { most: 3, seconds: 60 * minutes },
+  },
+  {
+    method: 'POST',
+    path: '/reset-password',
+    input: z.object({ token: words, newPassword: words }),
+    hashes: true,
+    address: { most: 20, seconds: 10 * minutes },
+  },
+  {
+    method: 'POST',
+    path: '/send-verification-email',
+    input: z.object({ email: words }),
+    address: { most: 10, seconds: 60 * minutes },
+    account: { most: 3, seconds: 60 * minutes },
+  },
+  {
+    method: 'POST',
+    path: '/verify-email',
+    input: z.object({ token: words, password: z.optional(words) }),
+    hashes: true,
+    address: { most: 20, seconds: 10 * minutes },
+  },
+  {
+    method: 'POST',
+    path: '/give-email',
+    input: z.object({ email: words }),
+    address: { most: 10, seconds: 60 * minutes },
+    account: { most: 5, seconds: 60 * minutes },
+  },
+  {
+    method: 'GET',
+    path: '/oauth-popup/start',
+    input: z.object({
+      provider: words,
+      popupOrigin: words,
+      popupNonce: z.optional(words),
+      requestSignUp: z.optional(words),
+    }),
+    address: { most: 60, seconds: 10 * minutes },
+  },
+  {
+    method: 'GET',
+    path: '/callback/:social',
+    input: z.object({
+      code: z.optional(words),
+      state: z.optional(words),
+      error: z.optional(words),
+      iss: z.optional(words),
+    }),
+  },
+]
 
 type Given = Readonly<Record<string, unknown>>
 
-/** The addresses of the embedded provider, with a limit on those where guessing would pay. */
+/** The routes of the embedded provider, with limits where an attacker could guess. */
 export const embeddedRoutes = (
   db: Database,
   handle: (request: Request) => Promise<Response>,
 ): readonly Route[] => {
-  const hashing = openSemaphore(hashingRoom())
+  const hashing = openSemaphore(hashingLimits())
   const over = rememberOverLimit()
-  return doors.map(
+  return endpoints.map(
     ({ method, path, input, hashes, address: perAddress, account }): Route => ({
       method,
       path: `/api/auth${path}`,
@@ -33,26 +147,26 @@ export const embeddedRoutes = (
           ...(perAddress ? [{ who: `${path} ${address}`, limit: perAddress }] : []),
           ...(account ? [{ who: `${path} ${accountIn(given)}`, limit: account }] : []),
         ]
-        // Nobody stands in line only to hear that they have tried too often.
+        // Refused before the queue, where a caller over the limit would wait for nothing.
         for (const { who, limit } of limits) over.refuse(who, limit)
         const answer = async () => {
           for (const { who, limit } of limits) {
             await limitTries(db, who, limit, over).catch((error) => {
-              // A window is told by its own page that the database is away: that page comes later.
-              if (!inWindow.test(path) || asRefusal(error)?.status !== 503) throw error
+              // In a popup, a later page reports that the database is away.
+              if (!inPopup.test(path) || asRefusal(error)?.status !== 503) throw error
             })
           }
           return handle(passOn(request, given))
         }
         const response = await (hashes ? hashing(address, answer) : answer())
         if (response.status >= 400) return asProblem(response)
-        return inWindow.test(path) ? withinReach(response) : response
+        return inPopup.test(path) ? letPopupReport(response) : response
       },
     }),
   )
 }
 
-/** The refusals behind codes of the library. */
+/** Our refusals for the codes of the library. */
 const byCode: Readonly<Record<string, RefusalName>> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
   INVALID_PASSWORD: 'wrong-password',
@@ -69,7 +183,7 @@ const byCode: Readonly<Record<string, RefusalName>> = {
   VERIFICATION_EMAIL_NOT_ENABLED: 'no-mail',
 }
 
-const Said = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) })
+const ErrorBody = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) })
 
 const byStatus: Readonly<Record<number, RefusalName>> = {
   401: 'no-token',
@@ -78,12 +192,12 @@ const byStatus: Readonly<Record<number, RefusalName>> = {
   500: 'unexpected',
 }
 
-/** These come with a sentence of ours that knows more than the catalogue. */
+/** For these the message is ours and says more than the catalogue. */
 const explained: readonly RefusalName[] = ['bad-fields', 'no-mail']
 
-/** Says no as the rest of the API does, and keeps the code of the library, which the pages look at. */
+/** Refuses like the rest of the API, and keeps the code of the library for the pages. */
 const asProblem = async (response: Response) => {
-  const { code = '', message } = Said.parse(await response.json().catch(() => ({})))
+  const { code = '', message } = ErrorBody.parse(await response.json().catch(() => ({})))
   const name = byCode[code] ?? byStatus[response.status] ?? 'bad-fields'
   const detail = explained.includes(name) && message ? { detail: message } : {}
   const refusal = new Refusal(name, detail)
@@ -94,15 +208,15 @@ const asProblem = async (response: Response) => {
   return new Response(JSON.stringify(problem), { status: refusal.status, headers })
 }
 
-/** Where the last page in a window of its own may be answered. */
-const inWindow = /^\/(oauth-popup|callback)\//
+/** Paths that may answer with the last page of a popup. */
+const inPopup = /^\/(oauth-popup|callback)\//
 
 const readGiven = async (request: Request): Promise<object> =>
   request.method === 'POST'
     ? readJson(request)
     : Object.fromEntries(new URL(request.url).searchParams)
 
-/** The same request with nothing in it but what was checked. */
+/** The same request with only the checked fields. */
 const passOn = ({ url, method, headers }: Request, given: Given) => {
   const address = new URL(url)
   if (method === 'POST') {
@@ -117,11 +231,8 @@ const passOn = ({ url, method, headers }: Request, given: Given) => {
   return new Request(address, { method, headers })
 }
 
-/**
- * Hashes are made by threads that also check tokens and pack pages: some of them, and a core, are
- * left to everybody else.
- */
-const hashingRoom = () => ({
+/** Hashing shares its threads with token checks and compression, so it may not use all of them. */
+const hashingLimits = () => ({
   atOnce: availableParallelism() > 2 ? 2 : 1,
   waiting: 16,
   patience: 4_000,

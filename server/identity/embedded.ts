@@ -1,68 +1,53 @@
+import type { SignIn } from '#contract/users-own.ts'
 import { withNotedFaults } from '#server/database/noted-faults.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Log } from '#server/http/log.ts'
-import type { Mail } from '#server/mail/sender.ts'
-import type { Settings } from '#server/settings.ts'
-import { confirmationLinks, unconfirmedAccount } from './confirm-address.ts'
-import { newAddresses } from './embedded-address.ts'
-import type { openAuth } from './embedded-auth.ts'
-import { dropPasswordLinks } from './embedded-endings.ts'
-import { confirmedAmong, embeddedHoldings } from './embedded-holdings.ts'
-import { mailedLinks } from './embedded-mail.ts'
-import { resetLinks } from './embedded-reset-links.ts'
+import { confirmationLinks, readAddressState, typedAddresses } from './addresses.ts'
+import type { EmbeddedParts, openAuth } from './embedded-auth.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
-import { typedAddresses } from './give-email.ts'
-import { hidingWhoIsKnown } from './mailed-paths.ts'
-import { withOwnState } from './own-state.ts'
+import { deleteResetLinks } from './end-sessions.ts'
+import { openFakeOAuth } from './fake-oauth.ts'
+import { createResetLinks, emailChangeLinks, hideWhoIsKnown } from './mailed-links.ts'
 import type { Provider } from './provider.ts'
-import { isPlaceholder, openSocial, pictureHosts, socialProviders } from './social.ts'
+import {
+  bindStateToProvider,
+  hostsOfPictures,
+  isPlaceholder,
+  socialProviders,
+  socials,
+} from './social.ts'
 
-export type Parts = {
-  readonly settings: Settings
-  readonly db: Database
-  readonly log: Log
-  readonly secret: string
-  readonly origin: () => string
-  readonly mail: Pick<Mail, 'wake'> | undefined
-  readonly clubName: string
-}
-
-/** Email addresses and passwords kept by the site itself, in its own database. */
-export const embeddedProvider = (parts: Parts): Provider => {
+/** Stores email addresses and passwords itself, in the site's database. */
+export const embeddedProvider = (parts: EmbeddedParts): Provider => {
   const { settings, db, origin, secret } = parts
-  const social = openSocial(settings, origin, secret)
+  const isLocal = settings.publicUrl === undefined
+  const played = isLocal ? socials.filter((name) => !settings[name]) : []
+  const fakeOAuth = openFakeOAuth(played, origin, secret)
   let opened: Promise<ReturnType<typeof openAuth>> | undefined
   const openOn = async (db: Database) => {
     const { openAuth } = await import('./embedded-auth.ts')
-    return openAuth({ ...parts, db }, mailedLinks(parts), socialProviders(social.keys))
+    const fakeProviders = fakeOAuth.providers()
+    return openAuth({ ...parts, db }, { socialProviders: socialProviders(settings), fakeProviders })
   }
-  // Opened on first use: it takes its time to load, and only a listening site knows its own address.
+  // Opened on first use: it is slow to load, and the address of the site is known only once it listens.
   const auth = () => {
     opened ??= openOn(db)
     return opened
   }
+  const handle = bindStateToProvider(secret, origin, (request) =>
+    withNotedFaults(async () => (await auth()).handler(request), isFailurePage),
+  )
   return {
     browser: {
       provider: 'embedded',
       passwords: settings.passwords,
-      google: social.keys.google !== undefined,
-      twitter: social.keys.twitter !== undefined,
+      google: isLocal || settings.google !== undefined,
+      twitter: isLocal || settings.twitter !== undefined,
       mail: settings.mail !== undefined,
     },
-    hosts: pictureHosts(settings),
+    hosts: hostsOfPictures(settings),
     routes: [
-      ...embeddedRoutes(
-        db,
-        hidingWhoIsKnown(
-          settings.mail !== undefined,
-          social.within(
-            withOwnState(secret, (request) =>
-              withNotedFaults(async () => (await auth()).handler(request), isFailurePage),
-            ),
-          ),
-        ),
-      ),
-      ...social.routes,
+      ...embeddedRoutes(db, hideWhoIsKnown(settings.mail !== undefined, handle)),
+      ...fakeOAuth.routes,
     ],
 
     async prove(proof) {
@@ -86,30 +71,80 @@ export const embeddedProvider = (parts: Parts): Provider => {
 
     async endSessions(transaction, subject) {
       await transaction.deleteFrom('auth_session').where('userId', '=', subject).execute()
-      await dropPasswordLinks(transaction, subject)
+      await deleteResetLinks(transaction, subject)
       return undefined
     },
 
-    tellOf: embeddedHoldings,
-    confirmed: confirmedAmong,
-    resetLink: resetLinks(parts, openOn),
-    newAddress: newAddresses(parts),
+    exportSignIn,
+    findConfirmed,
+    createResetLink: createResetLinks(parts, async (transaction, verification) => {
+      // The library stores the token itself, in the form in which it will look for it.
+      const { internalAdapter } = await (await openOn(transaction)).$context
+      return internalAdapter.createVerificationValue(verification)
+    }),
+    emailChanges: emailChangeLinks(parts),
     unconfirmed: {
       ...typedAddresses,
-      async ownerOf(db, token) {
+      async readLink(db, token) {
         const link = await confirmationLinks(secret).read(token)
-        return { ...link, state: await unconfirmedAccount(db, link) }
+        return { ...link, state: await readAddressState(db, link) }
       },
     },
 
     async forget(transaction, subject) {
-      await dropPasswordLinks(transaction, subject)
+      await deleteResetLinks(transaction, subject)
       await transaction.deleteFrom('auth_user').where('id', '=', subject).execute()
       return undefined
     },
   }
 }
 
-/** In a window of its own a sign-in that failed is told by the last page to the one that waits. */
+/** In a popup, a failed sign-in ends on a page that reports to the window that opened it. */
 const isFailurePage = ({ headers }: Response) =>
   Boolean(headers.get('content-type')?.startsWith('text/html')) && !headers.has('set-auth-token')
+
+/** Everything stored about a person's sign-in except passwords, tokens and their hashes. */
+const exportSignIn = async (
+  db: Database,
+  { subject, email, emailVerified }: Parameters<Provider['exportSignIn']>[1],
+): Promise<SignIn> => {
+  const user = await db
+    .selectFrom('auth_user')
+    .select(['name', 'image'])
+    .where('id', '=', subject)
+    .executeTakeFirst()
+  const accounts = await db
+    .selectFrom('auth_account')
+    .select(['providerId', 'accountId'])
+    .where('userId', '=', subject)
+    .orderBy('providerId')
+    .execute()
+  const sessions = await db
+    .selectFrom('auth_session')
+    .select(['createdAt as since', 'expiresAt as until'])
+    .where('userId', '=', subject)
+    .orderBy('createdAt')
+    .execute()
+  return {
+    keptBy: 'this site',
+    email,
+    emailConfirmed: emailVerified,
+    ...(user && { name: user.name }),
+    ...(user?.image && { picture: user.image }),
+    ways: accounts.map(({ providerId }) => (providerId === 'credential' ? 'password' : providerId)),
+    accounts: accounts
+      .filter(({ providerId }) => providerId !== 'credential')
+      .map(({ providerId, accountId }) => ({ way: providerId, id: accountId })),
+    sessions,
+  }
+}
+
+/** With more subjects than this, reading all rows is faster than naming them. */
+const mostNamed = 1000
+
+const findConfirmed = async (db: Database, subjects: readonly string[]) => {
+  if (subjects.length === 0) return new Map<string, boolean>()
+  const all = db.selectFrom('auth_user').select(['id', 'emailVerified'])
+  const asked = subjects.length > mostNamed ? all : all.where('id', 'in', subjects)
+  return new Map((await asked.execute()).map(({ id, emailVerified }) => [id, emailVerified === 1]))
+}

@@ -1,137 +1,184 @@
 import { hash } from 'node:crypto'
-import { jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
+import type { GenericOAuthConfig } from 'better-auth/plugins'
 import { Refusal } from '#contract/refusal.ts'
+import { escapeMarkup } from '#server/content/escape-markup.ts'
 import { get, type Route } from '#server/http/route.ts'
-import type { Keys } from '#server/settings.ts'
-import { pickerPage } from './fake-oauth-page.ts'
-import { type Invented, invented, pictureOf } from './fake-oauth-people.ts'
-import { type Reroute, rerouted } from './reroute.ts'
-import { keyFor } from './secret.ts'
-import type { Social } from './social.ts'
-
-export const fakeOAuthKeys: Keys = { id: 'stand-in', secret: 'stand-in' }
+import { openSigner } from './secret.ts'
+import { placeholderFor, type Social } from './social.ts'
 
 const names = { google: 'Google', twitter: 'Twitter' }
 
-const authorizeAt = {
-  google: 'https://accounts.google.com/o/oauth2/v2/auth',
-  twitter: 'https://x.com/i/oauth2/authorize',
+const clientId = 'stand-in'
+
+type Person = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** Twitter gives no address for this person. */
+  readonly hidesEmail?: true
 }
 
-type Handle = (request: Request) => Promise<Response>
+/** The invented people to choose from. The last one already has an account with a password. */
+const people: readonly Person[] = [
+  { id: '1001', name: 'Farhan Kabir', email: 'farhan.kabir@example.com' },
+  { id: '1002', name: 'Mitu Sarker', email: 'mitu.sarker@example.com' },
+  { id: '1003', name: 'Tuli Akter', email: 'tuli.akter@example.com', hidesEmail: true },
+  { id: '1004', name: 'Joseph Gomes', email: 'joseph.gomes@example.com' },
+  { id: '1005', name: 'Farida Begum', email: 'member@demo.club' },
+]
+
+const emailOf = (social: Social, { email, hidesEmail }: Person) =>
+  social === 'twitter' && hidesEmail ? undefined : email
 
 /**
- * Plays Google and Twitter in a local trial, so that signing in by them can be tried without keys
- * and without a network. The code that speaks to the real ones runs unchanged.
+ * Plays Google and Twitter on a local site, so signing in with them works without keys and without a
+ * network. The browser is sent to a page of ours, and its code is redeemed in this process.
  */
-export const openFakeOAuth = (plays: readonly Social[], origin: () => string, secret: string) => {
-  const { seal, open } = sealing(keyFor('stand-in', secret))
+export const openFakeOAuth = (played: readonly Social[], origin: () => string, secret: string) => {
+  const signer = openSigner('stand-in', secret)
   const callback = (social: Social) => `/api/auth/callback/${social}`
+  const pickerPath = (social: Social) => `/api/stand-in/${social}`
 
-  const pick = async (social: Social, asked: URLSearchParams) => {
-    const challenge = asked.get('code_challenge') ?? ''
+  const showPicker = async (social: Social, query: URLSearchParams) => {
+    const challenge = query.get('code_challenge') ?? ''
     const redirect = origin() + callback(social)
-    const wellAsked =
-      asked.get('client_id') === fakeOAuthKeys.id &&
-      asked.get('redirect_uri') === redirect &&
-      asked.get('code_challenge_method') === 'S256' &&
+    const isValid =
+      query.get('client_id') === clientId &&
+      query.get('redirect_uri') === redirect &&
+      query.get('code_challenge_method') === 'S256' &&
       challenge !== ''
-    if (!wellAsked) throw new Refusal('not-found', { detail: 'Start at the login page.' })
-    const choices = invented.map(async (person) => {
-      const code = await seal({ social, person: person.id, challenge, redirect })
-      return { person, email: emailOf(social, person), code }
+    if (!isValid) throw new Refusal('not-found', { detail: 'Start at the login page.' })
+    const choices = people.map(async (person) => {
+      const claims = { social, person: person.id, challenge, redirect }
+      return { person, email: emailOf(social, person), code: await signer.sign(claims, '10m') }
     })
     return pickerPage({
-      played: names[social],
+      name: names[social],
       callback: callback(social),
-      state: asked.get('state') ?? '',
+      state: query.get('state') ?? '',
       choices: await Promise.all(choices),
     })
   }
 
-  /** Gives tokens for a code, if whoever brings it is the one the code was made for. */
-  const redeem = async (social: Social, request: Request) => {
-    const form = new URLSearchParams(await request.text())
-    const made = await open(form.get('code'))
-    const person = invented.find(({ id }) => id === made?.person)
-    const sound =
-      made?.social === social &&
-      made.redirect === form.get('redirect_uri') &&
-      made.challenge === hash('sha256', form.get('code_verifier') ?? '', 'base64url')
-    if (!person || !sound) return Response.json({ error: 'invalid_grant' }, { status: 400 })
-    return Response.json({
-      token_type: 'Bearer',
-      expires_in: 3600,
-      access_token: await seal({ person: person.id }),
-      ...(social === 'google' && { id_token: idToken(person) }),
-    })
+  /** The access token of a code, if it is redeemed in the sign-in it was issued for. */
+  const redeem = async (social: Social, { code, codeVerifier = '', redirectURI }: Redemption) => {
+    const claims = await signer.verify(code)
+    const isValid =
+      claims?.social === social &&
+      claims.redirect === redirectURI &&
+      claims.challenge === hash('sha256', codeVerifier, 'base64url')
+    if (!isValid) throw new Error('The fake provider has not issued this code.')
+    return { accessToken: await signer.sign({ person: claims.person }, '10m') }
   }
 
-  const me = async (request: Request) => {
-    const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
-    const told = await open(token ?? null)
-    const person = invented.find(({ id }) => id === told?.person)
-    if (!person) return Response.json({ title: 'Unauthorized' }, { status: 401 })
+  const readProfile = async (social: Social, accessToken = '') => {
+    const claims = await signer.verify(accessToken)
+    const person = people.find(({ id }) => id === claims?.person)
+    if (!person) return null
     const { id, name } = person
-    const confirmed_email = emailOf('twitter', person)
-    const data = { id, name, username: `rider${id}`, profile_image_url: pictureOf(person) }
-    return Response.json({ data: { ...data, ...(confirmed_email && { confirmed_email }) } })
+    const email = emailOf(social, person)
+    return {
+      ...{ id, name, image: pictureOf(person) },
+      email: email ?? placeholderFor(social, id),
+      emailVerified: email !== undefined,
+    }
   }
-
-  const addresses: Record<Social, Reroute> = {
-    google: { 'https://oauth2.googleapis.com/token': (request) => redeem('google', request) },
-    twitter: {
-      'https://api.x.com/2/oauth2/token': (request) => redeem('twitter', request),
-      'https://api.x.com/2/users/me': me,
-    },
-  }
-  const reroute: Reroute = Object.assign({}, ...plays.map((social) => addresses[social]))
-  const place = (social: Social) => `/api/stand-in/${social}`
 
   return {
-    routes: plays.map(
-      (social): Route => get(place(social), ({ url }) => pick(social, new URL(url).searchParams)),
+    routes: played.map(
+      (social): Route =>
+        get(pickerPath(social), ({ url }) => showPicker(social, new URL(url).searchParams)),
     ),
-    /** Answers a request of the embedded provider with the stand-in in the place of the real ones. */
-    within:
-      (handle: Handle): Handle =>
-      async (request) => {
-        const response = await rerouted(reroute, () => handle(request))
-        const leads = URL.parse(response.headers.get('location') ?? '')
-        const social = plays.find(
-          (name) => authorizeAt[name] === `${leads?.origin}${leads?.pathname}`,
-        )
-        if (leads && social) response.headers.set('location', place(social) + leads.search)
-        return response
-      },
+    providers: (): GenericOAuthConfig[] =>
+      played.map((social) => ({
+        providerId: social,
+        clientId,
+        authorizationUrl: origin() + pickerPath(social),
+        getToken: (redemption) => redeem(social, redemption),
+        getUserInfo: ({ accessToken }) => readProfile(social, accessToken),
+      })),
   }
 }
 
-const emailOf = (social: Social, { email, shy }: Invented) =>
-  social === 'twitter' && shy ? undefined : email
+type Redemption = Parameters<NonNullable<GenericOAuthConfig['getToken']>>[0]
 
-/** The site takes it straight from Google's token address, so it looks at no signature. */
-const idToken = (person: Invented) =>
-  new UnsecuredJWT({
-    name: person.name,
-    email: person.email,
-    email_verified: true,
-    picture: pictureOf(person),
+/** A disc with the first letter of the name, so the page needs no other host. */
+const pictureOf = ({ id, name }: Person) => {
+  const hue = (Number(id) * 67) % 360
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="hsl(${hue} 45% 35%)"/><text x="20" y="27" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#fff">${name[0]}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+type Choice = {
+  readonly person: Person
+  readonly email: string | undefined
+  readonly code: string
+}
+
+type Page = {
+  readonly name: string
+  readonly callback: string
+  readonly state: string
+  readonly choices: readonly Choice[]
+}
+
+const style = `
+:root { color-scheme: light dark; --page: #fff7ea; --card: #f6e7cc; --words: #1b2334; --quiet: #4a5166; --line: #e6d3b0; --focus: #17616a }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #1b2334; --card: #263049; --words: #fff3e0; --quiet: #c3c6d1; --line: #39455f; --focus: #f2a541 }
+}
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 30rem; padding: 1.5rem 1rem; background: var(--page); color: var(--words); font: 1rem/1.5 Figtree, system-ui, sans-serif }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.2; letter-spacing: -.015em }
+p { margin: .5rem 0 1.25rem; color: var(--quiet) }
+form { display: grid; gap: .5rem }
+button { display: flex; align-items: center; gap: .75rem; min-height: 3rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); color: inherit; font: inherit; text-align: start; cursor: pointer }
+button:hover { border-color: currentColor }
+button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px }
+button small { display: block; color: var(--quiet); overflow-wrap: anywhere }
+button.deny { justify-content: center; margin-top: .5rem; border: 2px solid currentColor; border-radius: 999px; background: none; font-weight: 600 }
+`
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The page to choose a person. Like the real ones, it has no access to the window that opened it. */
+export const pickerPage = ({ name, callback, state, choices }: Page) => {
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign in with ${name}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Sign in with ${name}</h1>
+<p>This page plays ${name} on your local site. The people are invented, and nothing leaves this machine. Who would you like to be?</p>
+<form action="${escapeMarkup(callback)}">
+<input type="hidden" name="state" value="${escapeMarkup(state)}">
+${choices.map(button).join('\n')}
+<button class="deny" name="error" value="access_denied">Deny</button>
+</form>
+</main>
+</body>
+</html>`
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cross-origin-opener-policy': 'unsafe-none',
+      'cache-control': 'no-store',
+    },
   })
-    .setSubject(person.id)
-    .setIssuer('https://accounts.google.com')
-    .setAudience(fakeOAuthKeys.id)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .encode()
-
-/** Codes carry what they stand for, sealed, so nothing has to be remembered of those not used. */
-const sealing = (secret: string) => {
-  const key = new TextEncoder().encode(secret)
-  return {
-    seal: (claims: Record<string, string>) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('10m').sign(key),
-    open: async (sealed: string | null) =>
-      (await jwtVerify(sealed ?? '', key).catch(() => undefined))?.payload,
-  }
 }
+
+const button = ({ person, email, code }: Choice) =>
+  `<button name="code" value="${escapeMarkup(code)}"><img src="${pictureOf(person)}" width="40" height="40" alt=""><span>${escapeMarkup(person.name)}<small>${escapeMarkup(email ?? 'hides the email address')}</small></span></button>`

@@ -14,7 +14,9 @@ const granted = { body: { access_token: 'a token of Google', expires_in: 3600 } 
 
 const playGoogle = async (answer: Parameters<typeof startFakeServer>[0]) => {
   const keys = await newKeys()
-  const google = await startFakeServer((asked) => (asked.path === '/token' ? granted : answer(asked)))
+  const google = await startFakeServer((asked) =>
+    asked.path === '/token' ? granted : answer(asked),
+  )
   const file = {
     client_email: 'site@my-club.example',
     private_key: await exportPKCS8(keys.privateKey),

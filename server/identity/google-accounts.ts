@@ -3,15 +3,15 @@ import type { ServiceAccount } from '#server/service-account.ts'
 import type { FirebaseSettings } from '#server/settings.ts'
 
 const scope = 'https://www.googleapis.com/auth/identitytoolkit'
-const patience = 5_000
+const timeout = 5_000
 
 export type GoogleAccounts = {
   remove(subject: string): Promise<void>
-  /** Ends every sign-in up to now. */
+  /** Ends every sign-in of the person. */
   revoke(subject: string): Promise<void>
 }
 
-/** The accounts of the project as its owner sees them, if there is a way to be its owner. */
+/** Manages the accounts of the Firebase project. Absent without a service account or an emulator. */
 export const openGoogleAccounts = (
   { projectId, emulator, serviceAccount }: FirebaseSettings,
   toolkit: string,
@@ -22,7 +22,7 @@ export const openGoogleAccounts = (
   if (!accessToken) return undefined
   const host = emulator ? `http://${emulator}/identitytoolkit.googleapis.com` : toolkit
 
-  const tell = async (verb: string, body: object) => {
+  const send = async (verb: string, body: object) => {
     const response = await fetch(`${host}/v1/projects/${projectId}/accounts:${verb}`, {
       method: 'POST',
       headers: {
@@ -31,19 +31,19 @@ export const openGoogleAccounts = (
       },
       body: JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (response.ok) return
     const reason = await reasonOf(response)
-    // Somebody may have been removed over there before.
+    // The account may already have been deleted at Google.
     if (reason !== 'USER_NOT_FOUND') {
       throw new Error(`Google answered accounts:${verb} with ${response.status} ${reason}`)
     }
   }
   return {
-    remove: (subject) => tell('delete', { localId: subject }),
+    remove: (subject) => send('delete', { localId: subject }),
     revoke: (subject) =>
-      tell('update', { localId: subject, validSince: String(Math.floor(Date.now() / 1000)) }),
+      send('update', { localId: subject, validSince: String(Math.floor(Date.now() / 1000)) }),
   }
 }
 
@@ -52,11 +52,11 @@ const reasonOf = async (response: Response) => {
   return String(error?.message ?? error ?? '').split(' ')[0]
 }
 
-/** Access for a signed request, kept until shortly before it ends. */
+/** Gets access tokens for signed requests and caches them until shortly before they expire. */
 const accessTokens = ({ email, key, grants }: ServiceAccount) => {
-  let kept = { token: '', until: 0 }
+  let cached = { token: '', until: 0 }
   return async () => {
-    if (Date.now() < kept.until) return kept.token
+    if (Date.now() < cached.until) return cached.token
     const assertion = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(email)
@@ -69,13 +69,13 @@ const accessTokens = ({ email, key, grants }: ServiceAccount) => {
       method: 'POST',
       body: new URLSearchParams({ grant_type, assertion }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (!response.ok) {
       throw new Error(`Google granted no access: ${response.status} ${await reasonOf(response)}`)
     }
     const { access_token, expires_in } = await response.json()
-    kept = { token: access_token, until: Date.now() + (expires_in - 60) * 1000 }
-    return kept.token
+    cached = { token: access_token, until: Date.now() + (expires_in - 60) * 1000 }
+    return cached.token
   }
 }

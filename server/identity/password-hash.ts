@@ -1,29 +1,30 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Database } from '#server/database/tables.ts'
 
-const stretch = promisify(argon2)
+const deriveBits = promisify(argon2)
 
-/** What OWASP advises at least: 19 MiB of memory, passed over twice. Old hashes stay good when it rises. */
-const today = { memory: 19 * 1024, passes: 2, parallelism: 1 }
+/** The minimum OWASP recommends: 19 MiB of memory, two passes. Older hashes stay valid when it rises. */
+const currentCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 
-type Cost = typeof today
+type Cost = typeof currentCost
 
-/** A hash says how it was made, in the form that other programs read as well. */
-const headOf = ({ memory, passes, parallelism }: Cost) =>
+/** The standard encoding: the hash names its own parameters. */
+const prefixOf = ({ memory, passes, parallelism }: Cost) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
-const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22})\$([\w+/]{43})$/
+const encoding = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22})\$([\w+/]{43})$/
 
 export const hashPassword = async (password: string) => {
   const salt = randomBytes(16)
-  const key = await keyOf(password, salt, today)
-  return headOf(today) + [salt, key].map(inBase64).join('$')
+  const key = await keyOf(password, salt, currentCost)
+  return prefixOf(currentCost) + [salt, key].map(inBase64).join('$')
 }
 
-export const isOutdated = (hash: string) => !hash.startsWith(headOf(today))
+export const isOutdated = (hash: string) => !hash.startsWith(prefixOf(currentCost))
 
 export const isRightPassword = async (password: string, hash: string) => {
-  const [whole, memory, passes, parallelism, salt = '', key = ''] = hash.match(form) ?? []
+  const [whole, memory, passes, parallelism, salt = '', key = ''] = hash.match(encoding) ?? []
   if (whole === undefined) return isRightByScrypt(password, hash)
   const cost = {
     memory: Number(memory),
@@ -33,16 +34,16 @@ export const isRightPassword = async (password: string, hash: string) => {
   return timingSafeEqual(fromBase64(key), await keyOf(password, fromBase64(salt), cost))
 }
 
-/** As the library of the provider hashed them before. */
+/** The library's own hashes, from older versions of the site. */
 const isRightByScrypt = async (password: string, hash: string) => {
   if (!/^[\da-f]{32}:[\da-f]{128}$/.test(hash)) return false
   const { verifyPassword } = await import('better-auth/crypto')
   return verifyPassword({ hash, password })
 }
 
-/** One letter can be written in several ways, and different keyboards choose different ones. */
+/** Keyboards encode the same letter in different ways, so the password is normalised first. */
 const keyOf = (password: string, nonce: Buffer, cost: Cost) =>
-  stretch('argon2id', {
+  deriveBits('argon2id', {
     ...cost,
     message: password.normalize('NFKC'),
     nonce,
@@ -52,3 +53,13 @@ const keyOf = (password: string, nonce: Buffer, cost: Cost) =>
 const inBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64')
+
+/** The hash of an account's password, if it has one. */
+export const readPasswordHash = async (db: Database, subject: string) => {
+  const account = db
+    .selectFrom('auth_account')
+    .select('password')
+    .where('userId', '=', subject)
+    .where('providerId', '=', 'credential')
+  return (await account.executeTakeFirst())?.password
+}

@@ -12,12 +12,12 @@ import { passwordMistake } from '#contract/password.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
 import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
-import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
-import { typedAddresses } from './give-email.ts'
-import { hashPassword, isOutdated, isRightPassword } from './password-hash.ts'
-import { keyFor } from './secret.ts'
+import { typedAddresses } from './addresses.ts'
+import { endSessionsOf, removeOtherSignInMethods } from './end-sessions.ts'
+import { hashPassword, isOutdated, isRightPassword, readPasswordHash } from './password-hash.ts'
+import { deriveKey } from './secret.ts'
 import { isPlaceholder } from './social.ts'
-import { endingStore } from './store.ts'
+import { endedSignInStore } from './store.ts'
 
 type Parts = { readonly db: Database; readonly rules: PasswordRules; readonly secret: string }
 
@@ -26,8 +26,8 @@ const tries = { most: 10, seconds: 10 * 60 }
 const Change = z.object({ currentPassword: z.string(), newPassword: z.string() })
 const Reset = z.object({ token: z.string(), newPassword: z.string() })
 
-/** The first password of an account. It is for an address that can be somebody's. */
-export const passwordHooks = (rules: PasswordRules) =>
+/** Checks the first password of an account, and that its address can belong to a person. */
+export const checkSignUp = (rules: PasswordRules) =>
   createAuthMiddleware(async ({ path, body }) => {
     if (path !== '/sign-up/email') return
     const email = String(body?.email ?? '')
@@ -36,13 +36,13 @@ export const passwordHooks = (rules: PasswordRules) =>
   })
 
 /**
- * Every later password of an account. By their names these take the places of the library's own,
- * which would leave other ways in open and would end sign-ins one by one after the password is set.
+ * Change and reset passwords. By their names these replace the library's own endpoints, which leave
+ * other ways to sign in open and end sessions one by one after the password is set.
  */
-export const changePasswords = ({ db, rules, secret }: Parts) => {
+export const passwordEndpoints = ({ db, rules, secret }: Parts) => {
   const write = openWrites(db)
   const over = rememberOverLimit()
-  const seals = resetSeals(secret)
+  const mailedTokens = mailedResetTokens(secret)
   return {
     id: 'change-passwords',
     endpoints: {
@@ -55,10 +55,10 @@ export const changePasswords = ({ db, rules, secret }: Parts) => {
           await limitTries(db, `/change-password ${user.id}`, tries, over)
           const own = (await typedAddresses.read(db, user.id)) ?? user.email
           demandGood(newPassword, rules, own)
-          const kept = await passwordOf(db, user.id)
-          if (!kept) throw bad('CREDENTIAL_ACCOUNT_NOT_FOUND', 'This account has no password.')
-          if (!(await isRightPassword(currentPassword, kept))) {
-            throw bad('INVALID_PASSWORD', 'This is not the password of this account.')
+          const hash = await readPasswordHash(db, user.id)
+          if (!hash) throw bad('CREDENTIAL_ACCOUNT_NOT_FOUND', 'This account has no password.')
+          if (!(await isRightPassword(currentPassword, hash))) {
+            throw bad('INVALID_PASSWORD', 'Wrong password.')
           }
           const hashed = await hashPassword(newPassword)
           await write(async (transaction) => {
@@ -77,20 +77,20 @@ export const changePasswords = ({ db, rules, secret }: Parts) => {
         async (call) => {
           const { internalAdapter } = call.context
           const { newPassword, token } = call.body
-          const [bare = '', seal = ''] = token.split('.')
+          const [bare = '', signature = ''] = token.split('.')
           const link = await internalAdapter.findVerificationValue(`reset-password:${bare}`)
           const user = link && (await internalAdapter.findUserById(link.value))
           if (!user || link.expiresAt < new Date()) throw deadLink()
           demandGood(newPassword, rules, user.email)
           const hashed = await hashPassword(newPassword)
-          const provesAddress = seals.isRight(seal, bare, user.email)
+          const provesAddress = mailedTokens.verify(signature, bare, user.email)
           await write(async (transaction) => {
             const used = transaction.deleteFrom('auth_verification').where('id', '=', link.id)
             const { numDeletedRows } = await used.executeTakeFirst()
             if (numDeletedRows !== 1n) throw deadLink()
             await setPassword(transaction, user.id, hashed)
-            if (provesAddress) await proveAddress(transaction, user.id)
-            await endingStore(transaction).endSubject(user.id)
+            if (provesAddress) await confirmAddress(transaction, user.id)
+            await endedSignInStore(transaction).endSubject(user.id)
             await endSessionsOf(transaction, user.id)
           })
           return call.json({ status: true })
@@ -107,30 +107,20 @@ const demandGood = (password: string, rules: PasswordRules, email?: string) => {
 
 const bad = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
 
-const deadLink = () => bad('INVALID_TOKEN', 'This link has been used or is too old.')
+const deadLink = () => bad('INVALID_TOKEN', 'This link has expired or was already used.')
 
-/** Tells links that went out by mail, which prove an address, from those an admin handed over. */
-export const resetSeals = (secret: string) => {
-  const key = keyFor('mailed password link', secret)
-  const sealOf = (token: string, email: string) =>
+/** Signs the tokens of mailed links, which prove an address; links an admin hands over prove nothing. */
+export const mailedResetTokens = (secret: string) => {
+  const key = deriveKey('mailed password link', secret)
+  const signatureOf = (token: string, email: string) =>
     createHmac('sha256', key).update(`${token} ${email}`).digest('base64url')
   return {
-    seal: (token: string, email: string) => `${token}.${sealOf(token, email)}`,
-    isRight(seal: string, token: string, email: string) {
-      const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(token, email))]
+    sign: (token: string, email: string) => `${token}.${signatureOf(token, email)}`,
+    verify(signature: string, token: string, email: string) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(token, email))]
       return given.length === right.length && timingSafeEqual(given, right)
     },
   }
-}
-
-/** The hash of an account's password, if it has one. */
-export const passwordOf = async (db: Database, subject: string) => {
-  const account = db
-    .selectFrom('auth_account')
-    .select('password')
-    .where('userId', '=', subject)
-    .where('providerId', '=', 'credential')
-  return (await account.executeTakeFirst())?.password
 }
 
 const setPassword = async (transaction: DatabaseTransaction, subject: string, hashed: string) => {
@@ -156,28 +146,28 @@ const setPassword = async (transaction: DatabaseTransaction, subject: string, ha
     .execute()
 }
 
-/** Who made an account whose address was unconfirmed until now is not known: only its mail counts. */
-const proveAddress = async (transaction: DatabaseTransaction, subject: string) => {
+/** An unconfirmed account may have been made by another person: only the owner of the address stays in. */
+const confirmAddress = async (transaction: DatabaseTransaction, subject: string) => {
   const { numUpdatedRows } = await transaction
     .updateTable('auth_user')
     .set({ emailVerified: 1, updatedAt: new Date().toISOString() })
     .where('id', '=', subject)
     .where('emailVerified', '=', 0)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await dropOtherWays(transaction, subject)
+  if (numUpdatedRows > 0n) await removeOtherSignInMethods(transaction, subject)
 }
 
-/** How passwords are kept. One that was hashed in an older way is hashed anew when its owner gives it. */
-export const keepPasswords = (db: Database) => ({
+/** How the library hashes and verifies passwords. An outdated hash is replaced at the next sign-in. */
+export const passwordHashing = (db: Database) => ({
   hash: hashPassword,
   async verify({ hash, password }: { hash: string; password: string }) {
     const isRight = await isRightPassword(password, hash)
-    if (isRight && isOutdated(hash)) await renew(db, hash, password)
+    if (isRight && isOutdated(hash)) await replaceHash(db, hash, password)
     return isRight
   },
 })
 
-const renew = async (db: Database, outdated: string, password: string) =>
+const replaceHash = async (db: Database, outdated: string, password: string) =>
   db
     .updateTable('auth_account')
     .set({ password: await hashPassword(password) })

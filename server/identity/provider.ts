@@ -3,45 +3,44 @@ import type { SignIn } from '#contract/users-own.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Route } from '#server/http/route.ts'
 
-/** Somebody the identity provider vouches for. */
+/** A person the identity provider vouches for. */
 export type Proven = {
-  /** The provider's own name for this person; it outlives any change of email. */
+  /** The provider's own id of this person; it stays the same when the email changes. */
   readonly subject: string
   readonly email: string
   readonly emailVerified: boolean
-  /** The sign-in this proof comes from: ended once, it buys nothing any more. */
+  /** The sign-in this proof comes from. Once it has ended, the proof is refused. */
   readonly session: string
-  /** When that sign-in was, in milliseconds. */
+  /** The time of that sign-in, in milliseconds. */
   readonly since: number
 }
 
-/** Who people are is known by somebody else, or by ourselves in the same database. */
+/** Knows who people are: the site itself, in its own database, or an outside service. */
 export type Provider = {
   readonly browser: IdentityForBrowser
   /** Hosts the pages must reach for it, by directive of the content security policy. */
   readonly hosts: Readonly<Record<string, readonly string[]>>
-  /** Addresses it answers itself. */
   readonly routes: readonly Route[]
-  /** Whom a proof vouches for, or nothing if it is not a living proof. */
+  /** The person a proof vouches for, or nothing if the proof is invalid. */
   prove(proof: string): Promise<Proven | undefined>
-  /** Ends one sign-in, where the provider keeps sign-ins at all. */
+  /** Ends one sign-in, if the provider has single sign-ins. */
   endSession(transaction: DatabaseTransaction, session: string): Promise<void>
-  /** Ends every sign-in of a person. What must be done outside the database is given back. */
+  /** Ends every sign-in of a person. Returns what is left to do outside the database. */
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
-  /** What it keeps of a person, secrets aside. */
-  tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
-  /** Whether the addresses of these people are confirmed, as far as it can tell. */
-  confirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
+  /** Everything it stores about a person, except secrets. */
+  exportSignIn(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
+  /** Whether the addresses of these people are confirmed, as far as the provider knows. */
+  findConfirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
   /**
-   * Makes a link with which a person sets a new password, once and within an hour. It proves nothing
-   * about their address: whoever made it hands it over. Refuses where it has no such links.
+   * Makes a link to set a new password, once and within an hour. An admin hands it over, so it proves
+   * nothing about the address. Refuses where the provider has no such links.
    */
-  resetLink(transaction: DatabaseTransaction, subject: string): Promise<ResetLink>
-  /** Changes email addresses, where the site can do it by itself. */
-  readonly newAddress: NewAddress | undefined
-  /** Addresses nobody has confirmed yet, where the site itself has them confirmed. */
+  createResetLink(transaction: DatabaseTransaction, subject: string): Promise<ResetLink>
+  /** Absent where the site cannot change email addresses itself. */
+  readonly emailChanges: EmailChanges | undefined
+  /** Absent where the site does not confirm addresses itself. */
   readonly unconfirmed: Unconfirmed | undefined
-  /** Forgets a person. What must be done outside the database is given back. */
+  /** Deletes a person. Returns what is left to do outside the database. */
   forget(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
 }
 
@@ -51,33 +50,33 @@ type ResetLink = {
   readonly afterwards: Afterwards
 }
 
-/** An address counts only once whoever reads its mail has followed a link. */
-export type NewAddress = {
-  send(transaction: DatabaseTransaction, subject: string, to: string): Promise<Afterwards>
-  /** Who has which address now, or nothing if the link is not good. */
-  take(transaction: DatabaseTransaction, token: string): Promise<Moved | undefined>
+/** A new address counts only after its reader has followed a link. */
+export type EmailChanges = {
+  sendLink(transaction: DatabaseTransaction, subject: string, to: string): Promise<Afterwards>
+  /** Who has which address now, or nothing if the link is invalid. */
+  apply(transaction: DatabaseTransaction, token: string): Promise<Changed | undefined>
 }
 
-type Unconfirmed = {
-  /** Whether somebody merely typed their address beside a sign-in elsewhere: it owns nothing. */
-  isTyped(db: Database, subject: string): Promise<boolean>
-  /** Takes a typed address away, ends every sign-in, and gives the placeholder in its place. */
-  drop(transaction: DatabaseTransaction, subject: string): Promise<string>
-  /** Whose address the link of a confirmation letter is about, and how far it has come. */
-  ownerOf(db: Database, token: string): Promise<Unproven>
-}
-
-type Unproven = {
-  readonly subject: string
-  readonly email: string
-  readonly state: 'typed' | 'registered' | 'confirmed'
-}
-
-type Moved = {
+type Changed = {
   readonly subject: string
   readonly email: string
   readonly afterwards: Afterwards
 }
 
-/** Something to be done once the transaction is safe. */
+type Unconfirmed = {
+  /** Whether a person typed their address after a social sign-in. Such an address owns nothing. */
+  isTyped(db: Database, subject: string): Promise<boolean>
+  /** Deletes a typed address, ends every sign-in, and returns the placeholder that replaces it. */
+  drop(transaction: DatabaseTransaction, subject: string): Promise<string>
+  /** The account and address of a confirmation link, and the state of that address. */
+  readLink(db: Database, token: string): Promise<AddressState>
+}
+
+type AddressState = {
+  readonly subject: string
+  readonly email: string
+  readonly state: 'typed' | 'registered' | 'confirmed'
+}
+
+/** Something to do after the transaction has been committed. */
 type Afterwards = () => Promise<void>

@@ -1,32 +1,48 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Database } from '#server/database/tables.ts'
-import { endingStore, everybody } from './store.ts'
+import { endedSignInStore, everySubject } from './store.ts'
 
-/** The key our tokens are signed with: from the settings, or made once and kept in the data folder. */
+/** The key our tokens are signed with: from the settings, or created once in the data folder. */
 export const tokenSecret = (given: string | undefined, dataDir: string): string => {
   if (given) return given
   const file = join(dataDir, 'token-secret')
-  if (!existsSync(file)) makeSecret(file)
+  if (!existsSync(file)) createSecret(file)
   return readFileSync(file, 'utf8')
 }
 
-/** A key for one purpose: what is signed with it is worth nothing where another one is asked for. */
-export const keyFor = (purpose: string, secret: string) =>
+/** A separate key for each purpose, so nothing signed for one is accepted for another. */
+export const deriveKey = (purpose: string, secret: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url')
+
+/** Signs and verifies the claims of links, codes and states that serve one purpose. */
+export const openSigner = (purpose: string, secret: string) => {
+  const key = new TextEncoder().encode(deriveKey(purpose, secret))
+  return {
+    sign(claims: JWTPayload, lifetime?: string) {
+      const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setAudience(purpose)
+      return (lifetime ? token.setExpirationTime(lifetime) : token).sign(key)
+    },
+    async verify(token: string): Promise<JWTPayload | undefined> {
+      const checks = { audience: purpose, algorithms: ['HS256'] }
+      return (await jwtVerify(token, key, checks).catch(() => undefined))?.payload
+    },
+  }
+}
 
 const fact = 'token-secret'
 
 /**
- * Ends every sign-in and every mailed link if the secret is not the one of the last start: whoever sets
- * another one fears that somebody has read what is stored. Where no start has left its fingerprint, an
- * older version may have kept links in plain, and they end. Of several processes that start at once,
- * one finds the old fingerprint; the others wait for it and find their own.
+ * Ends every sign-in and every mailed link if the secret differs from the last start's: an operator
+ * changes it when the database may have leaked. Without a stored fingerprint, an older version may have
+ * stored links in plain text, so they end as well. When several processes start at once, one finds the
+ * old fingerprint; the others wait for it and find their own.
  */
-export const endSignInsOfOtherSecret = (db: Database, secret: string): Promise<boolean> =>
+export const endSignInsOnNewSecret = (db: Database, secret: string): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    const value = keyFor('fingerprint', secret)
+    const value = deriveKey('fingerprint', secret)
     const last = await transaction
       .selectFrom('fact')
       .select('value')
@@ -44,20 +60,20 @@ export const endSignInsOfOtherSecret = (db: Database, secret: string): Promise<b
     await transaction.deleteFrom('auth_verification').execute()
     if (!last) return false
     await transaction.deleteFrom('auth_session').execute()
-    await endingStore(transaction).endSubject(everybody)
+    await endedSignInStore(transaction).endSubject(everySubject)
     return true
   })
 
-/** Written beside and then put in place whole: nobody finds it half written, and the first one stays. */
-const makeSecret = (file: string) => {
-  const beside = `${file}-${randomBytes(8).toString('hex')}`
+/** Linked into place when complete: no process reads half a secret, and the first one wins. */
+const createSecret = (file: string) => {
+  const temporary = `${file}-${randomBytes(8).toString('hex')}`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(beside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
-    linkSync(beside, file)
+    linkSync(temporary, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(beside)
+    rmSync(temporary)
   }
 }

@@ -1,43 +1,19 @@
-import type { Route } from '#server/http/route.ts'
+import { hash } from 'node:crypto'
 import type { Keys, Settings } from '#server/settings.ts'
-import { fakeOAuthKeys, openFakeOAuth } from './fake-oauth.ts'
+import { openSigner } from './secret.ts'
 
-/** Where each of them keeps the pictures of its people. */
-const pictures = {
+/** The hosts of profile pictures. */
+const pictureHosts = {
   google: 'https://lh3.googleusercontent.com',
   twitter: 'https://pbs.twimg.com',
 }
 
-export type Social = keyof typeof pictures
+export type Social = keyof typeof pictureHosts
 
-const socials: readonly Social[] = ['google', 'twitter']
+export const socials: readonly Social[] = ['google', 'twitter']
 
 type SocialKeys = Readonly<Record<Social, Keys | undefined>>
 
-type Handle = (request: Request) => Promise<Response>
-
-type Opened = {
-  readonly keys: SocialKeys
-  readonly routes: readonly Route[]
-  within(handle: Handle): Handle
-}
-
-/** The real ones where there are keys. In a local trial, and only there, a stand-in plays the others. */
-export const openSocial = (settings: Settings, origin: () => string, secret: string): Opened => {
-  const { google, twitter, publicUrl } = settings
-  if (publicUrl) return { keys: { google, twitter }, routes: [], within: (handle) => handle }
-  const standIn = openFakeOAuth(
-    socials.filter((name) => !settings[name]),
-    origin,
-    secret,
-  )
-  return {
-    ...standIn,
-    keys: { google: google ?? fakeOAuthKeys, twitter: twitter ?? fakeOAuthKeys },
-  }
-}
-
-/** What the embedded provider must know to send people to Google and Twitter and take them back. */
 export const socialProviders = ({ google, twitter }: SocialKeys) => ({
   ...(google && {
     google: {
@@ -50,15 +26,17 @@ export const socialProviders = ({ google, twitter }: SocialKeys) => ({
     twitter: {
       clientId: twitter.id,
       clientSecret: twitter.secret,
-      // Only who somebody is, and not, as by default, the right to ask again later.
+      // Only the profile: the default scopes include the right to ask again later.
       disableDefaultScope: true,
       scope: ['users.read', 'tweet.read', 'users.email'],
     },
   }),
 })
 
-export const pictureHosts = (settings: Settings): Readonly<Record<string, readonly string[]>> => {
-  const hosts = socials.filter((name) => settings[name]).map((name) => pictures[name])
+export const hostsOfPictures = (
+  settings: Settings,
+): Readonly<Record<string, readonly string[]>> => {
+  const hosts = socials.filter((name) => settings[name]).map((name) => pictureHosts[name])
   return hosts.length > 0 ? { 'img-src': hosts } : {}
 }
 
@@ -76,8 +54,79 @@ const withoutTokens = {
   }),
 }
 
-/** After a sign-in nothing is asked of Google or Twitter any more, so no token of theirs is kept. */
+/** Google and Twitter are only asked during a sign-in, so their tokens are not stored. */
 export const accountHooks = { create: withoutTokens, update: withoutTokens }
 
-/** The address of somebody whose provider told none. No mail goes there, and nobody vouches for it. */
-export const isPlaceholder = (email: string) => email.toLowerCase().endsWith('.placeholder.invalid')
+const placeholderDomain = 'placeholder.invalid'
+
+/** The address of a person whose provider gave none. It receives no mail and proves nothing. */
+export const isPlaceholder = (email: string) =>
+  email.toLowerCase().endsWith(`.${placeholderDomain}`)
+
+export const placeholderFor = (social: Social, id: string) => `${id}@${social}.${placeholderDomain}`
+
+type Handle = (request: Request) => Promise<Response>
+
+const callbackPath = /^\/api\/auth\/callback\/(\w+)$/
+
+/**
+ * Binds the OAuth state to the provider it was made for. The library would accept Google's answer for a
+ * sign-in that began at Twitter, and send the code of the one to the other.
+ */
+export const bindStateToProvider = (
+  secret: string,
+  origin: () => string,
+  handle: Handle,
+): Handle => {
+  const signer = (social: string) => openSigner(`state ${social}`, secret)
+
+  return async (request) => {
+    const address = new URL(request.url)
+    const answering = callbackPath.exec(address.pathname)?.[1]
+    if (answering) {
+      const signed = address.searchParams.get('state') ?? ''
+      const state = (await signer(answering).verify(signed))?.sub
+      if (state) address.searchParams.set('state', state)
+      else address.searchParams.delete('state')
+      return handle(new Request(address, request))
+    }
+    const response = await handle(request)
+    const social = address.searchParams.get('provider')
+    const target = URL.parse(response.headers.get('location') ?? '')
+    const state = target?.searchParams.get('state')
+    if (!social || !target || !state) return response
+    target.searchParams.set('state', await signer(social).sign({ sub: state }))
+    // The fake providers stay at the host name the browser has used, which has the cookies.
+    const isHere = target.origin === new URL(origin()).origin
+    response.headers.set('location', isHere ? target.pathname + target.search : target.href)
+    return response
+  }
+}
+
+/** The channel on which the popup reports when it has lost its opener. */
+const channel = 'sign-in'
+
+/** The id of the element with the result, a constant of the library that is not worth loading it. */
+const resultElement = 'better-auth-oauth-popup'
+
+const script = `
+const said = document.getElementById('${resultElement}').textContent
+if (!opener) new BroadcastChannel('${channel}').postMessage(JSON.parse(said))
+`
+const inserted = `<p>You can close this window.</p>\n<script>${script}</script>\n`
+const source = `script-src 'sha256-${hash('sha256', script, 'base64')}'`
+const strict = (policy: string) => `${policy.replace('script-src', source)}; frame-ancestors 'none'`
+
+/**
+ * Lets the last page of a popup report to the window that opened it. Our own opener policy would cut
+ * them apart on the way back from another site. X does so in any case: then the page reports on a
+ * channel that only pages of this site can open.
+ */
+export const letPopupReport = async (page: Response): Promise<Response> => {
+  const headers = new Headers(page.headers)
+  headers.set('cross-origin-opener-policy', 'unsafe-none')
+  const policy = headers.get('content-security-policy')
+  if (policy) headers.set('content-security-policy', strict(policy))
+  const html = (await page.text()).replace('<script>', `${inserted}<script>`)
+  return new Response(html, { status: page.status, headers })
+}

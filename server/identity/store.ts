@@ -1,27 +1,28 @@
 import type { Database } from '#server/database/tables.ts'
-import { mostSkew } from './token.ts'
+import { maxClockSkew } from './token.ts'
 
-/** However often it is used, a sign-in is over after half a year. */
-const longest = 180 * 24 * 60 * 60 * 1000
+/** Every sign-in ends after half a year, however often it is used. */
+const maxSignInAge = 180 * 24 * 60 * 60 * 1000
 
-/** Firebase renews the proof of a sign-in without end, so its end counts until it is too old by itself. */
-const remembered = longest + mostSkew
+/** Firebase renews the proof of a sign-in forever, so its end is stored until the sign-in is too old anyway. */
+const endStoredFor = maxSignInAge + maxClockSkew
 
-/** A moment further ahead than this comes from a clock that went wrong. */
-const furthestAhead = 25 * 60 * 60 * 1000
+/** An end further in the future than this was stored by a clock that was wrong. */
+const maxFutureEnd = 25 * 60 * 60 * 1000
 
-/** One from the future was begun by a clock that went wrong, and would never be too old. */
-const isOutOfTime = (since: number) => since < Date.now() - longest || since > Date.now() + mostSkew
+/** A sign-in from the future comes from a wrong clock and would never grow too old. */
+const isOutOfRange = (since: number) =>
+  since < Date.now() - maxSignInAge || since > Date.now() + maxClockSkew
 
-/** In the place of a subject, which is never empty, it stands for everybody. */
-export const everybody = ''
+/** Stands for all subjects; a real subject is never empty. */
+export const everySubject = ''
 
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
-/** Which sign-ins are over. A token or proof of one of them buys nothing any more. */
-export const endingStore = (db: Database) => ({
-  async isOver({ session, subject, since }: SignIn) {
-    if (isOutOfTime(since)) return true
+/** Sign-ins that have ended. Tokens and proofs of these are refused. */
+export const endedSignInStore = (db: Database) => ({
+  async hasEnded({ session, subject, since }: SignIn) {
+    if (isOutOfRange(since)) return true
     const { ended } = await db
       .selectNoFrom(({ exists, selectFrom, or }) =>
         or([
@@ -29,10 +30,10 @@ export const endingStore = (db: Database) => ({
           exists(
             selectFrom('ended_subject')
               .select('subject')
-              .where('subject', 'in', [subject, everybody])
+              .where('subject', 'in', [subject, everySubject])
               .where('ended_at', '>=', since)
-              // Said by a clock that went wrong, it would keep somebody out until then.
-              .where('ended_at', '<', Date.now() + furthestAhead),
+              // An end stored by a wrong clock would lock a person out until then.
+              .where('ended_at', '<', Date.now() + maxFutureEnd),
           ),
         ]).as('ended'),
       )
@@ -41,7 +42,7 @@ export const endingStore = (db: Database) => ({
   },
 
   async endSession(session: string) {
-    const forget_after = new Date(Date.now() + remembered).toISOString()
+    const forget_after = new Date(Date.now() + endStoredFor).toISOString()
     await db
       .insertInto('ended_session')
       .values({ session, forget_after })

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 const issuer = 'clubrun'
 const audience = 'clubrun-api'
 const lifetime = '1h'
-const mostRemembered = 1000
+const maxCached = 1000
 
 /** Milliseconds by which the clocks of several machines may differ. */
-export const mostSkew = 5 * 60_000
+export const maxClockSkew = 5 * 60_000
 
-/** What a token says. What its holder may do is not among it: that is looked up each time. */
+/** A token carries no rights: those are read from the database with every call. */
 const Claims = z.object({
   sub: z.string(),
   exp: z.number(),
@@ -30,30 +30,30 @@ type Bearer = {
 
 export type Tokens = ReturnType<typeof openTokens>
 
-/** One from the future was made by a clock that went wrong, and would live until then. */
-const isNow = ({ iat, exp }: z.output<typeof Claims>) =>
-  exp * 1000 > Date.now() && iat * 1000 < Date.now() + mostSkew
+/** A token from the future was made by a wrong clock and would be valid far too long. */
+const isValidNow = ({ iat, exp }: z.output<typeof Claims>) =>
+  exp * 1000 > Date.now() && iat * 1000 < Date.now() + maxClockSkew
 
-/** Our own tokens, given for a proof of the identity provider. */
+/** Our own tokens, issued for a proof of the identity provider. */
 export const openTokens = (secret: string) => {
   const key = new TextEncoder().encode(secret)
-  const living = new Map<string, z.output<typeof Claims>>()
+  const verified = new Map<string, z.output<typeof Claims>>()
   const checks = { issuer, audience, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] }
 
   const verify = async (token: string) => {
-    const verified = await jwtVerify(token, key, checks).catch(() => undefined)
-    const claims = Claims.safeParse(verified?.payload)
-    if (!claims.success || !isNow(claims.data)) return undefined
-    if (living.size >= mostRemembered) living.clear()
-    living.set(token, claims.data)
+    const result = await jwtVerify(token, key, checks).catch(() => undefined)
+    const claims = Claims.safeParse(result?.payload)
+    if (!claims.success || !isValidNow(claims.data)) return undefined
+    if (verified.size >= maxCached) verified.clear()
+    verified.set(token, claims.data)
     return claims.data
   }
 
-  /** The same letters bear the same signature: somebody's next call needs only a look at the clock. */
-  const recall = (token: string) => {
-    const claims = living.get(token)
-    if (!claims || isNow(claims)) return claims
-    living.delete(token)
+  /** A token that was verified before only needs a look at the clock. */
+  const readCached = (token: string) => {
+    const claims = verified.get(token)
+    if (!claims || isValidNow(claims)) return claims
+    verified.delete(token)
     return undefined
   }
 
@@ -67,9 +67,9 @@ export const openTokens = (secret: string) => {
         .setIssuedAt()
         .setExpirationTime(lifetime)
         .sign(key),
-    /** Whom a token was made for, or nothing if it is not a living token of ours. */
+    /** The person a token was issued to, or nothing if it is not a valid token of ours. */
     async read(token: string): Promise<Bearer | undefined> {
-      const claims = recall(token) ?? (await verify(token))
+      const claims = readCached(token) ?? (await verify(token))
       if (!claims) return undefined
       const { sub, email, email_verified, sid, auth_time } = claims
       return { subject: sub, email, emailVerified: email_verified, session: sid, since: auth_time }

@@ -9,23 +9,23 @@ import type { Database, Tables } from '#server/database/tables.ts'
 const Address = z.email().check(z.maxLength(254))
 
 /** What can be sent: plain addresses and one line of subject, so nothing else gets into the headers. */
-const Letter = z.object({
+const MailMessage = z.object({
   to: Address,
   /** Whom an answer goes to, if not to the club. */
   replyTo: z.optional(Address),
   subject: Line(200),
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
 })
-export type Letter = z.output<typeof Letter>
+export type MailMessage = z.output<typeof MailMessage>
 
-export type Waiting = Selectable<Tables['mail']>
+export type QueuedMail = Selectable<Tables['mail']>
 
 /**
  * Writes a letter down in the caller's transaction: it is sent if that commits, and only then. One that
  * is about an account names its subject.
  */
-export const queueMail = async (db: Database, letter: Letter, about?: string) => {
-  const checked = check(Letter, letter)
+export const queueMail = async (db: Database, letter: MailMessage, about?: string) => {
+  const checked = check(MailMessage, letter)
   if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
   const { to, replyTo, subject, text } = checked.value
   const now = moment(Date.now())
@@ -53,9 +53,9 @@ const furthest = 24 * 60 * 60 * 1000
 const failedKeptFor = 30 * 24 * 60 * 60 * 1000
 
 /** The letters, as those who send them see them. */
-export const outbox = (db: Database) => ({
+export const openOutbox = (db: Database) => ({
   /** Reserves the letter that is due first. Nobody else, in no other process, is given it meanwhile. */
-  take: (now: number): Promise<Waiting | undefined> =>
+  take: (now: number): Promise<QueuedMail | undefined> =>
     db.transaction().execute(async (transaction) => {
       const due = transaction
         .selectFrom('mail')
@@ -86,7 +86,7 @@ export const outbox = (db: Database) => ({
   giveUp: (id: string, last_error: string) => change(db, id, { next_try_at: null, last_error }),
 
   /** Undoes `take`, for a try that was broken off by ourselves. */
-  putBack: ({ id, tries }: Waiting, at: number) =>
+  putBack: ({ id, tries }: QueuedMail, at: number) =>
     change(db, id, { tries: tries - 1, next_try_at: moment(at) }),
 
   forgetFailed: (now: number) =>
@@ -100,13 +100,13 @@ export const outbox = (db: Database) => ({
 type Gone = { readonly subject: string; readonly email: string }
 
 /** Takes back what was to be sent to somebody who is gone, at any address, or has failed. */
-export const forgetLettersTo = (db: Database, { subject, email }: Gone) =>
+export const deleteMailTo = (db: Database, { subject, email }: Gone) =>
   db
     .deleteFrom('mail')
     .where((is) => is.or([is('recipient', '=', email), is('about', '=', subject)]))
     .execute()
 
-const change = (db: Database, id: string, values: Partial<Waiting>) =>
+const change = (db: Database, id: string, values: Partial<QueuedMail>) =>
   db.updateTable('mail').set(values).where('id', '=', id).execute()
 
 const moment = (time: number) => new Date(time).toISOString()

@@ -1,17 +1,17 @@
-import type { Waiting } from './outbox.ts'
+import type { QueuedMail } from './outbox.ts'
 
-export type PostSettings = {
+export type SmtpSettings = {
   readonly url: string
   readonly from: string
   /** Whose name the letters carry. */
   readonly name: string
 }
 
-type Post = (letter: Waiting, signal: AbortSignal) => Promise<void>
+type Post = (letter: QueuedMail, signal: AbortSignal) => Promise<void>
 
 /** Hands one letter to the mail server, over a connection of its own, until told to stop. */
-export const openPost =
-  ({ url, from, name }: PostSettings): Post =>
+export const openSmtp =
+  ({ url, from, name }: SmtpSettings): Post =>
   async ({ id, recipient, reply_to, subject, text }, signal) => {
     // Only a pool can be closed in the middle of a delivery. Trying again is left to the outbox.
     const transport = await openTransport(url)
@@ -36,7 +36,7 @@ export const openPost =
   }
 
 /** Greets the mail server and signs in there, as if to send something. */
-export const checkPost = async (url: string) => {
+export const checkSmtp = async (url: string) => {
   const transport = await openTransport(url)
   try {
     await transport.verify()

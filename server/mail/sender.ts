@@ -1,9 +1,9 @@
 import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/http/log.ts'
-import { outbox, type Waiting } from './outbox.ts'
-import { describeFailure, isFinal, openPost, type PostSettings } from './post.ts'
+import { openOutbox, type QueuedMail } from './outbox.ts'
+import { describeFailure, isFinal, openSmtp, type SmtpSettings } from './post.ts'
 
-type Parts = PostSettings & { readonly db: Database; readonly log: Log }
+type Parts = SmtpSettings & { readonly db: Database; readonly log: Log }
 
 export type Mail = ReturnType<typeof openMail>
 
@@ -20,14 +20,14 @@ const longestFarewell = 3 * 1000
 
 /** Sends the letters of the outbox, one after the other. */
 export const openMail = ({ db, log, ...settings }: Parts) => {
-  const letters = outbox(db)
-  const post = openPost(settings)
+  const letters = openOutbox(db)
+  const post = openSmtp(settings)
   const leaving = new AbortController()
   let closed = false
   let working: Promise<void> | undefined
   let again = false
 
-  const failed = async ({ id, tries }: Waiting, error: unknown, now: Clock) => {
+  const failed = async ({ id, tries }: QueuedMail, error: unknown, now: Clock) => {
     const said = describeFailure(error)
     const wait = isFinal(error) ? undefined : waits[tries - 1]
     if (wait === undefined) {
@@ -39,7 +39,7 @@ export const openMail = ({ db, log, ...settings }: Parts) => {
     }
   }
 
-  const send = async (letter: Waiting, now: Clock) => {
+  const send = async (letter: QueuedMail, now: Clock) => {
     try {
       await post(letter, AbortSignal.any([leaving.signal, AbortSignal.timeout(longestTry)]))
     } catch (error) {
@@ -67,15 +67,15 @@ export const openMail = ({ db, log, ...settings }: Parts) => {
   }
 
   /** Says that there may be something to send. Nobody waits for it. */
-  const wake = () => {
+  const startSending = () => {
     again = true
     if (!closed) working ??= work()
   }
 
-  const looking = setInterval(wake, betweenLooks).unref()
+  const looking = setInterval(startSending, betweenLooks).unref()
 
   return {
-    wake,
+    startSending,
     sendDue,
     /** Lets the letter that is on its way arrive, but not for long. */
     async close(patience = longestFarewell) {

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { flush } from '#server/flush.ts'
-import { newFile } from './incoming.ts'
+import { newFilePath } from './incoming.ts'
 import type { PictureStorage } from './picture-storage.ts'
 
 /** A folder of this machine. Files are written elsewhere first, so neither a crash nor a power cut leaves half of one. */
@@ -13,7 +13,7 @@ export const disk = (folder: string, incoming: string): PictureStorage => {
       await mkdir(folder, { recursive: true })
     },
     async put(name, bytes) {
-      const written = await newFile(incoming)
+      const written = await newFilePath(incoming)
       try {
         await writeFile(written, bytes, { flag: 'wx', mode: 0o600, flush: true })
         await mkdir(dirname(placeOf(name)), { recursive: true })

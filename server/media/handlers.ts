@@ -1,16 +1,16 @@
 import type { Handlers } from '#server/http/call.ts'
 import type { openMedia } from './open.ts'
 
-type Media = Pick<ReturnType<typeof openMedia>, 'doors' | 'takeIn'>
+type Media = Pick<ReturnType<typeof openMedia>, 'uploadTargets' | 'upload'>
 
-export const mediaHandlers = ({ doors, takeIn }: Media): Handlers['media'] => ({
-  doors: async () => doors,
+export const mediaHandlers = ({ uploadTargets, upload }: Media): Handlers['media'] => ({
+  doors: async () => uploadTargets,
 
   async takeImage(_, call) {
-    return { success: true, data: { url: await takeIn(call, 'image') } }
+    return { success: true, data: { url: await upload(call, 'image') } }
   },
 
   async takeFile(_, call) {
-    return { secure_url: await takeIn(call, 'file') }
+    return { secure_url: await upload(call, 'file') }
   },
 })

@@ -21,7 +21,7 @@ const open = async () => {
   const develop = async (bytes: Buffer) => {
     const file = join(folder, crypto.randomUUID())
     await writeFile(file, bytes)
-    return imagePool.develop({ file, kind: 'png', id: '' })
+    return imagePool.resize({ file, kind: 'png', id: '' })
   }
   return { develop, warn, imagePool }
 }
@@ -92,6 +92,6 @@ test('without work the process ends, and is there again when it is needed', asyn
 
 test('a file that is gone before it was read is worth another try', async () => {
   const { imagePool } = await open()
-  const gone = imagePool.develop({ file: '/nowhere/picture', kind: 'png', id: '' })
+  const gone = imagePool.resize({ file: '/nowhere/picture', kind: 'png', id: '' })
   await expect(gone).rejects.toMatchObject({ status: 503, refusal: 'unavailable', retryAfter: 5 })
 })

@@ -6,7 +6,7 @@ import { largestPicture } from '#contract/media.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ReceivedFile } from './parse-upload.ts'
-import type { Order, Resized, Spoilt } from './resize.ts'
+import type { Resized, ResizeFailure, ResizeOrder } from './resize.ts'
 
 const longest = 30_000
 const idleFor = 5_000
@@ -41,8 +41,8 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
     return opened
   }
 
-  const work = async (order: Order) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Resized | Spoilt>()
+  const work = async (order: ResizeOrder) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Resized | ResizeFailure>()
     const room = enter()
     const giveUp = () => reject(interrupted())
     const timer = setTimeout(() => room.kill('SIGKILL'), longest)
@@ -59,7 +59,7 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
 
   return {
     close,
-    async develop({ file, kind }: ReceivedFile): Promise<Resized> {
+    async resize({ file, kind }: ReceivedFile): Promise<Resized> {
       const order = { file, kind, mostPixels: largestPicture.pixels }
       const mine = last.then(() => work(order))
       last = mine.catch(() => {})
@@ -102,7 +102,7 @@ export const interrupted = () =>
       'Preparing this picture was interrupted. Try again in a moment; if it fails again, save it smaller and send that.',
   })
 
-const refusalOf = (spoilt: Spoilt) => {
+const refusalOf = (spoilt: ResizeFailure) => {
   if ('megapixels' in spoilt) {
     const most = largestPicture.pixels / 1e6
     return new Refusal('too-large', {

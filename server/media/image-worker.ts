@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { asSpoilt, type Order, resize } from './resize.ts'
+import { type ResizeOrder, resize, toFailure } from './resize.ts'
 
 /**
  * The process in which pictures are read. Whatever a picture does to it, the site goes on; it knows
@@ -18,7 +18,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-process.on('message', async (order: Order) => {
-  process.send?.(await resize(order).catch(asSpoilt))
+process.on('message', async (order: ResizeOrder) => {
+  process.send?.(await resize(order).catch(toFailure))
 })
 process.once('disconnect', () => process.exit())

@@ -20,7 +20,7 @@ export const clearIncoming = async (dataDir: string) => {
 }
 
 /** A name for a file that nobody else uses. */
-export const newFile = async (folder: string) => {
+export const newFilePath = async (folder: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, randomUUID())
 }

@@ -6,7 +6,7 @@ import type { Settings } from '#server/settings.ts'
 import { openImagePool } from './image-pool.ts'
 import { clearIncoming, incomingFolder } from './incoming.ts'
 import { pictureLifecycle } from './lifecycle.ts'
-import { doorsOf } from './outside.ts'
+import { readUploadTargets } from './outside.ts'
 import type { PictureStorage } from './picture-storage.ts'
 import { servePicture } from './serve-picture.ts'
 import { openUploads } from './upload.ts'
@@ -24,7 +24,7 @@ type Upload = Pick<Call, 'record'> & { readonly db: Database; readonly request: 
 
 /** Everything about pictures: taking them in, handing them out, and letting them go. */
 export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }: Parts) => {
-  const { doors, hosts, isOutside } = doorsOf(settings)
+  const { uploadTargets, hosts, isOutside } = readUploadTargets(settings)
   const { pictures, sweep } = pictureLifecycle({
     db,
     storage,
@@ -36,7 +36,7 @@ export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }:
   const folder = incomingFolder(resolve(settings.dataDir))
   const intake = openUploads({ storage, folder, imagePool, sweep })
   return {
-    doors,
+    uploadTargets,
     hosts,
     pictures,
     async sweep() {
@@ -44,12 +44,12 @@ export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }:
       await sweep()
     },
     routes: [servePicture(storage, purgePicture !== undefined)],
-    async takeIn({ db, request, record }: Upload, field: string) {
+    async upload({ db, request, record }: Upload, field: string) {
       const { id, url, isNew } = await intake.take(db, request, field)
       if (isNew) await record(id, { after: { url } })
       return url
     },
-    underWay: intake.underWay,
+    inFlight: intake.underWay,
     close: imagePool.close,
   }
 }

@@ -7,7 +7,10 @@ const ownDoors = {
 }
 
 /** Where browsers send pictures and load them from: this site, or the hosts the settings name. */
-export const doorsOf = ({ imageHost, fileHost }: Pick<Settings, 'imageHost' | 'fileHost'>) => {
+export const readUploadTargets = ({
+  imageHost,
+  fileHost,
+}: Pick<Settings, 'imageHost' | 'fileHost'>) => {
   const named = [imageHost, fileHost].filter((host) => host !== undefined)
   const origins = named.flatMap(({ pictures }) => pictures)
   const hosts: Hosts = {
@@ -15,7 +18,7 @@ export const doorsOf = ({ imageHost, fileHost }: Pick<Settings, 'imageHost' | 'f
     'img-src': origins,
   }
   return {
-    doors: {
+    uploadTargets: {
       image: imageHost ? { address: imageHost.upload } : ownDoors.image,
       file: fileHost ? { address: fileHost.upload, preset: fileHost.preset } : ownDoors.file,
     },

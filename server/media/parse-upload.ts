@@ -4,7 +4,7 @@ import { largestPicture } from '#contract/media.ts'
 import type { PictureKind } from '#contract/picture-kind.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { arriving } from '#server/http/body-progress.ts'
-import { newFile } from './incoming.ts'
+import { newFilePath } from './incoming.ts'
 import { headLength, kindOf } from './kind.ts'
 import { gather, readForm } from './multipart.ts'
 import type { Pieces } from './scanner.ts'
@@ -33,7 +33,7 @@ export const parseUpload = async <T>(
   if (Number(headers.get('content-length')) > largestPicture.bytes + envelope) throw tooLarge()
   const refuse = (detail: string) => () =>
     new Refusal('bad-fields', { errors: [{ field, detail }] })
-  const file = await newFile(folder)
+  const file = await newFilePath(folder)
   try {
     let received: ReceivedFile | undefined
     const form = readForm(arriving(request, longestSilence), headers.get('content-type'))

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Colour, fourCorners, readPicture, pictureOf, scene } from '#tests/support/pictures.ts'
+import { type Colour, fourCorners, pictureOf, readPicture, scene } from '#tests/support/pictures.ts'
 import { kindOf } from './kind.ts'
-import { asSpoilt, type Resized, resize } from './resize.ts'
+import { type Resized, resize, toFailure } from './resize.ts'
 
 const mostPixels = 40_000_000
 
@@ -130,7 +130,7 @@ test('a picture may be as tall as WebP allows; a taller one is made smaller', as
 })
 
 test('a machine without memory is told apart from a bad picture', () => {
-  const spoilt = (message: string) => asSpoilt(new Error(message))
+  const spoilt = (message: string) => toFailure(new Error(message))
   expect(spoilt('vips_image_write_to_memory: out of memory -- size == 4MB')).toEqual({
     spoilt: 'interrupted',
   })

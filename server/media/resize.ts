@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import type { PictureKind } from '#contract/picture-kind.ts'
 
-export type Order = {
+export type ResizeOrder = {
   readonly file: string
   readonly kind: PictureKind
   readonly mostPixels: number
@@ -17,12 +17,12 @@ export type Resized = {
   readonly prints: readonly Print[]
 }
 
-export type Spoilt =
+export type ResizeFailure =
   | { readonly spoilt: 'broken' | 'missing' | 'interrupted' }
   | { readonly megapixels: number }
 
 /** Only what is wrong with the file itself makes it a bad picture; a machine without memory does not. */
-export const asSpoilt = ({ message }: Error): Spoilt => {
+export const toFailure = ({ message }: Error): ResizeFailure => {
   if (message.startsWith('Input file is missing')) return { spoilt: 'missing' }
   const exhausted = /out of memory|cannot allocate|bad_alloc|error creating thread/i.test(message)
   return { spoilt: exhausted ? 'interrupted' : 'broken' }
@@ -35,7 +35,11 @@ const [widest] = widths.toReversed()
 const tallest = 16_383
 
 /** Reads a picture once and makes of its pixels what pages show; nothing else in the file survives. */
-export const resize = async ({ file, kind, mostPixels }: Order): Promise<Resized | Spoilt> => {
+export const resize = async ({
+  file,
+  kind,
+  mostPixels,
+}: ResizeOrder): Promise<Resized | ResizeFailure> => {
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
   if (format !== (kind === 'avif' ? 'heif' : kind)) return { spoilt: 'broken' }
   if (width * height > mostPixels) return { megapixels: Math.ceil((width * height) / 1e6) }

@@ -24,7 +24,7 @@ export const openUploads = ({ storage, folder, imagePool, sweep }: Parts) => {
 
   const make = async (db: Database, received: ReceivedFile): Promise<Taken> => {
     const { id } = received
-    const { prints, ...facts } = await imagePool.develop(received)
+    const { prints, ...facts } = await imagePool.resize(received)
     const widths = prints.map(({ width }) => width)
     if (!(await pictureStore(db).begin({ id, ...facts, widths }))) throw beingRemoved()
     for (const { width, bytes } of prints) await storage.put(fileName(id, width), bytes)

@@ -5,9 +5,9 @@ import { writeHtml } from '#server/content/write-html.ts'
 import type { Database } from '#server/database/tables.ts'
 import { keepWhile } from '#server/http/internal-headers.ts'
 import type { Route } from '#server/http/route.ts'
-import { newsStore, type ToldNews } from './store.ts'
+import { newsStore, type SingleNews } from './store.ts'
 
-type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly ToldNews[] }
+type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly SingleNews[] }
 
 /** The latest news for feed readers, as Atom and as JSON Feed. */
 export const newsFeeds = (db: Database, club: Club, origin: () => string): readonly Route[] => {
@@ -28,21 +28,21 @@ export const newsFeeds = (db: Database, club: Club, origin: () => string): reado
   ]
 }
 
-const itemAddress = (origin: string, item: ToldNews) => `${origin}/news/${item._id}`
+const itemAddress = (origin: string, item: SingleNews) => `${origin}/news/${item._id}`
 
-/** The instant of a club-local moment, as feeds want it. */
+/** The instant of a local time of the club. */
 const instant = (moment: string, timeZone: string) =>
   Temporal.PlainDateTime.from(moment).toZonedDateTime(timeZone).toInstant().toString()
 
-/** What was never changed is as it was published. */
-const moments = ({ dateTime, updatedAt }: ToldNews, { timeZone }: Club) => {
+/** An item that was never changed counts as updated when it was published. */
+const moments = ({ dateTime, updatedAt }: SingleNews, { timeZone }: Club) => {
   const published = instant(dateTime, timeZone)
   return { published, updated: updatedAt ?? published }
 }
 
-const summary = (item: ToldNews) => `${item.type}: ${item.title}`
+const summary = (item: SingleNews) => `${item.type}: ${item.title}`
 
-const html = ({ body = '' }: ToldNews, origin: string) => {
+const html = ({ body = '' }: SingleNews, origin: string) => {
   const read = readProse(body)
   return 'prose' in read ? writeHtml(read.prose, origin) : `<p>${escapeMarkup(body)}</p>`
 }

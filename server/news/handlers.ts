@@ -10,7 +10,7 @@ export const newsHandlers: Handlers['news'] = {
   async get({ id }, { db }) {
     const item = await newsStore(db).find(id)
     if (!item) throw new Refusal('not-found')
-    return { ...item, ...(await newsStore(db).besides(item)) }
+    return { ...item, ...(await newsStore(db).neighbours(item)) }
   },
 
   async add(item, { db, record }) {

@@ -1,18 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { NewNews, NewsItem, NewsWindow, WholeNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { mapColumns } from '#server/database/columns.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-/** A news item by itself, without what stands beside it. */
-export type ToldNews = Omit<WholeNews, 'older' | 'newer'>
+type Row = Selectable<Tables['news']>
 
-const listed = ['id', 'title', 'author', 'type', 'date_time'] as const
-const whole = [...listed, 'body', 'version', 'updated_at'] as const
+/** A news item without its neighbours. */
+export type SingleNews = Omit<WholeNews, 'older' | 'newer'>
 
-/** Texts are long, so lists only ask whether there is one. */
+const headline = mapColumns<Row>()(['title', 'author', 'type', 'date_time as dateTime'])
+const words = mapColumns<Row>()(['body', 'version', 'updated_at as updatedAt'])
+
+const listed = ['id', ...headline.columns] as const
+const whole = [...listed, ...words.columns] as const
+
+/** Bodies are long, so lists only ask whether there is one. */
 const hasText = sql<number | boolean>`body is not null`.as('has_text')
 
 export const newsStore = (db: Database) => ({
@@ -26,8 +32,7 @@ export const newsStore = (db: Database) => ({
   names: (ids: readonly string[]) =>
     db.selectFrom('news').select(['id', 'title as name']).where('id', 'in', ids).execute(),
 
-  /** The newest with all they tell. */
-  async latest(most: number): Promise<readonly ToldNews[]> {
+  async latest(most: number): Promise<readonly SingleNews[]> {
     const rows = await db
       .selectFrom('news')
       .select(whole)
@@ -38,13 +43,13 @@ export const newsStore = (db: Database) => ({
     return rows.map(asWhole)
   },
 
-  async find(id: string): Promise<ToldNews | undefined> {
+  async find(id: string): Promise<SingleNews | undefined> {
     const row = await db.selectFrom('news').select(whole).where('id', '=', id).executeTakeFirst()
     return row && asWhole(row)
   },
 
-  /** What was told just before an item and just after it; a mere headline leads nowhere. */
-  async besides({ _id, dateTime }: NewsItem) {
+  /** The items before and after one, by time; only those that have a body are pages. */
+  async neighbours({ _id, dateTime }: NewsItem) {
     const next = (beyond: '<' | '>') => {
       const direction = beyond === '<' ? 'desc' : 'asc'
       return db
@@ -70,8 +75,8 @@ export const newsStore = (db: Database) => ({
     return id
   },
 
-  /** Changes an item only as it was looked at, so nobody's change is lost when two are made at once. */
-  async change({ _id, version }: ToldNews, item: NewNews) {
+  /** Refuses to change an item that has changed since it was read, so no change is lost. */
+  async change({ _id, version }: SingleNews, item: NewNews) {
     const { numUpdatedRows } = await db
       .updateTable('news')
       .set({ ...asRow(item), version: version + 1, updated_at: new Date().toISOString() })
@@ -86,34 +91,21 @@ export const newsStore = (db: Database) => ({
   },
 })
 
-const asRow = ({ title, author, type, dateTime, body }: NewNews) => ({
-  title,
-  author,
-  type,
-  date_time: dateTime,
+const asRow = ({ body, ...item }: NewNews) => ({
+  ...headline.write(item),
   body: body ?? null,
-  search: fold(title, author, type),
+  search: fold(item.title, item.author, item.type),
 })
 
-type Headline = Pick<Tables['news'], (typeof listed)[number]>
-type Listed = Headline & { readonly has_text: number | boolean }
+type Listed = Pick<Row, (typeof listed)[number]> & { readonly has_text: number | boolean }
 
-const asItem = ({ id, date_time, has_text, ...rest }: Listed): NewsItem => ({
-  _id: id,
-  ...rest,
-  dateTime: date_time,
+const asItem = ({ has_text, ...row }: Listed): NewsItem => ({
+  _id: row.id,
+  ...headline.read(row),
   ...(has_text && { hasText: true }),
 })
 
-type Whole = Headline & {
-  readonly body: string | null
-  readonly version: number
-  readonly updated_at: string | null
-}
-
-const asWhole = ({ body, version, updated_at, ...row }: Whole): ToldNews => ({
-  ...asItem({ ...row, has_text: body !== null }),
-  version,
-  ...(body !== null && { body }),
-  ...(updated_at !== null && { updatedAt: updated_at }),
+const asWhole = (row: Pick<Row, (typeof whole)[number]>): SingleNews => ({
+  ...asItem({ ...row, has_text: row.body !== null }),
+  ...words.read(row),
 })

@@ -3,7 +3,7 @@ import type { NewUser } from '#contract/users.ts'
 import type { Database } from '#server/database/tables.ts'
 import { userStore } from './store.ts'
 
-type Told = {
+type DemoPerson = {
   readonly firstName: string
   readonly city: string
   readonly age: number
@@ -11,12 +11,12 @@ type Told = {
   /** A day, or how many days ago. */
   readonly joined: string | number
   readonly role?: Role
-  /** Only of those who can sign in. */
+  /** Only for people who can sign in. */
   readonly email?: string
 }
 
-/** Those whom content/team.json tells of, and some newcomers, in the order in which they joined. */
-const told: readonly Told[] = [
+/** The people of content/team.json and some new members, in the order in which they joined. */
+const people: readonly DemoPerson[] = [
   {
     ...{ firstName: 'Arif Rahman', city: 'Sonadi', age: 48, membershipType: 'VIP' },
     ...{ joined: '2016-03-18', role: 'admin', email: 'admin@demo.club' },
@@ -79,29 +79,26 @@ const told: readonly Told[] = [
   },
 ]
 
-const addressOf = ({ firstName, email }: Told) =>
+const addressOf = ({ firstName, email }: DemoPerson) =>
   email ?? `${firstName.toLowerCase().replace(' ', '.')}@demo.club`
 
-/** Those of the demonstration club who can sign in: an admin, a moderator and a member. */
-export const demoHolders = told.flatMap(({ firstName, email }) =>
+/** The people who can sign in: an admin, a moderator and a member. */
+export const demoAccountHolders = people.flatMap(({ firstName, email }) =>
   email ? [{ firstName, email }] : [],
 )
 
 const aDay = 24 * 60 * 60 * 1000
 
-const momentOf = (joined: Told['joined']) =>
+const momentOf = (joined: DemoPerson['joined']) =>
   typeof joined === 'string'
     ? `${joined}T12:00:00.000Z`
     : new Date(Date.now() - joined * aDay).toISOString()
 
-/**
- * Lays out the records of the people of the demonstration club, with the sign-ins some of them have,
- * and gives the id of its first admin.
- */
+/** Creates the records of the demonstration club and returns the id of its first admin. */
 export const demoUsers = async (db: Database, subjects: ReadonlyMap<string, string>) => {
   const users = userStore(db)
   let adminId: string | undefined
-  for (const [place, person] of told.entries()) {
+  for (const [place, person] of people.entries()) {
     const { firstName, city, age, membershipType, joined, role } = person
     const email = addressOf(person)
     const user = {

@@ -1,26 +1,18 @@
 import { Refusal } from '#contract/refusal.ts'
+import type { Export, ownRecord } from '#contract/users-own.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Call, Caller, Handlers } from '#server/http/call.ts'
-import type { Confirmed } from './list-users.ts'
-import { type Holdings, ownHandlers } from './own-handlers.ts'
-import {
-  keepOneAdmin,
-  present,
-  type RemovalSteps,
-  removePerson,
-  rolesAsFacts,
-} from './remove-person.ts'
-import { userStore } from './store.ts'
+import type { Call, Caller, Handlers, Person } from '#server/http/call.ts'
+import { type FindConfirmed, userStore } from './store.ts'
 
-/** What the room asks of the one that knows how people sign in. */
+/** What users needs of identity. */
 type SignIns = {
-  readonly confirmed: Confirmed
-  readonly resetLink: MakeResetLink
-  /** Gets an address free that somebody else merely typed; tells whether it is free. */
-  claim(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
+  readonly findConfirmed: FindConfirmed
+  readonly createResetLink: CreateResetLink
+  /** Takes an address from a record that only typed it. Returns whether the address is free now. */
+  releaseEmail(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
 }
 
-export type MakeResetLink = (
+export type CreateResetLink = (
   db: DatabaseTransaction,
   subject: string,
 ) => Promise<{
@@ -29,16 +21,16 @@ export type MakeResetLink = (
   readonly afterwards: () => Promise<void>
 }>
 
-export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers['users'] => ({
+export const userHandlers = (parts: RemovalSteps & PersonalData & SignIns): Handlers['users'] => ({
   ...ownHandlers(parts),
 
-  list: (window, { db }) => userStore(db).list(window, parts.confirmed),
+  list: (window, { db }) => userStore(db).list(window, parts.findConfirmed),
 
   async add(user, { db, caller, record }) {
     if (user.email !== caller.email) throw new Refusal('no-proof')
     const users = userStore(db)
     if (caller.person) return { insertedId: caller.person.id }
-    const isFree = await parts.claim(db, user.email, caller.subject)
+    const isFree = await parts.releaseEmail(db, user.email, caller.subject)
     const insertedId = isFree ? await users.add(caller.subject, user) : await takeOver(db, caller)
     await record(insertedId, { after: user, by: insertedId })
     return { insertedId }
@@ -58,14 +50,14 @@ export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers
   async createResetLink({ id }, { db, record, afterwards }) {
     const subject = await userStore(db).subjectOf(id)
     if (!subject) throw new Refusal('not-found')
-    const { link, until, afterwards: outside } = await parts.resetLink(db, subject)
-    afterwards(outside)
+    const { link, until, afterwards: startSending } = await parts.createResetLink(db, subject)
+    afterwards(startSending)
     await record(id, {})
     return { link, until }
   },
 
   async changeMembership({ id, membershipType }, { db, record }) {
-    await present(db, id)
+    await demandPerson(db, id)
     const before = (await userStore(db).read(id)).membershipType
     if (before === membershipType) return { modifiedCount: 0 }
     await userStore(db).changeMembership(id, membershipType)
@@ -73,12 +65,12 @@ export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers
     return { modifiedCount: 1 }
   },
 
-  makeAdmin: ({ id }, call) => change(call, id, { admin: 1 }),
-  makeModerator: ({ id }, call) => change(call, id, { moderator: 1 }),
+  makeAdmin: ({ id }, call) => changeRoles(call, id, { admin: 1 }),
+  makeModerator: ({ id }, call) => changeRoles(call, id, { moderator: 1 }),
 
   async makeMember({ id }, call) {
-    await keepOneAdmin(call.db, id)
-    return change(call, id, { admin: 0, moderator: 0 })
+    await refuseLastAdmin(call.db, id)
+    return changeRoles(call, id, { admin: 0, moderator: 0 })
   },
 
   isAdmin: async ({ email }, { db, caller }) => ({
@@ -90,33 +82,115 @@ export const userHandlers = (parts: RemovalSteps & Holdings & SignIns): Handlers
 })
 
 /**
- * A record of the same address goes to its owner, but only if the provider is sure of the address, and
- * only without a role: whoever reads the mail of an admin is not yet an admin.
+ * Gives a record with the same address to its owner, if the address is verified and the record holds no
+ * role: reading the mail of an admin does not make a person an admin.
  */
 const takeOver = async (db: Database, { email, emailVerified, subject }: Caller) => {
   const known = await userStore(db).findByEmail(email)
   if (!known || !emailVerified) throw new Refusal('email-taken')
   if (known.roles.length > 0) throw new Refusal('holds-roles')
-  await userStore(db).bind(known.id, subject)
+  await userStore(db).changeSubject(known.id, subject)
   return known.id
 }
 
-export const change = async (
+export const changeRoles = async (
   { db, record }: Pick<Call, 'db' | 'record'>,
   id: string,
   roles: { admin?: 0 | 1; moderator?: 0 | 1 },
 ) => {
-  const before = await present(db, id)
+  const before = await demandPerson(db, id)
   await userStore(db).setRoles(id, roles)
-  const after = await present(db, id)
+  const after = await demandPerson(db, id)
   if (String(before.roles) === String(after.roles)) return { modifiedCount: 0 }
   await record(id, { before: rolesAsFacts(before), after: rolesAsFacts(after) })
   return { modifiedCount: 1 }
 }
 
-/** One's own roles, or anybody's for an admin. */
+/** The caller's own roles; an admin may ask for those of others. */
 const rolesFor = async (db: Database, { email, person }: Caller, asked: string) => {
   if (asked === email) return person?.roles ?? []
   if (!person?.roles.includes('admin')) throw new Refusal('wrong-role')
   return (await userStore(db).findByEmail(asked))?.roles ?? []
 }
+
+/** What other features store about a person. */
+export type PersonalData = {
+  collectPersonalData(db: Database, caller: Caller, person: Person): Promise<Omit<Export, Own>>
+}
+
+type Own = 'about' | 'made' | 'record'
+
+type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
+
+const about =
+  'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed email address. Secrets, other people, and notes and letters that are gone within a month are left out.'
+
+/** What people may do with their own record. */
+const ownHandlers = ({
+  collectPersonalData,
+  ...removalSteps
+}: RemovalSteps & PersonalData): OwnHandlers => ({
+  me: (_, { db, person }) => userStore(db).read(person.id),
+
+  async changeMe(changes, { db, person, record }) {
+    const users = userStore(db)
+    const before = await users.read(person.id)
+    await users.change(person.id, changes)
+    const after = await users.read(person.id)
+    if (JSON.stringify(before) === JSON.stringify(after)) return { modifiedCount: 0 }
+    await record(person.id, {})
+    return { modifiedCount: 1 }
+  },
+
+  leave: (_, call) => removePerson(call, call.person.id, removalSteps),
+
+  export: async (_, { db, caller, person }) => ({
+    about,
+    made: new Date().toISOString(),
+    record: await userStore(db).read(person.id),
+    ...(await collectPersonalData(db, caller, person)),
+  }),
+})
+
+type Afterwards = (() => Promise<void>) | undefined
+
+type Gone = { readonly subject: string; readonly email: string }
+
+/** What other features do when a person is signed out or deleted. */
+export type RemovalSteps = {
+  endSignIns(db: DatabaseTransaction, subject: string): Promise<Afterwards>
+  forget(db: DatabaseTransaction, gone: Gone): Promise<Afterwards>
+}
+
+type Removal = Pick<Call, 'record' | 'afterwards'> & { readonly db: DatabaseTransaction }
+
+/** Deletes a person: the record, the sessions, and what the provider stores. */
+const removePerson = async (
+  { db, record, afterwards }: Removal,
+  id: string,
+  { forget }: RemovalSteps,
+) => {
+  const users = userStore(db)
+  // This locks the admins, so of two who delete the same person the second finds no record.
+  await refuseLastAdmin(db, id)
+  const person = await demandPerson(db, id)
+  const subject = await users.subjectOf(id)
+  await users.remove(id)
+  const outside = subject && (await forget(db, { subject, email: person.email }))
+  if (outside) afterwards(outside)
+  await record(id, { before: rolesAsFacts(person) })
+  return { deletedCount: 1 }
+}
+
+const demandPerson = async (db: Database, id: string): Promise<Person> => {
+  const found = await userStore(db).find(id)
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+const refuseLastAdmin = async (db: Database, id: string) => {
+  const admins = await userStore(db).admins()
+  if (admins.length === 1 && admins[0] === id) throw new Refusal('last-admin')
+}
+
+const rolesAsFacts = ({ roles }: Person) => ({ roles: roles.join(' ') })

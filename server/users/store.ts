@@ -1,21 +1,47 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
-import type { NewUser, UserWindow } from '#contract/users.ts'
+import type { NewUser, User, UserWindow } from '#contract/users.ts'
 import type { OwnChange } from '#contract/users-own.ts'
-import { fold, nameKey } from '#server/database/fold.ts'
-import type { Database } from '#server/database/tables.ts'
-import { adjustTally, recount } from '#server/database/tally.ts'
+import { mapColumns } from '#server/database/columns.ts'
+import { fold, holdsWords, nameKey } from '#server/database/fold.ts'
+import { countRows, mapPage, readPage } from '#server/database/page.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+import { adjustTally, readTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/http/call.ts'
-import { type Confirmed, listUsers } from './list-users.ts'
-import { asUser, rolesOf } from './row.ts'
+
+type Row = Selectable<Tables['person']>
+
+/** What people say about themselves. */
+const ownWords = mapColumns<Row>()([
+  'first_name as firstName',
+  'email',
+  'address',
+  'city',
+  'contact_number as contactNumber',
+  'age',
+  'membership_type as membershipType',
+])
+
+const columns = [...ownWords.columns, 'id', 'admin', 'moderator', 'created_at'] as const
+
+const rolesOf = ({ admin, moderator }: Pick<Row, Role>) => {
+  const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
+  return roles.filter((role) => role !== false)
+}
+
+const asUser = (row: Pick<Row, (typeof columns)[number]>): User => {
+  const roles = rolesOf(row)
+  const { firstName = '', ...words } = ownWords.read(row)
+  return { _id: row.id, firstName, ...words, role: roles[0], roles, joined: row.created_at }
+}
 
 export const userStore = (db: Database) => ({
   find: (id: string) => person(db, 'id', id),
   findBySubject: (subject: string) => person(db, 'subject', subject),
   findByEmail: (email: string) => person(db, 'email', email),
 
-  list: (window: UserWindow, confirmed?: Confirmed) => listUsers(db, window, confirmed),
+  list: (window: UserWindow, findConfirmed?: FindConfirmed) => listUsers(db, window, findConfirmed),
 
   async add(subject: string, user: NewUser, at = new Date().toISOString()) {
     const id = randomUUIDv7()
@@ -24,13 +50,7 @@ export const userStore = (db: Database) => ({
       .values({
         id,
         subject,
-        email: user.email,
-        first_name: user.firstName,
-        address: user.address ?? null,
-        city: user.city ?? null,
-        contact_number: user.contactNumber ?? null,
-        age: user.age ?? null,
-        membership_type: user.membershipType ?? null,
+        ...ownWords.write(user),
         search: fold(user.firstName, user.email, user.city ?? ''),
         name_key: nameKey(user.firstName),
         created_at: at,
@@ -41,29 +61,29 @@ export const userStore = (db: Database) => ({
   },
 
   async read(id: string) {
-    const row = db.selectFrom('person').selectAll().where('id', '=', id)
+    const row = db.selectFrom('person').select(columns).where('id', '=', id)
     return asUser(await row.executeTakeFirstOrThrow())
   },
 
-  /** What is not given stays, and what is null is cleared. */
-  async change(id: string, { firstName, contactNumber, ...same }: OwnChange) {
-    const changes = { ...same, first_name: firstName, contact_number: contactNumber }
-    if (Object.values(changes).every((value) => value === undefined)) return
-    await db.updateTable('person').set(changes).where('id', '=', id).execute()
-    await fileAnew(db, id)
+  /** Missing fields stay as they are, and null clears one. */
+  async change(id: string, changes: OwnChange) {
+    const given = ownWords.writeGiven(changes)
+    if (Object.keys(given).length === 0) return
+    await db.updateTable('person').set(given).where('id', '=', id).execute()
+    await updateSearch(db, id)
   },
 
-  /** Gives the record of a sign-in the address the sign-in has now. */
-  async follow(subject: string, email: string) {
+  /** Gives the record of a person the address they sign in with. */
+  async updateEmail(subject: string, email: string) {
     const found = await person(db, 'subject', subject)
     if (!found) return undefined
     await db.updateTable('person').set({ email }).where('id', '=', found.id).execute()
-    await fileAnew(db, found.id)
+    await updateSearch(db, found.id)
     return found.id
   },
 
-  /** Gives a record to another sign-in of the same person. */
-  bind: (id: string, subject: string) =>
+  /** Connects a record with another sign-in of the same person. */
+  changeSubject: (id: string, subject: string) =>
     db.updateTable('person').set({ subject }).where('id', '=', id).execute(),
 
   async changeMembership(id: string, membership_type: NonNullable<NewUser['membershipType']>) {
@@ -82,7 +102,6 @@ export const userStore = (db: Database) => ({
 
   recount: () => recount(db, 'person'),
 
-  /** What people are called, by their ids. */
   async names(ids: readonly string[]) {
     const rows = db
       .selectFrom('person')
@@ -104,13 +123,13 @@ export const userStore = (db: Database) => ({
   },
 
   /**
-   * The admins, held fast until the transaction ends: two admins who demote each other at the same
-   * moment then come one after the other, and the second is told no.
+   * The admins, locked until the transaction ends: if two admins demote each other at the same time,
+   * the second one is refused.
    */
   async admins() {
     const rows = db.selectFrom('person').select('id').where('admin', '=', sql.lit(1)).orderBy('id')
-    const held = db.getExecutor().adapter.supportsMultipleConnections ? rows.forUpdate() : rows
-    return (await held.execute()).map(({ id }) => id)
+    const locked = db.getExecutor().adapter.supportsMultipleConnections ? rows.forUpdate() : rows
+    return (await locked.execute()).map(({ id }) => id)
   },
 })
 
@@ -123,8 +142,8 @@ const person = async (db: Database, by: 'id' | 'subject' | 'email', value: strin
   return row && ({ id: row.id, email: row.email, roles: rolesOf(row) } satisfies Person)
 }
 
-/** Puts a record that was changed under the words it is now found by. */
-const fileAnew = async (db: Database, id: string) => {
+/** Updates what a changed record is found and sorted by. */
+const updateSearch = async (db: Database, id: string) => {
   const { first_name, email, city } = await db
     .selectFrom('person')
     .select(['first_name', 'email', 'city'])
@@ -135,4 +154,69 @@ const fileAnew = async (db: Database, id: string) => {
     name_key: nameKey(first_name ?? ''),
   }
   await db.updateTable('person').set(words).where('id', '=', id).execute()
+}
+
+/** Each of these has an index. Addresses are unique. */
+const orders = {
+  joined: ['created_at', 'id'],
+  name: ['name_key', 'id'],
+  email: ['email'],
+} as const
+
+/** Numbers are literals, not parameters, so that both databases use the small partial index. */
+const inRole = {
+  admin: sql<SqlBool>`admin = 1`,
+  moderator: sql<SqlBool>`moderator = 1`,
+  any: sql<SqlBool>`(admin = 1 or moderator = 1)`,
+  member: sql<SqlBool>`admin = 0 and moderator = 0`,
+}
+
+type Filter = Pick<UserWindow, 'q' | 'membership'> & { role?: keyof typeof inRole | undefined }
+
+/** Whether the addresses of these people are confirmed, as far as the site knows. */
+export type FindConfirmed = (
+  db: Database,
+  subjects: readonly string[],
+) => Promise<ReadonlyMap<string, boolean>>
+
+/** One page of the people who match, in the order asked for. */
+const listUsers = async (
+  db: Database,
+  { sort, order, ...asked }: UserWindow,
+  findConfirmed: FindConfirmed = async () => new Map(),
+) => {
+  const rows = matching(db.selectFrom('person').select([...columns, 'subject', 'name_key']), asked)
+  const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }
+  const page = await readPage(rows, asked, by, () => countUsers(db, asked))
+  const known = await findConfirmed(
+    db,
+    page.items.map(({ subject }) => subject),
+  )
+  return mapPage(page, (row) => ({
+    ...asUser(row),
+    emailConfirmed: known.get(row.subject),
+  }))
+}
+
+const matching = <Row>(
+  people: SelectQueryBuilder<Tables, 'person', Row>,
+  { q, role, membership }: Filter,
+) => {
+  let found = role ? people.where(inRole[role]) : people
+  if (membership) found = found.where(sql<SqlBool>`${membershipFor(role)} = ${membership}`)
+  return q?.trim() ? found.where(holdsWords('search', q)) : found
+}
+
+/** Hides the membership index from a query by role: few people hold a role, half the club one membership. */
+const membershipFor = (role: Filter['role']) =>
+  role && role !== 'member' ? sql`coalesce(membership_type, '')` : sql.ref('membership_type')
+
+/** Almost all people are members, so members are counted as all people without those who hold a role. */
+const countUsers = async (db: Database, { role, ...asked }: Filter): Promise<number> => {
+  const count = (role?: Filter['role']) =>
+    countRows(matching(db.selectFrom('person'), { ...asked, role }))
+  if (role && role !== 'member') return count(role)
+  const isTallied = !asked.membership && !asked.q?.trim()
+  const all = isTallied ? await readTally(db, 'person') : await count()
+  return role ? all - (await count('any')) : all
 }

@@ -65,7 +65,7 @@ test('in another browser the password confirms an address, by the keyboard alone
   const password = page.getByLabel('Your password', { exact: true })
   await password.fill('not-the-password')
   await password.press('Enter')
-  await page.getByText('This is not the password of this account.').waitFor()
+  await page.getByText('Wrong password.').waitFor()
   await expect.poll(() => password.evaluate((it) => it === document.activeElement)).toBe(true)
   expect(await isConfirmed()).toBe(false)
   await password.fill(owner.Password)

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
-import { confirmationLinks } from '#server/identity/confirm-address.ts'
+import { confirmationLinks } from '#server/identity/addresses.ts'
 import { demoAccounts } from '#server/identity/demo.ts'
-import { keyFor } from '#server/identity/secret.ts'
+import { deriveKey } from '#server/identity/secret.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { addPerson } from '#tests/support/add-person.ts'
 import { addProviderSession, addProviderUser } from '#tests/support/provider-sessions.ts'
@@ -95,7 +95,7 @@ export const openPeople = async ({ db }: Site) => {
         .setSubject(subject)
         .setAudience('new address')
         .setExpirationTime('1d')
-        .sign(new TextEncoder().encode(keyFor('new address', secret))),
+        .sign(new TextEncoder().encode(deriveKey('new address', secret))),
     /** The link of a confirmation letter, about an account that was made with somebody else's address. */
     async linkToDisown() {
       const account = { id: randomUUIDv7(), email: `squatted-${++made}@fuzz.example` }

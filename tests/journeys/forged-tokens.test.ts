@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, type JWTHeaderParameters, SignJWT } from 'jose'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { keyFor } from '#server/identity/secret.ts'
+import { deriveKey } from '#server/identity/secret.ts'
 import { openTestSite } from '#tests/site.ts'
 
 /** No database makes a difference here. */
@@ -67,7 +67,7 @@ once('nothing but a token signed here, for here, and for now opens a door', asyn
   const rs = { alg: 'RS256' }
   const bad: Record<string, string | Promise<string>> = {
     'another key': forge(admin.id, { key: 'another secret that is also long enough' }),
-    'the key of another purpose': forge(admin.id, { key: keyFor('new address', secret) }),
+    'the key of another purpose': forge(admin.id, { key: deriveKey('new address', secret) }),
     'a public key as secret': forge(admin.id, { key: asText }),
     'signed by RSA': forge(admin.id, { head: rs }),
     'with its own key': forge(admin.id, { head: { ...rs, jwk: own } }),

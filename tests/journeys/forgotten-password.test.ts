@@ -189,7 +189,7 @@ test('a site without a mail server says so, and writes no letters', async () => 
   for (const [path, code] of Object.entries(paths)) {
     const response = await askProvider(site, path, { email: rima.email })
     expect(response.status).toBe(409)
-    const detail = 'This site cannot send mail. Write to the club instead.'
+    const detail = "This site can't send email. Write to the club instead."
     expect(await response.json()).toMatchObject({ type: '/api/problems/no-mail', code, detail })
   }
   expect(await site.db.selectFrom('mail').selectAll().execute()).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { outbox, queueMail } from '#server/mail/outbox.ts'
+import { openOutbox, queueMail } from '#server/mail/outbox.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { openMailAndDatabase, openSender } from '#tests/support/sender.ts'
 
@@ -70,7 +70,7 @@ test('a letter whose sender died is sent by another one after a while', async ()
   const { db, mailServer, mail } = await openMailAndDatabase()
   await queueMail(db, letter)
   const now = Date.now()
-  await outbox(db).take(now)
+  await openOutbox(db).take(now)
   await mail.sendDue(() => now)
   expect(mailServer.arrived).toEqual([])
   await mail.sendDue(() => now + hour)
@@ -84,7 +84,7 @@ test('a letter that comes late in a long round of one sender is not sent by anot
   const elsewhere = await openMailServer()
   await queueMail(db, letter)
   await queueMail(db, { ...letter, to: 'samir@example.com' })
-  mail.wake()
+  mail.startSending()
   await mailServer.letter(1)
   // The first letter took longer than a reservation holds; the second is on its way while another sender looks.
   vi.setSystemTime(Date.now() + hour / 10)
@@ -98,7 +98,7 @@ test('a sender that leaves while the mail server is silent leaves the letter to 
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   const called = mailServer.fallSilent()
   await queueMail(db, letter)
-  mail.wake()
+  mail.startSending()
   await called
   await mail.close(0)
   expect(await waiting()).toMatchObject([{ tries: 0, last_error: null }])

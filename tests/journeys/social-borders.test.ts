@@ -103,7 +103,7 @@ test('the page of the stand-in is plain, strict, and as far from the site as the
     ...['Farhan Kabir', 'Mitu Sarker', 'Tuli Akter', 'Joseph Gomes', 'Farida Begum'],
     'Deny',
   ])
-  expect(html).toMatch(/Tuli Akter<small>tells no email address/)
+  expect(html).toMatch(/Tuli Akter<small>hides the email address/)
   expect(page.headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'/,
   )

@@ -1,7 +1,7 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/tables.ts'
-import { keyFor } from '#server/identity/secret.ts'
+import { deriveKey } from '#server/identity/secret.ts'
 
 const aDay = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export const addProviderSession = async (db: Database, secret: string, userId: s
     insert into auth_session (id, "userId", token, "expiresAt", "createdAt", "updatedAt")
     values (${id}, ${userId}, ${token}, ${later}, ${now}, ${now})
   `.execute(db)
-  const key = keyFor('embedded provider', secret)
+  const key = deriveKey('embedded provider', secret)
   const signature = createHmac('sha256', key).update(token).digest('base64')
   return { id, proof: `${token}.${signature}` }
 }

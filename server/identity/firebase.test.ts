@@ -6,10 +6,10 @@ import { readSettings } from '#server/settings.ts'
 import {
   firebase,
   newKeys,
-  startFakeGoogle,
   project,
   rimaClaims,
   seconds,
+  startFakeGoogle,
   without,
 } from '#tests/support/fake-google.ts'
 import { firebaseProvider } from './firebase.ts'

@@ -45,8 +45,10 @@ export type Endpoint = {
   readonly paged?: true
 }
 
-/** Keeps the exact types of what is declared, so that client and handlers are derived from it. */
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+/** Keeps the exact types of the declaration, from which client and handlers are derived, and admits no unknown field. */
+export const endpoint = <const E extends Endpoint>(
+  declared: E & Record<Exclude<keyof E, keyof Endpoint>, never>,
+): E => declared
 
 export type Given<E extends Endpoint> = E extends { carries: infer Field extends string }
   ? Readonly<Record<Field, Blob>> & Beside<z.input<E['input']>>

@@ -45,7 +45,7 @@ export const identity = {
     method: 'POST',
     path: '/me/email',
     access: 'signed-in',
-    grave: true,
+    needsFreshLogin: true,
     says: 'Sends a link to a new email address; the own one changes when it is followed. Needs the embedded provider and mail.',
     limits: {
       counts: 'tries',

@@ -92,7 +92,7 @@ export const ownRecord = {
     method: 'DELETE',
     path: '/me',
     access: 'signed-in',
-    grave: true,
+    needsFreshLogin: true,
     says: 'Deletes the own record, the sessions, and what the identity provider knows.',
     input: z.object({}),
     answer: z.object({ deletedCount: z.int() }),

@@ -105,7 +105,7 @@ export const users = {
     method: 'POST',
     path: '/users/:id/resetLink',
     access: ['admin'],
-    grave: true,
+    needsFreshLogin: true,
     says: 'Makes a link with which a person sets a new password, once and within an hour. It is told only here. Needs the embedded provider.',
     limits: {
       counts: 'done',
@@ -119,7 +119,7 @@ export const users = {
     method: 'PATCH',
     path: '/user/admin/:id',
     access: ['admin'],
-    grave: true,
+    needsFreshLogin: true,
     says: 'Adds the role admin.',
     input: ById,
     answer: Modified,

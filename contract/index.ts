@@ -5,8 +5,7 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
-import { users } from './users.ts'
-import { ownRecord } from './users-own.ts'
+import { ownRecord, users } from './users.ts'
 
 /** Every call the site answers, by room. */
 export const contract = {

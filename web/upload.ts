@@ -1,7 +1,7 @@
+import { TransportError } from '#contract/client.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { fromProblem } from '#contract/problem.ts'
-import { TransportError } from '#contract/transport.ts'
 import { authorization, club, heedStatus } from './api.ts'
 import { checkPicture } from './layout/check-picture.ts'
 import { type Progress, postForm } from './layout/post-form.ts'

@@ -1,4 +1,4 @@
-import type { Deed } from '#contract/users-own.ts'
+import type { Deed } from '#contract/users.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
 /** What is done in these rooms is about people: one may know of it only what is about oneself. */

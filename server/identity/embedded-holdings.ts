@@ -1,4 +1,4 @@
-import type { SignIn } from '#contract/users-own.ts'
+import type { SignIn } from '#contract/users.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Provider } from './provider.ts'
 

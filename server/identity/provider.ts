@@ -1,5 +1,5 @@
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import type { SignIn } from '#contract/users-own.ts'
+import type { SignIn } from '#contract/users.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Route } from '#server/http/route.ts'
 

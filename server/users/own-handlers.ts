@@ -1,4 +1,4 @@
-import type { Export, ownRecord } from '#contract/users-own.ts'
+import type { Export, ownRecord } from '#contract/users.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Caller, Handlers, Person } from '#server/http/call.ts'
 import { type RemovalSteps, removePerson } from './remove-person.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deed } from '#contract/users-own.ts'
+import type { Deed } from '#contract/users.ts'
 import { openTestSite } from '#tests/site.ts'
 import { signIn } from '#tests/support/embedded.ts'
 import { holder } from '#tests/support/person.ts'

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { check } from '#contract/sentence.ts'
-import type { User } from '#contract/users.ts'
-import { OwnChange } from '#contract/users-own.ts'
+import { OwnChange, type User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useForm } from '#web/layout/use-form.ts'

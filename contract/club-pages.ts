@@ -43,7 +43,7 @@ export const Home = z.strictObject({
 })
 export type Home = z.infer<typeof Home>
 
-/** Every word of the gallery, from `content/gallery.json`; the collage says what each scene shows. */
+/** Every word of the gallery, from `content/gallery.json`; the collage has the alternative text of each scene. */
 export const Gallery = z.strictObject({
   title: Words,
   lead: Words,
@@ -89,7 +89,7 @@ export const ContactPage = z.strictObject({
     trap: Words,
   }),
   sent: z.strictObject({ title: Words, text: Words }),
-  /** The address of the club follows the other way. */
+  /** `otherWay` is followed by the club's email address. */
   failed: z.strictObject({ title: Words, otherWay: Words }),
   details: z.strictObject({
     title: Words,
@@ -140,13 +140,13 @@ export const About = z.strictObject({
 })
 export type About = z.infer<typeof About>
 
-/** A header is text throughout, so the number in it is, too. */
+/** Everything in a header is text, numbers too. */
 const Order = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 3')),
   z.transform(Number),
 )
 
-/** What the header of a file of `content/articles` says. */
+/** The header of a file in `content/articles`. */
 export const ArticleHeader = z.strictObject({
   title: Words,
   summary: Words,
@@ -156,10 +156,10 @@ export const ArticleHeader = z.strictObject({
   order: Order,
 })
 
-/** A ride guide. Its slug, by which an address leads to it, is the name of its file. */
+/** A ride guide. Its slug, used in its address, is the name of its file. */
 export type Article = z.infer<typeof ArticleHeader> & Written
 
-/** What the header of a file of `content/blog` says. */
+/** The header of a file in `content/blog`. */
 export const BlogHeader = z.strictObject({ title: Words, picture: Scene, order: Order })
 
 /** A section of the blog. Its slug is the name of its file. */
@@ -183,7 +183,7 @@ export type ArticlesPage = z.infer<typeof ArticlesPage>
 export const BlogPage = z.strictObject({ title: Words, lead: Words, contents: Words })
 export type BlogPage = z.infer<typeof BlogPage>
 
-/** Everything of `content/`, as the storeys are handed it. */
+/** Everything in `content/`. */
 export type Content = {
   readonly club: Club
   readonly home: Home

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Something to read, wherever the club's own files must not be silent. */
+/** Text that must not be empty. */
 export const Words = z.string().check(z.trim(), z.minLength(1))
 
 const WebAddress = z.url({ protocol: /^https$/ })
@@ -16,11 +16,11 @@ const isTimeZone = (name: string) => {
 
 const isColour = z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #b93a20')
 
-/** The ink of the words on a light page and on a call to action; cream stands on the bands. */
+/** Ink is the text colour on light pages and on the main button, cream the one on bands. */
 const ink = '#1b2334'
 const cream = '#fff7ea'
 
-const light = (colour: string) => {
+const luminance = (colour: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
@@ -28,9 +28,9 @@ const light = (colour: string) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How far two colours are apart, as WCAG has it. */
+/** The contrast ratio of two colours, as WCAG defines it. */
 const contrast = (one: string, other: string) => {
-  const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b)
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (bright + 0.05) / (dark + 0.05)
 }
 
@@ -43,15 +43,15 @@ const readable = (ground: string, what: string) =>
 const colourOn = (ground: string, what: string) =>
   z.string().check(isColour, readable(ground, what))
 
-/** A club's own colours, which take the place of ours. Words must stay readable on and in them. */
+/** A club's own colours. Text on them, and text in them, must stay readable. */
 export const Colours = z.strictObject({
-  /** Small headings, marks and bars. */
+  /** For small headings, marks and bars. */
   accent: colourOn(cream, 'the page'),
   /** The same on a dark page. */
   accentAtNight: colourOn(ink, 'the dark page'),
-  /** Broad bands with cream words, and links. */
+  /** For broad bands with cream text, and for links. */
   band: colourOn(cream, 'the words on it'),
-  /** The button that matters most, with dark words. */
+  /** For the main button, with dark text. */
   call: colourOn(ink, 'the words on it'),
 })
 export type Colours = z.infer<typeof Colours>
@@ -69,21 +69,21 @@ const Footer = z.strictObject({
     about: Words,
     gallery: Words,
     contact: Words,
-    /** Left out in files from before there was such a page. */
+    /** Older files do not have it. */
     privacy: z._default(Words, 'Privacy'),
   }),
   contact: Words,
   follow: Words,
 })
 
-/** The facts of `content/club.json`. A field nobody knows is an error, so a typing slip is found. */
+/** The facts of `content/club.json`. An unknown field is an error, so that typos are found. */
 export const Club = z.strictObject({
   name: Words,
   shortName: Words,
   tagline: Words,
   timeZone: z.string().check(z.refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')),
   founded: z.int().check(z.gte(1800), z.lte(2100)),
-  /** Month and day, MM-DD: the annual meetup returns to it every year. */
+  /** Month and day of the annual meetup, MM-DD. */
   establishmentDay: z
     .string()
     .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a month and day, MM-DD')),
@@ -91,14 +91,14 @@ export const Club = z.strictObject({
   email: z.email(),
   phone: z.string().check(z.regex(/^\+[\d ]{7,20}$/, 'must start with + and the country code')),
   address: z.array(Words).check(z.minLength(1)),
-  /** Left out, the site has the colours it came with. */
+  /** Without it the site has its default colours. */
   colours: z.optional(Colours),
   socials: z.array(Social).check(z.length(3)),
   footer: Footer,
 })
 export type Club = z.infer<typeof Club>
 
-/** Somebody of the club. The portrait is the name of a file in `web/public/art/portraits`. */
+/** The portrait is the name of a file in `web/public/art/portraits`. */
 export const TeamMember = z.strictObject({
   name: Words,
   role: Words,
@@ -110,7 +110,7 @@ export type TeamMember = z.infer<typeof TeamMember>
 const group = (count: number) =>
   z.strictObject({ title: Words, people: z.array(TeamMember).check(z.minLength(count)) })
 
-/** The people of `content/team.json`, who are introduced on several pages. */
+/** The people of `content/team.json`, who are shown on several pages. */
 export const Team = z.strictObject({
   title: Words,
   lead: Words,
@@ -121,7 +121,7 @@ export const Team = z.strictObject({
 })
 export type Team = z.infer<typeof Team>
 
-/** The single things that were drawn, each a file in `web/public/art/objects`. */
+/** Drawings of single objects, each a file in `web/public/art/objects`. */
 export const DrawnObject = z.enum([
   'wrench',
   'helmet',
@@ -134,7 +134,7 @@ export const DrawnObject = z.enum([
 ])
 export type DrawnObject = z.infer<typeof DrawnObject>
 
-/** The landscapes with riders, drawn by day and by night. */
+/** Drawings of landscapes with riders, each by day and by night. */
 export const Scene = z.enum([
   'road',
   'gravel',

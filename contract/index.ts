@@ -7,7 +7,7 @@ import { media } from './media.ts'
 import { news } from './news.ts'
 import { ownRecord, users } from './users.ts'
 
-/** Every call the site answers, by room. */
+/** Every call the site answers, by feature. */
 export const contract = {
   identity,
   users: { ...users, ...ownRecord },

@@ -6,7 +6,7 @@ import { authorization, club, heedStatus } from './api.ts'
 import { checkPicture } from './layout/check-picture.ts'
 import { type Progress, postForm } from './layout/post-form.ts'
 
-type Doors = Answer<typeof media.doors>
+type Doors = Answer<typeof media.uploadTargets>
 
 /** What kept a picture host from taking a picture, in a sentence. */
 class HostError extends Error {
@@ -34,7 +34,7 @@ let doors: Promise<Doors> | undefined
 /** Where pictures go does not change while a page is open, so it is asked once. */
 const doorsFor = async (file: Blob) => {
   await checkPicture(file)
-  doors ??= club.media.doors({}).catch((failure) => {
+  doors ??= club.media.uploadTargets({}).catch((failure) => {
     doors = undefined
     throw failure
   })

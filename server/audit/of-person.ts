@@ -1,4 +1,4 @@
-import type { Deed } from '#contract/users.ts'
+import type { ExportedAction } from '#contract/users.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
 /** What is done in these rooms is about people: one may know of it only what is about oneself. */
@@ -15,7 +15,10 @@ export const auditOf = async (db: Database, id: string) => {
   return { byMe: byMe.map(told), aboutMe: aboutMe.map(told) }
 }
 
-const asDeed = ({ at, action, subject_id, before, after }: Tables['audit'], id: string): Deed => {
+const asDeed = (
+  { at, action, subject_id, before, after }: Tables['audit'],
+  id: string,
+): ExportedAction => {
   const [room = ''] = action.split('.')
   if (subject_id !== id && aboutPeople.includes(room)) return { at, action }
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Limit } from '#contract/endpoint.ts'
 import { Storable } from '#contract/shapes.ts'
-import { told } from '#contract/users.ts'
+import { profileFields } from '#contract/users.ts'
 
 type Door = {
   readonly method: 'GET' | 'POST'
@@ -29,7 +29,7 @@ export const doors: readonly Door[] = [
   { method: 'GET', path: '/get-session', input: nothing },
   { method: 'GET', path: '/list-accounts', input: nothing },
   { method: 'POST', path: '/sign-out', input: nothing },
-  { method: 'POST', path: '/update-user', input: z.object({ name: told.firstName }) },
+  { method: 'POST', path: '/update-user', input: z.object({ name: profileFields.firstName }) },
   {
     method: 'POST',
     path: '/sign-in/email',
@@ -41,7 +41,7 @@ export const doors: readonly Door[] = [
   {
     method: 'POST',
     path: '/sign-up/email',
-    input: z.object({ email: words, password: words, name: told.firstName }),
+    input: z.object({ email: words, password: words, name: profileFields.firstName }),
     hashes: true,
     address: { most: 10, seconds: 60 * minutes },
     account: { most: 5, seconds: 60 * minutes },

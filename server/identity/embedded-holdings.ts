@@ -1,4 +1,4 @@
-import type { SignIn } from '#contract/users.ts'
+import type { ExportedAccount } from '#contract/users.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Provider } from './provider.ts'
 
@@ -8,7 +8,7 @@ type Holder = Parameters<Provider['tellOf']>[1]
 export const embeddedHoldings = async (
   db: Database,
   { subject, email, emailVerified }: Holder,
-): Promise<SignIn> => {
+): Promise<ExportedAccount> => {
   const user = await db
     .selectFrom('auth_user')
     .select(['name', 'image'])

@@ -1,5 +1,5 @@
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import type { SignIn } from '#contract/users.ts'
+import type { ExportedAccount } from '#contract/users.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Route } from '#server/http/route.ts'
 
@@ -29,7 +29,7 @@ export type Provider = {
   /** Ends every sign-in of a person. What must be done outside the database is given back. */
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
   /** What it keeps of a person, secrets aside. */
-  tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
+  tellOf(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<ExportedAccount>
   /** Whether the addresses of these people are confirmed, as far as it can tell. */
   confirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
   /**

@@ -4,7 +4,7 @@ import type { openMedia } from './open.ts'
 type Media = Pick<ReturnType<typeof openMedia>, 'doors' | 'takeIn'>
 
 export const mediaHandlers = ({ doors, takeIn }: Media): Handlers['media'] => ({
-  doors: async () => doors,
+  uploadTargets: async () => doors,
 
   async takeImage(_, call) {
     return { success: true, data: { url: await takeIn(call, 'image') } }

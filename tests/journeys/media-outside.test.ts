@@ -30,7 +30,7 @@ const policy = async ({ ask }: House) => {
 
 test('without settings pictures are sent to the site itself, and come from nowhere else', async () => {
   const house = await openTestSite()
-  expect(await house.moderator.media.doors({})).toEqual({
+  expect(await house.moderator.media.uploadTargets({})).toEqual({
     image: { address: '/api/media/image' },
     file: { address: '/api/media/file', preset: 'club' },
   })
@@ -42,7 +42,7 @@ test('without settings pictures are sent to the site itself, and come from nowhe
 
 test('the hosts the settings name are where pictures go, and pages reach exactly these', async () => {
   const house = await openTestSite({ ...imageHost, ...fileHost })
-  expect(await house.moderator.media.doors({})).toEqual({
+  expect(await house.moderator.media.uploadTargets({})).toEqual({
     image: { address: imageHost.IMAGE_HOST_URL },
     file: { address: fileHost.FILE_HOST_URL, preset: 'rides' },
   })
@@ -65,7 +65,7 @@ test('the hosts the settings name are where pictures go, and pages reach exactly
 
 test('one host alone leaves the other door where it was', async () => {
   const house = await openTestSite(fileHost)
-  const { image, file } = await house.moderator.media.doors({})
+  const { image, file } = await house.moderator.media.uploadTargets({})
   expect([image.address, file.address]).toEqual(['/api/media/image', fileHost.FILE_HOST_URL])
 })
 

@@ -2,7 +2,7 @@ import { TransportError } from '#contract/client.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { fromProblem } from '#contract/problem.ts'
-import { authorization, club, heedStatus } from './api.ts'
+import { authorization, club, signOutIfRefused } from './api.ts'
 import { checkPicture } from './layout/check-picture.ts'
 import { type Progress, postForm } from './layout/post-form.ts'
 
@@ -55,7 +55,7 @@ const post = async (
   }
   const shown = authorization()
   const { status, type, body } = await postForm(address, form, shown, progress)
-  heedStatus(status, shown)
+  signOutIfRefused(status, shown)
   if (status < 300) return body
   const problem = type.startsWith('application/problem+json') && fromProblem(body as object)
   throw problem || new TransportError(status)

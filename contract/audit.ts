@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, paging } from './shapes.ts'
 
-/** Somebody or something; the name is that of today, and gone with what it names. */
+/** A person or a thing. The name is the current one, and missing once the person or thing is deleted. */
 const Named = z.object({ id: z.string(), name: z.optional(z.string()) })
 export type Named = z.output<typeof Named>
 
@@ -12,7 +12,7 @@ export const AuditEntry = z.object({
   _id: Id,
   at: z.iso.datetime(),
   who: Named,
-  /** The room and what was done in it, such as `news.add`. */
+  /** The feature and the call, such as `news.add`. */
   action: z.string(),
   what: Named,
   before: z.optional(Facts),
@@ -27,7 +27,10 @@ export const AuditWindow = z.object({
     z
       .string()
       .check(
-        z.regex(/^[a-zA-Z]{1,40}(\.[a-zA-Z]{1,40})?$/, 'Please give a room, or a room and a verb.'),
+        z.regex(
+          /^[a-zA-Z]{1,40}(\.[a-zA-Z]{1,40})?$/,
+          'Use a feature such as news, or a call such as news.add.',
+        ),
       ),
   ),
   from: z.optional(Day),
@@ -35,13 +38,13 @@ export const AuditWindow = z.object({
 })
 export type AuditWindow = z.output<typeof AuditWindow>
 
-/** The record of what was done is read; nobody writes in it by a call. */
+/** The audit log can only be read: each call writes its own entry. */
 export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/audit',
     access: ['admin'],
-    says: 'Who did what, newest first, a hundred at a time unless asked otherwise. `kind` is a room or a room with a verb (`news`, `news.add`), `from` and `to` are days of the club.',
+    says: "Lists who did what, newest first, a hundred at a time by default. `kind` is a feature or a call (`news`, `news.add`); `from` and `to` are days in the club's time zone.",
     input: AuditWindow,
     answer: z.array(AuditEntry),
     paged: true,
@@ -50,7 +53,7 @@ export const audit = {
     method: 'GET',
     path: '/audit/people',
     access: ['admin'],
-    says: 'Everybody who appears in the record.',
+    says: 'Lists everyone who appears in the audit log.',
     input: z.object({}),
     answer: z.array(Named),
   }),

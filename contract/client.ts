@@ -1,50 +1,49 @@
-import type { Answer, Endpoint, Features, Given, ItemOf, Page } from './endpoint.ts'
+import type { Answer, Endpoint, Features, Input, ItemOf, Page } from './endpoint.ts'
 import { pathParameters } from './endpoint.ts'
 import { fromProblem, type Problem } from './problem.ts'
-import { asTransportError, TransportError } from './transport.ts'
 
 /** Carries a call to the API: `fetch` in a browser, a plain function call during server rendering. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 type CallOptions = {
   readonly signal?: AbortSignal
-  /** Given again when a creating call is repeated, so that it creates only once. */
+  /** A creating call that is repeated with the same key creates only once. */
   readonly idempotencyKey?: string
 }
 
-type Call<E extends Endpoint> = ((given: Given<E>, options?: CallOptions) => Promise<Answer<E>>) &
+type Call<E extends Endpoint> = ((given: Input<E>, options?: CallOptions) => Promise<Answer<E>>) &
   (E extends { paged: true }
-    ? { page(given: Given<E>, options?: CallOptions): Promise<Page<ItemOf<E>>> }
+    ? { page(given: Input<E>, options?: CallOptions): Promise<Page<ItemOf<E>>> }
     : unknown)
 
 export type Client<R extends Features> = {
-  readonly [Room in keyof R]: { readonly [Verb in keyof R[Room]]: Call<R[Room][Verb]> }
+  readonly [Feature in keyof R]: { readonly [Name in keyof R[Feature]]: Call<R[Feature][Name]> }
 }
 
-/** Makes one function per declared call. It adds nothing a reader of the contract would not expect. */
-export const client = <R extends Features>(rooms: R, send: Send): Client<R> => {
-  const made = Object.entries(rooms).map(([room, calls]) => [
-    room,
+/** Makes one function for each declared call, such as `club.news.list()`. */
+export const client = <R extends Features>(features: R, send: Send): Client<R> => {
+  const made = Object.entries(features).map(([feature, calls]) => [
+    feature,
     Object.fromEntries(
-      Object.entries(calls).map(([verb, endpoint]) => [verb, makeCall(endpoint, send)]),
+      Object.entries(calls).map(([name, endpoint]) => [name, makeCall(endpoint, send)]),
     ),
   ])
   return Object.fromEntries(made) as Client<R>
 }
 
 const makeCall = (endpoint: Endpoint, send: Send) => {
-  const reach = async (given: Record<string, unknown>, options: CallOptions = {}) => {
-    const { path, init } = request(endpoint, given, options)
+  const request = async (given: Record<string, unknown>, options: CallOptions = {}) => {
+    const { path, init } = toRequest(endpoint, given, options)
     const response = await send(path, init).catch((thrown) =>
       Promise.reject(asTransportError(thrown)),
     )
-    if (!response.ok) throw await refused(response)
+    if (!response.ok) throw await toError(response)
     return response
   }
   const call = async (given: Record<string, unknown>, options?: CallOptions) =>
-    (await reach(given, options)).json()
+    (await request(given, options)).json()
   const page = async (given: Record<string, unknown>, options?: CallOptions) => {
-    const response = await reach(given, options)
+    const response = await request(given, options)
     return {
       items: await response.json(),
       total: Number(response.headers.get('x-total-count')),
@@ -54,7 +53,7 @@ const makeCall = (endpoint: Endpoint, send: Send) => {
   return endpoint.paged ? Object.assign(call, { page }) : call
 }
 
-const request = (endpoint: Endpoint, given: Record<string, unknown>, options: CallOptions) => {
+const toRequest = (endpoint: Endpoint, given: Record<string, unknown>, options: CallOptions) => {
   const inPath = pathParameters(endpoint.path)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(given[name])),
@@ -85,7 +84,7 @@ const request = (endpoint: Endpoint, given: Record<string, unknown>, options: Ca
 const pick = <T extends object, K extends keyof T>(from: T, key: K) =>
   from[key] === undefined ? {} : { [key]: from[key] }
 
-const refused = async (response: Response) => {
+const toError = async (response: Response) => {
   const problem: Partial<Problem> = await response.json().catch(() => ({}))
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   return fromProblem(problem, retryAfter) ?? new TransportError(response.status)
@@ -96,4 +95,33 @@ const nextCursor = (link: string | null) => {
   return address
     ? (new URL(address, 'http://site').searchParams.get('cursor') ?? undefined)
     : undefined
+}
+
+const sentences = {
+  network: 'Network error: the site could not be reached. Check your connection and try again.',
+  timeout: 'Timeout exceeded: the site took too long to answer. Try again.',
+  aborted: 'Request aborted: it was stopped before the site answered.',
+} as const
+
+/** A request that failed without an answer the site itself has written. */
+export class TransportError extends Error {
+  readonly kind: keyof typeof sentences | 'status'
+  readonly status: number | undefined
+
+  constructor(reason: keyof typeof sentences | number) {
+    super(
+      typeof reason === 'number'
+        ? `Request failed with status code ${reason}. Try again in a moment.`
+        : sentences[reason],
+    )
+    this.kind = typeof reason === 'number' ? 'status' : reason
+    this.status = typeof reason === 'number' ? reason : undefined
+  }
+}
+
+const asTransportError = (thrown: unknown): TransportError => {
+  const name = thrown instanceof Error ? thrown.name : ''
+  if (name === 'TimeoutError') return new TransportError('timeout')
+  if (name === 'AbortError') return new TransportError('aborted')
+  return new TransportError('network')
 }

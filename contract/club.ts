@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import type { About } from './club-about.ts'
-import { DrawnObject } from './club-art.ts'
-import { Colours } from './club-colours.ts'
-import type { Article, ArticlesPage, BlogPage, BlogSection } from './club-reading.ts'
-import type { Team } from './club-team.ts'
-import { Words } from './club-words.ts'
+
+/** Text that must not be empty. */
+export const Words = z.string().check(z.trim(), z.minLength(1))
 
 const WebAddress = z.url({ protocol: /^https$/ })
 
@@ -16,6 +13,48 @@ const isTimeZone = (name: string) => {
     return false
   }
 }
+
+const isColour = z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #b93a20')
+
+/** Ink is the text colour on light pages and on the main button, cream the one on bands. */
+const ink = '#1b2334'
+const cream = '#fff7ea'
+
+const luminance = (colour: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast ratio of two colours, as WCAG defines it. */
+const contrast = (one: string, other: string) => {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
+const readable = (ground: string, what: string) =>
+  z.refine<string>(
+    (colour) => contrast(colour, ground) >= 4.5,
+    `is too close to ${what} (${ground}) to be read: choose one with a contrast of at least 4.5`,
+  )
+
+const colourOn = (ground: string, what: string) =>
+  z.string().check(isColour, readable(ground, what))
+
+/** A club's own colours. Text on them, and text in them, must stay readable. */
+export const Colours = z.strictObject({
+  /** For small headings, marks and bars. */
+  accent: colourOn(cream, 'the page'),
+  /** The same on a dark page. */
+  accentAtNight: colourOn(ink, 'the dark page'),
+  /** For broad bands with cream text, and for links. */
+  band: colourOn(cream, 'the words on it'),
+  /** For the main button, with dark text. */
+  call: colourOn(ink, 'the words on it'),
+})
+export type Colours = z.infer<typeof Colours>
 
 const Social = z.strictObject({
   name: Words,
@@ -30,21 +69,21 @@ const Footer = z.strictObject({
     about: Words,
     gallery: Words,
     contact: Words,
-    /** Left out in files from before there was such a page. */
+    /** Older files do not have it. */
     privacy: z._default(Words, 'Privacy'),
   }),
   contact: Words,
   follow: Words,
 })
 
-/** The facts of `content/club.json`. A field nobody knows is an error, so a typing slip is found. */
+/** The facts of `content/club.json`. An unknown field is an error, so that typos are found. */
 export const Club = z.strictObject({
   name: Words,
   shortName: Words,
   tagline: Words,
   timeZone: z.string().check(z.refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')),
   founded: z.int().check(z.gte(1800), z.lte(2100)),
-  /** Month and day, MM-DD: the annual meetup returns to it every year. */
+  /** Month and day of the annual meetup, MM-DD. */
   establishmentDay: z
     .string()
     .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a month and day, MM-DD')),
@@ -52,121 +91,58 @@ export const Club = z.strictObject({
   email: z.email(),
   phone: z.string().check(z.regex(/^\+[\d ]{7,20}$/, 'must start with + and the country code')),
   address: z.array(Words).check(z.minLength(1)),
-  /** Left out, the site has the colours it came with. */
+  /** Without it the site has its default colours. */
   colours: z.optional(Colours),
   socials: z.array(Social).check(z.length(3)),
   footer: Footer,
 })
 export type Club = z.infer<typeof Club>
 
-const Card = z.strictObject({
+/** The portrait is the name of a file in `web/public/art/portraits`. */
+export const TeamMember = z.strictObject({
   name: Words,
+  role: Words,
   text: Words,
-  object: DrawnObject,
+  portrait: z.string().check(z.regex(/^[a-z0-9-]+$/, 'must be the name of a portrait')),
 })
-export type Card = z.infer<typeof Card>
+export type TeamMember = z.infer<typeof TeamMember>
 
-const FourCards = z.array(Card).check(z.length(4))
+const group = (count: number) =>
+  z.strictObject({ title: Words, people: z.array(TeamMember).check(z.minLength(count)) })
 
-/** Every word of the home page, from `content/home.json`. */
-export const Home = z.strictObject({
-  hero: z.strictObject({ title: Words, lead: Words, join: Words, next: Words, picture: Words }),
-  benefits: z.strictObject({ title: Words, cards: FourCards }),
-  adventure: z.strictObject({
-    title: Words,
-    lead: Words,
-    scenes: z
-      .array(
-        z.strictObject({
-          name: Words,
-          text: Words,
-          picture: z.enum(['road', 'gravel', 'mountain']),
-        }),
-      )
-      .check(z.length(3)),
-  }),
-  goals: z.strictObject({ title: Words, lead: Words, cards: FourCards }),
-  community: z.strictObject({
-    title: Words,
-    lead: Words,
-    film: Words,
-    bars: z
-      .array(z.strictObject({ name: Words, value: z.number().check(z.gte(0), z.lte(100)) }))
-      .check(z.length(4)),
-  }),
-  members: z.strictObject({ title: Words, lead: Words }),
-  news: z.strictObject({ title: Words, all: Words }),
-  join: z.strictObject({ title: Words, text: Words, contact: Words, join: Words, club: Words }),
-})
-export type Home = z.infer<typeof Home>
-
-/** Every word of the gallery, from `content/gallery.json`; the collage says what each scene shows. */
-export const Gallery = z.strictObject({
+/** The people of `content/team.json`, who are shown on several pages. */
+export const Team = z.strictObject({
   title: Words,
   lead: Words,
-  collage: z.strictObject({
-    avenue: Words,
-    switchbacks: Words,
-    repair: Words,
-    rest: Words,
-    crossing: Words,
-  }),
-  pictures: z.strictObject({ title: Words }),
+  founder: group(1),
+  admins: group(2),
+  moderators: group(1),
+  members: group(6),
 })
-export type Gallery = z.infer<typeof Gallery>
+export type Team = z.infer<typeof Team>
 
-const Item = z.strictObject({
-  name: Words,
-  text: Words,
-  icon: z.enum(['clock', 'money', 'helmet', 'wrench', 'glove', 'shoe', 'bike', 'bottle']),
-})
+/** Drawings of single objects, each a file in `web/public/art/objects`. */
+export const DrawnObject = z.enum([
+  'wrench',
+  'helmet',
+  'bottle',
+  'wheel',
+  'bell',
+  'medal',
+  'light',
+  'cup',
+])
+export type DrawnObject = z.infer<typeof DrawnObject>
 
-/** The words of the calendar page, from `content/calendar.json`. */
-export const Calendar = z.strictObject({
-  weekStartsOn: z.enum(['Saturday', 'Sunday', 'Monday']),
-  preparation: z.strictObject({
-    title: Words,
-    lead: Words,
-    items: z.array(Item).check(z.length(8)),
-  }),
-})
-export type Calendar = z.infer<typeof Calendar>
-
-/** Every word of the contact page, from `content/contact.json`. */
-export const ContactPage = z.strictObject({
-  title: Words,
-  lead: Words,
-  form: z.strictObject({
-    title: Words,
-    note: Words,
-    name: Words,
-    email: Words,
-    message: Words,
-    send: Words,
-    trap: Words,
-  }),
-  sent: z.strictObject({ title: Words, text: Words }),
-  /** The address of the club follows the other way. */
-  failed: z.strictObject({ title: Words, otherWay: Words }),
-  details: z.strictObject({
-    title: Words,
-    lead: Words,
-    phone: Words,
-    email: Words,
-    address: Words,
-  }),
-})
-export type ContactPage = z.infer<typeof ContactPage>
-
-/** Everything of `content/`, as the storeys are handed it. */
-export type Content = {
-  readonly club: Club
-  readonly home: Home
-  readonly about: About
-  readonly team: Team
-  readonly gallery: Gallery
-  readonly calendar: Calendar
-  readonly contact: ContactPage
-  readonly blog: BlogPage & { readonly sections: readonly BlogSection[] }
-  readonly articles: ArticlesPage & { readonly guides: readonly Article[] }
-}
+/** Drawings of landscapes with riders, each by day and by night. */
+export const Scene = z.enum([
+  'road',
+  'gravel',
+  'mountain',
+  'avenue',
+  'crossing',
+  'repair',
+  'rest',
+  'switchbacks',
+])
+export type Scene = z.infer<typeof Scene>

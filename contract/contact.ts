@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Inserted, Line, Modified, paging, search, Text } from './shapes.ts'
 
-/** What somebody writes to the club. */
 export const NewMessage = z.object({
   name: Line(100),
   email: Email,
@@ -10,14 +9,14 @@ export const NewMessage = z.object({
 })
 export type NewMessage = z.output<typeof NewMessage>
 
-/** The field of the form that people neither see nor fill in; only machines do. */
-export const trap = 'topic'
+/** A field of the form that people do not see; only bots fill it in. */
+export const honeypot = 'topic'
 
 export const Message = z.object({
   _id: Id,
   ...NewMessage.shape,
   at: z.iso.datetime(),
-  /** When it was answered, and who did it; the name is that of today, and gone with the person. */
+  /** When it was answered, and by whom. The name is the current one, and missing once that member is deleted. */
   answered: z.optional(z.object({ at: z.iso.datetime(), by: Id, name: z.optional(z.string()) })),
 })
 export type Message = z.output<typeof Message>
@@ -35,7 +34,7 @@ export const contact = {
     method: 'GET',
     path: '/contact',
     access: ['admin'],
-    says: 'What people wrote to the club, oldest first unless asked otherwise.',
+    says: 'Lists the messages to the club, oldest first by default.',
     input: MessageWindow,
     answer: z.array(Message),
     paged: true,
@@ -44,7 +43,7 @@ export const contact = {
     method: 'GET',
     path: '/contact/standing',
     access: ['admin'],
-    says: 'How many messages there are, how many of them are open, and whether the site can send replies by mail.',
+    says: 'Says how many messages there are, how many of them are open, and whether the site can send replies by mail.',
     input: z.object({}),
     answer: z.object({ total: z.int(), open: z.int(), mail: z.boolean() }),
   }),
@@ -52,13 +51,13 @@ export const contact = {
     method: 'POST',
     path: '/contact',
     access: 'everyone',
-    says: `Takes a message to the club. \`${trap}\` is a trap: leave it out, or the message is answered and forgotten.`,
+    says: `Sends a message to the club. \`${honeypot}\` is a honeypot: leave it out, or the message is accepted and discarded.`,
     limits: {
       counts: 'done',
       address: { most: 20, seconds: 60 * 60 },
       person: { most: 20, seconds: 60 * 60 },
     },
-    input: z.extend(NewMessage, { [trap]: z.optional(z.string()) }),
+    input: z.extend(NewMessage, { [honeypot]: z.optional(z.string()) }),
     answer: Inserted,
     creates: true,
   }),
@@ -74,7 +73,7 @@ export const contact = {
     method: 'POST',
     path: '/contact/:id/reply',
     access: ['admin'],
-    says: 'Sends an answer by mail, with the message quoted beneath, and marks the message as answered.',
+    says: 'Sends a reply by mail, with the message quoted below it, and marks the message as answered.',
     input: z.object({ id: Id, text: Text(5000) }),
     answer: Modified,
     creates: true,
@@ -83,7 +82,7 @@ export const contact = {
     method: 'DELETE',
     path: '/contact/:id',
     access: ['admin'],
-    says: 'Removes a message.',
+    says: 'Deletes a message.',
     input: z.object({ id: Id }),
     answer: z.object({ deletedCount: z.int() }),
   }),

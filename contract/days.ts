@@ -1,8 +1,8 @@
 import { Day } from './shapes.ts'
 
 /**
- * Days are texts, YYYY-MM-DD, months YYYY-MM and moments YYYY-MM-DDTHH:MM, all by the club's own clock, whatever
- * the zone of the browser. Arithmetic and names go through UTC, where every day has the same length.
+ * Days are texts (YYYY-MM-DD), months YYYY-MM and moments YYYY-MM-DDTHH:MM, all in the club's time zone, whatever
+ * the zone of the browser. Arithmetic and formatting use UTC, where every day has the same length.
  */
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const asDay = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -23,27 +23,27 @@ const numbers = {
 } as const
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs a hundred times as much as using it, and a form asks at every key. */
+/** Creating a format costs a hundred times as much as using it, and a form needs one at every key press. */
 const formatIn = (timeZone: string) => {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...numbers })
   formats.set(timeZone, format)
   return format
 }
 
-/** What the clock of the club shows at an instant, as YYYY-MM-DDTHH:MM. */
+/** The club's date and time at an instant, as YYYY-MM-DDTHH:MM. */
 export const clubClock = (timeZone: string, at: number | string = Date.now()) => {
   const part = partsOf(formatIn(timeZone), new Date(at).getTime())
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** The day at an instant where the club is. */
+/** The club's day at an instant. */
 export const clubDay = (timeZone: string, at?: number | string) =>
   clubClock(timeZone, at).slice(0, 10)
 
 export const firstDay = '1000-01-01'
 export const lastDay = '9998-12-31'
 
-/** Whether a text is a day that can be picked; beyond these years a calendar has other rules. */
+/** Whether a text is a day that can be picked; outside these years calendars have other rules. */
 export const isDay = (text: string) =>
   Day.safeParse(text).success && text >= firstDay && text <= lastDay
 

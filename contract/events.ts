@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
 import { Clock, Day, Id, Line, Modified, paging, search, Text, Version } from './shapes.ts'
 
-/** A year with a slip in it, such as 0206, is no day a club rides on. */
+/** Catches typos in the year, such as 0206. */
 export const isRideDay = (day: string) => day >= '1900' && day < '2200'
 
-const RideDay = Day.check(z.refine(isRideDay, 'Please give a day between 1900 and 2199.'))
+const RideDay = Day.check(z.refine(isRideDay, 'Enter a day between 1900 and 2199.'))
 
-/** A ride as the club tells of it. Day and times are the club's own. */
+/** Day and times are in the club's time zone. */
 const ride = {
   title: Line(300),
   description: Text(5000),
@@ -22,29 +22,29 @@ const ride = {
   distance: z.optional(z.int().check(z.minimum(1), z.maximum(2000))),
   /** Metres. */
   climb: z.optional(z.int().check(z.minimum(0), z.maximum(20_000))),
-  /** How hard it is, or which pace group rides it. */
+  /** How hard it is, or its pace group. */
   grade: z.optional(Line(60)),
 }
 
 const Hours = z.object({ time: Clock, endTime: z.optional(Clock) })
 
-/** Looked at whatever else is wrong, so that every mistake is named at once. */
+/** `when` runs this check even if other fields are wrong, so that all mistakes are named at once. */
 const endsAfterItStarts = z.refine<z.output<typeof Hours>>(
   ({ time, endTime }) => endTime === undefined || endTime > time,
   {
     path: ['endTime'],
-    message: 'Please give an end after the start, on the same day.',
+    message: 'Enter an end after the start, on the same day.',
     when: ({ value }) => Hours.safeParse(value).success,
   },
 )
 
-/** How long a ride without an end is taken to last where one has to be given. */
+/** The assumed length of a ride without an end, where a format needs one. */
 export const usualHours = 3
 
 /** The most rides one series may have: two years of Fridays. */
 export const longestSeries = 105
 
-/** A yearly ride of 29 February is on 28 February in the years between. */
+/** A yearly ride on 29 February moves to 28 February in other years. */
 export const Repeat = z.object({ every: z.enum(['week', 'year']), until: RideDay })
 export type Repeat = z.output<typeof Repeat>
 
@@ -54,7 +54,7 @@ const repeatsAfterTheFirst = z.refine<z.output<typeof Repetition>>(
   ({ date, repeat }) => repeat === undefined || repeat.until > date,
   {
     path: ['repeat', 'until'],
-    message: 'Please choose a day after the first ride.',
+    message: 'Choose a day after the first ride.',
     when: ({ value }) => Repetition.safeParse(value).success,
   },
 )
@@ -64,7 +64,7 @@ export const NewEvent = z
   .check(endsAfterItStarts, repeatsAfterTheFirst)
 export type NewEvent = z.output<typeof NewEvent>
 
-/** Which rides of a series a change is for. */
+/** Which rides of a series a change applies to. */
 const scope = z._default(z.enum(['this', 'later']), 'this')
 
 export const EventChange = z
@@ -76,7 +76,7 @@ export const Event = z.object({
   _id: Id,
   ...ride,
   picture: z.optional(Picture),
-  /** The series it belongs to; every ride of one is a row of its own. */
+  /** The series it belongs to. Every ride of a series is a record of its own. */
   series: z.optional(Id),
   status: z.enum(['planned', 'cancelled']),
   /** Why it is cancelled. */
@@ -99,7 +99,7 @@ export const events = {
     method: 'GET',
     path: '/events',
     access: 'everyone',
-    says: 'The rides and meetups of the club by day and time, `from` and `to` a day, both included.',
+    says: 'Lists rides and meetups by day and time. `from` and `to` are days, both included.',
     input: EventWindow,
     answer: z.array(Event),
     paged: true,
@@ -108,7 +108,7 @@ export const events = {
     method: 'GET',
     path: '/events/next',
     access: 'everyone',
-    says: 'The next rides that have not begun: at most five that take place, and those before them that are cancelled.',
+    says: 'Lists the next rides that have not started: at most five that take place, and the cancelled ones before them.',
     input: z.object({}),
     answer: z.array(Event),
   }),
@@ -116,7 +116,7 @@ export const events = {
     method: 'GET',
     path: '/events/:id',
     access: 'everyone',
-    says: 'One ride.',
+    says: 'Returns one ride.',
     input: z.object({ id: Id }),
     answer: Event,
   }),
@@ -124,11 +124,11 @@ export const events = {
     method: 'POST',
     path: '/events',
     access: ['moderator'],
-    says: 'Adds a ride, or a series of rides when it is to be repeated; a yearly one of 29 February is on the 28th in the years between.',
+    says: 'Adds a ride, or a series with `repeat`. A yearly ride on 29 February moves to 28 February in other years.',
     input: NewEvent,
     answer: z.object({
       insertedId: Id,
-      /** All rides of a series, the first one first. */
+      /** All rides of a series, in order. */
       insertedIds: z.optional(z.array(Id)),
     }),
     creates: true,
@@ -137,7 +137,7 @@ export const events = {
     method: 'PATCH',
     path: '/events/:id',
     access: ['moderator'],
-    says: 'Gives a ride new words and facts, and what changed to the later rides of its series if asked.',
+    says: 'Changes a ride and, if asked, applies the same changes to the later rides of its series.',
     input: EventChange,
     answer: Modified,
   }),
@@ -145,7 +145,7 @@ export const events = {
     method: 'PATCH',
     path: '/events/:id/cancelled',
     access: ['moderator'],
-    says: 'Cancels a ride, which stays in the calendar with the reason.',
+    says: 'Cancels a ride. It stays in the calendar with the reason.',
     input: z.object({ id: Id, version: Version, scope, reason: Line(300) }),
     answer: Modified,
   }),
@@ -153,7 +153,7 @@ export const events = {
     method: 'PATCH',
     path: '/events/:id/planned',
     access: ['moderator'],
-    says: 'Takes the cancelling of a ride back.',
+    says: 'Restores a cancelled ride.',
     input: z.object({ id: Id, version: Version, scope }),
     answer: Modified,
   }),
@@ -161,7 +161,7 @@ export const events = {
     method: 'DELETE',
     path: '/events/:id',
     access: ['moderator'],
-    says: 'Removes a ride, and the later rides of its series if asked.',
+    says: 'Deletes a ride and, if asked, the later rides of its series.',
     input: z.object({ id: Id, version: z.pipe(z.coerce.number<number>(), Version), scope }),
     answer: z.object({ deletedCount: z.int() }),
   }),

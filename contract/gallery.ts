@@ -5,7 +5,7 @@ import { Id, Inserted, Line, paging } from './shapes.ts'
 
 export const NewImage = z.object({
   url: PictureAddress,
-  /** What is to be seen, for those who cannot see it. */
+  /** Describes the picture to people who cannot see it. */
   alt: z.optional(Line(300)),
 })
 export type NewImage = z.output<typeof NewImage>
@@ -21,7 +21,7 @@ export const gallery = {
     method: 'GET',
     path: '/gallery',
     access: 'everyone',
-    says: 'The pictures of the gallery, oldest first.',
+    says: 'Lists the pictures of the gallery, oldest first.',
     input: z.object(paging),
     answer: z.array(GalleryImage),
     paged: true,
@@ -30,7 +30,7 @@ export const gallery = {
     method: 'POST',
     path: '/gallery',
     access: ['moderator'],
-    says: 'Hangs an uploaded picture in the gallery.',
+    says: 'Adds an uploaded picture to the gallery.',
     input: NewImage,
     answer: Inserted,
     creates: true,
@@ -39,7 +39,7 @@ export const gallery = {
     method: 'DELETE',
     path: '/gallery/:id',
     access: ['moderator'],
-    says: 'Takes a picture out of the gallery; its files go unless something else shows them.',
+    says: 'Deletes a picture from the gallery. Its files are deleted unless something else shows them.',
     input: z.object({ id: Id }),
     answer: z.object({ deletedCount: z.int() }),
   }),

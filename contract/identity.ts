@@ -15,21 +15,21 @@ export const identity = {
     method: 'POST',
     path: '/jwt',
     access: 'proof',
-    says: 'Gives a token of the site for the proof of the identity provider, if it is of this very email.',
+    says: 'Exchanges a proof of the identity provider for a token of this site, if the proof is for this email address.',
     limits: {
       counts: 'tries',
       address: { most: 600, seconds: 600 },
       person: { most: 120, seconds: 600 },
     },
     input: z.object({ email: Email }),
-    /** `known`: whether this person has a record already. */
+    /** `known`: whether the caller already has a record. */
     answer: z.object({ token: z.string(), known: z.boolean() }),
   }),
   leave: endpoint({
     method: 'POST',
     path: '/signOut',
     access: 'newcomer',
-    says: 'Ends the session this token belongs to, or every session of this person.',
+    says: 'Ends the session of this token, or every session of its owner.',
     input: z.object({ everywhere: z.optional(z.boolean()) }),
     answer: z.object({ ended: z.literal(true) }),
   }),
@@ -37,7 +37,7 @@ export const identity = {
     method: 'POST',
     path: '/claim',
     access: 'signed-in',
-    says: 'Makes the holder of the one-time owner link the first admin of a public site.',
+    says: 'Makes the caller the first admin of a public site, by the one-time owner link.',
     input: z.object({ key: z.string().check(z.minLength(20), z.maxLength(100)) }),
     answer: Modified,
   }),
@@ -46,7 +46,7 @@ export const identity = {
     path: '/me/email',
     access: 'signed-in',
     needsFreshLogin: true,
-    says: 'Sends a link to a new email address; the own one changes when it is followed. Needs the embedded provider and mail.',
+    says: 'Sends a link to a new email address; your address changes when you follow it. Needs the embedded provider and mail.',
     limits: {
       counts: 'tries',
       address: { most: 20, seconds: 3600 },
@@ -59,7 +59,7 @@ export const identity = {
     method: 'POST',
     path: '/me/email/confirmed',
     access: 'signed-in',
-    says: 'Changes the own email address by the link that was sent to the new one, and ends every sign-in of that person.',
+    says: 'Changes your email address by the link sent to the new one, and ends all your sessions.',
     limits: linkLimits,
     input: z.object({ token: MailedToken }),
     answer: Modified,
@@ -68,14 +68,14 @@ export const identity = {
     method: 'POST',
     path: '/me/email/disowned',
     access: 'everyone',
-    says: 'Deletes an account that somebody else registered with the own email address, by the link in the confirmation mail. Never one whose address is confirmed or that holds a role. Of an account at Twitter only the address is taken away.',
+    says: 'Deletes an account that someone else registered with your email address, by the link in the confirmation mail. It never deletes an account with a confirmed address or a role. An account that signs in with Twitter only loses the address.',
     limits: linkLimits,
     input: z.object({ token: MailedToken }),
     answer: z.object({ deletedCount: z.int() }),
   }),
 }
 
-/** What passwords must be like; it comes from the settings. */
+/** The rules for passwords, from the settings. */
 export type PasswordRules = {
   readonly shortest: number
   readonly longest: number
@@ -85,13 +85,13 @@ export type PasswordRules = {
   readonly symbol: boolean
 }
 
-/** What a browser must know to speak to the identity provider of this site. */
+/** What a browser must know to talk to the site's identity provider. */
 export type IdentityForBrowser = { readonly passwords: PasswordRules } & (
   | {
       readonly provider: 'embedded'
       readonly google: boolean
       readonly twitter: boolean
-      /** Whether mail can be sent: forgotten passwords and confirmed addresses need it. */
+      /** Whether the site can send mail, for forgotten passwords and the confirmation of addresses. */
       readonly mail: boolean
     }
   | {

@@ -5,10 +5,9 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
-import { users } from './users.ts'
-import { ownRecord } from './users-own.ts'
+import { ownRecord, users } from './users.ts'
 
-/** Every call the site answers, by room. */
+/** Every call the site answers, by feature. */
 export const contract = {
   identity,
   users: { ...users, ...ownRecord },

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What a page needs to show a picture without a jump: its size, its widths, a tiny preview. */
+/** What a page needs to show a picture without layout shift. */
 export const Picture = z.object({
   width: z.int(),
   height: z.int(),
-  /** A data address of a few hundred bytes, shown blurred until the picture is there. */
+  /** A data URL of a few hundred bytes, shown blurred until the picture has loaded. */
   preview: z.string(),
-  /** The same picture at several widths, the narrowest first. */
+  /** The same picture at several widths, narrowest first. */
   sources: z.array(z.object({ url: z.string(), width: z.int() })),
 })
 export type Picture = z.output<typeof Picture>
 
-/** Where a picture may be found: on the shelf of the site, or at a host the settings name. */
+/** The address of a picture: stored by this site, or at a host named in the settings. */
 export const PictureAddress = z
   .string()
   .check(
@@ -23,7 +23,7 @@ export const PictureAddress = z
     ),
   )
 
-/** What the file picker of a phone should hand over: it turns other kinds into the first of these. */
+/** The types a file picker offers. Phones convert other types to the first of these. */
 export const pictureTypes = [
   'image/jpeg',
   'image/png',
@@ -34,27 +34,27 @@ export const pictureTypes = [
 
 export const largestPicture = { bytes: 20 * 1024 * 1024, pixels: 40_000_000 }
 
-const Door = z.object({
-  /** Where the file is sent: a path of this site, or the address of an outside host. */
+const UploadTarget = z.object({
+  /** Where to send the file: a path of this site, or the URL of an outside host. */
   address: z.string(),
   preset: z.optional(z.string()),
 })
 
-/** Uploads speak the two forms known from image hosts, so that an outside host can take our place. */
+/** Uploads use the request formats of two image hosts, so that an outside host can be used instead. */
 export const media = {
-  doors: endpoint({
+  uploadTargets: endpoint({
     method: 'GET',
     path: '/media/doors',
     access: ['moderator'],
-    says: 'Where pictures are to be sent, one door for each of the two forms.',
+    says: 'Says where to upload pictures, for each of the two request formats.',
     input: z.object({}),
-    answer: z.object({ image: Door, file: Door }),
+    answer: z.object({ image: UploadTarget, file: UploadTarget }),
   }),
   takeImage: endpoint({
     method: 'POST',
     path: '/media/image',
     access: ['moderator'],
-    says: 'Takes a picture in, in the form of the first image host.',
+    says: 'Uploads a picture in the request format of the first image host.',
     carries: 'image',
     input: z.object({}),
     answer: z.object({ success: z.boolean(), data: z.object({ url: z.string() }) }),
@@ -63,7 +63,7 @@ export const media = {
     method: 'POST',
     path: '/media/file',
     access: ['moderator'],
-    says: 'Takes a picture in, in the form of the second image host.',
+    says: 'Uploads a picture in the request format of the second image host.',
     carries: 'file',
     input: z.object({ upload_preset: z.optional(z.string()) }),
     answer: z.object({ secure_url: z.string() }),

@@ -13,17 +13,17 @@ const headline = {
   dateTime: Moment,
 }
 
-/** What is told in full, in Markdown. */
+/** The full text, in Markdown. */
 const body = z.optional(Text(longestBody))
 
 export const NewNews = z.object({ ...headline, body })
 export type NewNews = z.output<typeof NewNews>
 
-/** A news item as lists have it; what it tells in full is asked for by its id. */
+/** A news item in a list, without its text. */
 export const NewsItem = z.object({
   ...headline,
   _id: Id,
-  /** Whether it tells more than its headline. */
+  /** Whether it has a text besides its headline. */
   hasText: z.optional(z.literal(true)),
 })
 export type NewsItem = z.output<typeof NewsItem>
@@ -33,7 +33,7 @@ const Neighbour = z.object({ _id: Id, title: Line(200) })
 export const WholeNews = z.extend(NewsItem, {
   body,
   version: z.int(),
-  /** When it was last changed, if it ever was. */
+  /** When it was last changed, if ever. */
   updatedAt: z.optional(z.iso.datetime()),
   older: z.optional(Neighbour),
   newer: z.optional(Neighbour),
@@ -54,7 +54,7 @@ export const news = {
     method: 'GET',
     path: '/newsInfo',
     access: 'everyone',
-    says: 'The news of the club, oldest first unless asked otherwise.',
+    says: 'Lists the news, oldest first by default.',
     input: NewsWindow,
     answer: z.array(NewsItem),
     paged: true,
@@ -63,7 +63,7 @@ export const news = {
     method: 'GET',
     path: '/newsInfo/:id',
     access: 'everyone',
-    says: 'One news item with all it tells, and its neighbours in time.',
+    says: 'Returns one news item with its text, and the items before and after it.',
     input: z.object({ id: Id }),
     answer: WholeNews,
   }),
@@ -80,7 +80,7 @@ export const news = {
     method: 'PATCH',
     path: '/newsInfo/:id',
     access: publishers,
-    says: 'Says a news item anew; without a body it has none afterwards.',
+    says: 'Changes a news item. Without `body` its text is deleted.',
     input: z.object({ id: Id, version: Version, ...headline, body }),
     answer: Modified,
   }),
@@ -88,7 +88,7 @@ export const news = {
     method: 'DELETE',
     path: '/newsInfo/:id',
     access: publishers,
-    says: 'Removes a news item.',
+    says: 'Deletes a news item.',
     input: z.object({ id: Id }),
     answer: z.object({ deletedCount: z.int() }),
   }),

@@ -10,7 +10,7 @@ export const to = {
   news: () => '/news',
   newsBefore: (cursor: string) => `/news/before/${cursor}`,
   newsItem: (id: string) => `/news/${id}`,
-  /** `from` is the address to return to, and `because` why the page asks to sign in. */
+  /** `from` is the address to return to, and `because` the reason to sign in again. */
   login: (found: { from?: string; because?: string } = {}) => `/login${query(found)}`,
   register: (found: { from?: string } = {}) => `/register${query(found)}`,
   forgotPassword: () => '/forgot-password',

@@ -1,9 +1,9 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
-/** How many bytes of a file have to be read to know what kind of picture it is. */
+/** How many bytes of a file are enough to know its kind. */
 export const kindLength = 256
 
-/** The kind of picture a file is, by its first bytes, given as one character a byte. Names and types may be wrong. */
+/** The kind of a picture by its first bytes (one character per byte), because file names and types may be wrong. */
 export const pictureKind = (head: string): PictureKind | 'heic' | undefined =>
   signatures.find(([, matches]) => matches(head))?.[0]
 
@@ -14,7 +14,7 @@ const startsWith =
   (head) =>
     beginnings.some((beginning) => head.startsWith(beginning))
 
-/** Files of the MPEG-4 family name their kinds in a list of brands of four letters, whose length comes first. */
+/** Files of the MPEG-4 family start with the length of a list of four-letter brands, then the list. */
 const hasBrand =
   (brand: RegExp): Matches =>
   (head) => {
@@ -30,6 +30,6 @@ const signatures: readonly [PictureKind | 'heic', Matches][] = [
   ['webp', (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP'],
   ['gif', startsWith('GIF87a', 'GIF89a')],
   ['avif', hasBrand(/^avi[fs]$/)],
-  // What iPhones take by default.
+  // The default of iPhones.
   ['heic', hasBrand(/^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/)],
 ]

@@ -1,20 +1,20 @@
-/** What the privacy page has to know of the settings: where data goes, and for how long it stays. */
+/** What the privacy page needs from the settings: where data goes, and how long it is stored. */
 export type PrivacyFacts = {
-  /** Who keeps the passwords. */
+  /** Who stores the passwords. */
   readonly passwords: 'this site' | 'Firebase'
-  /** Where people can sign in besides. */
+  /** Where else people can sign in. */
   readonly socials: readonly ('Google' | 'Twitter')[]
   readonly mail: boolean
-  /** The host of the store of the club's pictures, if it is not this machine. */
+  /** The host that stores the club's pictures, unless it is this machine. */
   readonly pictureStore: string | undefined
-  /** Hosts that pictures are sent to as they are. */
+  /** Hosts that receive original pictures. */
   readonly imageHosts: readonly string[]
   /** Hosts that visitors load pictures from. */
   readonly pictureHosts: readonly string[]
-  /** Whether shared caches stand between the site and its visitors. */
+  /** Whether there are shared caches between the site and its visitors. */
   readonly sharedCaches: boolean
   readonly backups: boolean
-  /** For how many days something is kept; without a number there is no limit, or there are no log files. */
+  /** How many days something is stored; undefined means no limit, or no log files. */
   readonly days: {
     readonly messages: number | undefined
     readonly audit: number | undefined

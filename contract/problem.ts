@@ -1,6 +1,6 @@
 import { type FieldError, Refusal, type RefusalName, refusals } from './refusal.ts'
 
-/** A refusal on the wire, as RFC 9457 has it. */
+/** A refusal as JSON (RFC 9457). */
 export type Problem = {
   readonly type: string
   readonly title: string

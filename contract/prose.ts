@@ -1,7 +1,7 @@
-/** Text with its meaning, as read from Markdown: nothing in it can become a tag of its own. */
+/** Parsed Markdown. It holds no HTML, so no text in it can become a tag. */
 export type Prose = readonly Block[]
 
-/** Turns Markdown into prose, or says in one sentence what cannot be taken. */
+/** Parses Markdown, or says in one sentence what is not allowed. */
 export type ReadProse = (text: string) => { readonly prose: Prose } | { readonly mistake: string }
 
 export type Block =

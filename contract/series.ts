@@ -2,9 +2,9 @@ import { addDays, addYears } from './days.ts'
 import { longestSeries, type Repeat } from './events.ts'
 
 /**
- * The days of a series: the same weekday every week, or the same day of the year. They are counted from the first
- * day, so a series of 29 February returns to it in every leap year. A series that is too long gets one day more
- * than is allowed.
+ * The days of a series: the same weekday every week, or the same day every year. Each is computed from the first
+ * day, so a series on 29 February returns to it in every leap year. A series that is too long has one day more
+ * than allowed.
  */
 export const seriesDays = (first: string, { every, until }: Repeat): readonly string[] => {
   const days = [first]
@@ -18,8 +18,8 @@ export const seriesDays = (first: string, { every, until }: Repeat): readonly st
 }
 
 export const seriesMistake = (days: readonly string[], { every }: Pick<Repeat, 'every'>) => {
-  if (days.length < 2) return `Please choose a day at least a ${every} later, or do not repeat it.`
+  if (days.length < 2) return `Choose a day at least a ${every} later, or don't repeat it.`
   if (days.length > longestSeries)
-    return `Please choose an earlier day: a series has at most ${longestSeries} rides.`
+    return `Choose an earlier day: a series has at most ${longestSeries} rides.`
   return undefined
 }

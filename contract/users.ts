@@ -6,14 +6,14 @@ export const membershipTypes = ['Regular', 'Premium', 'VIP'] as const
 
 const ageSentence = 'Enter an age from 1 to 120.'
 
-/** What a person tells the club. Somebody who came by Google or Twitter has told only name and email. */
-export const told = {
+/** What members enter about themselves. Those who sign in with Google or Twitter have given only name and email. */
+export const profileFields = {
   firstName: Line(100),
   email: Email,
   address: z.optional(Line(200)),
   city: z.optional(Line(100)),
   contactNumber: z.optional(
-    Line(40).check(z.regex(/^[+\d][\d\s().-]{3,}$/, 'Please give a telephone number.')),
+    Line(40).check(z.regex(/^[+\d][\d\s().-]{3,}$/, 'Enter a phone number.')),
   ),
   age: z.optional(
     z.coerce
@@ -23,25 +23,25 @@ export const told = {
   membershipType: z.optional(z.enum(membershipTypes)),
 }
 
-export const NewUser = z.object(told)
+export const NewUser = z.object(profileFields)
 export type NewUser = z.output<typeof NewUser>
 
 export const User = z.object({
-  ...told,
+  ...profileFields,
   /** Empty for records from before names were asked for. */
   firstName: z.string(),
   age: z.optional(z.int()),
   _id: Id,
-  /** Told to admins of those who sign in here; what Firebase knows of people it does not say. */
+  /** For admins, and only with the embedded provider: Firebase does not say. */
   emailConfirmed: z.optional(z.boolean()),
   role: z.optional(z.enum(['admin', 'moderator'])),
   roles: z.array(z.enum(['admin', 'moderator'])),
-  /** When the record was made. */
+  /** When the record was created. */
   joined: z.iso.datetime(),
 })
 export type User = z.output<typeof User>
 
-/** Whoever holds a role is found by it; a member holds none. */
+/** The roles to filter by; `member` means no role. */
 export const userRoles = ['admin', 'moderator', 'member'] as const
 export const userSorts = ['joined', 'name', 'email'] as const
 
@@ -63,7 +63,7 @@ export const users = {
     method: 'GET',
     path: '/users',
     access: ['admin'],
-    says: 'The people of the club, oldest record first unless asked otherwise.',
+    says: 'Lists the members, oldest first by default.',
     input: UserWindow,
     answer: z.array(User),
     paged: true,
@@ -72,7 +72,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     access: 'newcomer',
-    says: 'Makes the own record of somebody who has proven who they are. Repeating it changes nothing.',
+    says: 'Creates your own record after you have proven who you are. Repeating it changes nothing.',
     input: NewUser,
     answer: Inserted,
     creates: true,
@@ -81,7 +81,7 @@ export const users = {
     method: 'DELETE',
     path: '/users/:id',
     access: ['admin'],
-    says: 'Removes a person: the record, the sessions, and what the identity provider knows.',
+    says: 'Deletes a member: the record, the sessions, and the account at the identity provider.',
     input: ById,
     answer: z.object({ deletedCount: z.int() }),
   }),
@@ -89,7 +89,7 @@ export const users = {
     method: 'PATCH',
     path: '/users/:id',
     access: ['admin'],
-    says: 'Changes what kind of member somebody is.',
+    says: "Changes a member's membership type.",
     input: z.object({ id: Id, membershipType: z.enum(membershipTypes) }),
     answer: Modified,
   }),
@@ -97,7 +97,7 @@ export const users = {
     method: 'POST',
     path: '/users/:id/signOut',
     access: ['admin'],
-    says: 'Ends every session of a person. The record, the roles and the password stay.',
+    says: 'Ends every session of a member. The record, the roles and the password stay.',
     input: ById,
     answer: z.object({ ended: z.literal(true) }),
   }),
@@ -106,7 +106,7 @@ export const users = {
     path: '/users/:id/resetLink',
     access: ['admin'],
     needsFreshLogin: true,
-    says: 'Makes a link with which a person sets a new password, once and within an hour. It is told only here. Needs the embedded provider.',
+    says: 'Creates a link with which a member sets a new password, once and within an hour. It is shown only in this response. Needs the embedded provider.',
     limits: {
       counts: 'done',
       address: { most: 60, seconds: 3600 },
@@ -136,7 +136,7 @@ export const users = {
     method: 'PATCH',
     path: '/user/member/:id',
     access: ['admin'],
-    says: 'Takes all roles away.',
+    says: 'Removes all roles.',
     input: ById,
     answer: Modified,
   }),
@@ -144,7 +144,7 @@ export const users = {
     method: 'GET',
     path: '/user/admin/:email',
     access: 'newcomer',
-    says: 'Whether that person is an admin; for that person, or an admin.',
+    says: 'Says whether a member is an admin. Members may ask about themselves, admins about everyone.',
     input: ByEmail,
     answer: z.object({ admin: z.boolean() }),
   }),
@@ -152,8 +152,117 @@ export const users = {
     method: 'GET',
     path: '/user/moderator/:email',
     access: 'newcomer',
-    says: 'Whether that person is a moderator; for that person, or an admin.',
+    says: 'Says whether a member is a moderator. Members may ask about themselves, admins about everyone.',
     input: ByEmail,
     answer: z.object({ moderator: z.boolean() }),
+  }),
+}
+
+/** A field that can be cleared: an empty text counts as null. */
+const clearable = <Shape extends z.ZodMiniType>(shape: Shape) =>
+  z.optional(
+    z.pipe(
+      z.transform((given: z.input<Shape> | null): unknown =>
+        typeof given === 'string' && given.trim() === '' ? null : given,
+      ),
+      z.nullable(shape),
+    ),
+  )
+
+/** What members may change about themselves. Fields that are left out stay as they are. */
+export const OwnChange = z.object({
+  firstName: z.optional(profileFields.firstName),
+  address: clearable(profileFields.address),
+  city: clearable(profileFields.city),
+  contactNumber: clearable(profileFields.contactNumber),
+  age: clearable(profileFields.age),
+})
+export type OwnChange = z.output<typeof OwnChange>
+
+const moment = z.iso.datetime()
+const facts = z.record(z.string(), z.unknown())
+
+/** An action in the audit log, without the names or ids of other people. */
+const ExportedAction = z.object({
+  at: moment,
+  action: z.string(),
+  subject: z.optional(z.string()),
+  before: z.optional(facts),
+  after: z.optional(facts),
+})
+export type ExportedAction = z.output<typeof ExportedAction>
+
+/** What the identity provider stores about a member, except secrets. */
+const ExportedAccount = z.object({
+  keptBy: z.enum(['this site', 'Firebase']),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  name: z.optional(z.string()),
+  picture: z.optional(z.string()),
+  /** How this member can sign in: `password`, `google`, `twitter`. */
+  ways: z.array(z.string()),
+  /** The ids of this member at Google and Twitter. */
+  accounts: z.array(z.object({ way: z.string(), id: z.string() })),
+  sessions: z.array(z.object({ since: moment, until: moment })),
+})
+export type ExportedAccount = z.output<typeof ExportedAccount>
+
+const SentMessage = z.object({
+  at: moment,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  answeredAt: z.optional(moment),
+})
+
+const Export = z.object({
+  about: z.string(),
+  made: moment,
+  record: User,
+  signIn: ExportedAccount,
+  audit: z.object({ byMe: z.array(ExportedAction), aboutMe: z.array(ExportedAction) }),
+  messages: z.array(SentMessage),
+})
+export type Export = z.output<typeof Export>
+
+/** What members may do with their own record. */
+export const ownRecord = {
+  me: endpoint({
+    method: 'GET',
+    path: '/me',
+    access: 'signed-in',
+    says: 'Returns your own record.',
+    input: z.object({}),
+    answer: User,
+  }),
+  changeMe: endpoint({
+    method: 'PATCH',
+    path: '/me',
+    access: 'signed-in',
+    says: 'Changes your own details; an empty field is cleared. Roles, membership and email address cannot be changed here.',
+    input: OwnChange,
+    answer: Modified,
+  }),
+  leave: endpoint({
+    method: 'DELETE',
+    path: '/me',
+    access: 'signed-in',
+    needsFreshLogin: true,
+    says: 'Deletes your own record, your sessions, and your account at the identity provider.',
+    input: z.object({}),
+    answer: z.object({ deletedCount: z.int() }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/me/export',
+    access: 'signed-in',
+    says: 'Returns everything the club stores about you.',
+    limits: {
+      counts: 'tries',
+      address: { most: 120, seconds: 3600 },
+      person: { most: 20, seconds: 3600 },
+    },
+    input: z.object({}),
+    answer: Export,
   }),
 }

@@ -1,4 +1,4 @@
-import type { Content } from '#contract/club.ts'
+import type { Content } from '#contract/club-pages.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
 import { holdsDemoClub, seedDemoClub, welcomeTo } from '#server/demo-club.ts'

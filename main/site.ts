@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import type { Content } from '#contract/club.ts'
+import type { Content } from '#contract/club-pages.ts'
 import { keepBackups, prepareBackups } from '#ops/backup/nightly.ts'
 import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Content } from '#contract/club.ts'
+import type { Content } from '#contract/club-pages.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { readAuditOf } from './audit/store.ts'

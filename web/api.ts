@@ -9,8 +9,8 @@ import { requestSignOut, tokenKey, unfinishedSignOut } from './session.ts'
 export const token = {
   key: tokenKey,
   read: () => (unfinishedSignOut.read() ? null : localStorage.getItem(tokenKey)),
-  keep: (token: string) => localStorage.setItem(tokenKey, token),
-  drop: () => localStorage.removeItem(tokenKey),
+  store: (token: string) => localStorage.setItem(tokenKey, token),
+  remove: () => localStorage.removeItem(tokenKey),
 }
 
 const send =
@@ -31,19 +31,19 @@ export const authorization = () => {
 }
 
 /** Being refused as the person who is signed in ends the sign-in; an answer to an older token does not. */
-export const heedStatus = (status: number, shown: string | undefined) => {
+export const signOutIfRefused = (status: number, shown: string | undefined) => {
   if (!shown || shown !== authorization()) return
   if (status === 401) requestSignOut('expired')
   if (status === 403) requestSignOut('role')
 }
 
-const asHolder = send(authorization)
+const sendWithToken = send(authorization)
 
 /** The calls of the club, as whoever is signed in. */
 export const club = client(contract, async (path, init) => {
   const shown = authorization()
   const response = await send(() => shown)(path, init)
-  heedStatus(response.status, shown)
+  signOutIfRefused(response.status, shown)
   return response
 })
 
@@ -55,7 +55,7 @@ export const clubWithProof = (proof: string) =>
   )
 
 /** The same calls where a refusal is handled by whoever asks. */
-export const clubQuietly = client(contract, asHolder)
+export const clubWithoutSignOut = client(contract, sendWithToken)
 
 /**
  * Loads a part of the site that was left out so far. A browser that could not fetch a module says so

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import type { Content } from '#contract/club.ts'
+import type { Content } from '#contract/club-pages.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { Contract } from '#contract/index.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { client, type Send } from '#contract/client.ts'
-import type { Content } from '#contract/club.ts'
+import type { Content } from '#contract/club-pages.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { contract } from '#contract/index.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'

@@ -1,3 +1,4 @@
+import { SessionSync } from './identity/session-sync.tsx'
 import './app.css'
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
@@ -14,7 +15,6 @@ import {
 import type { Route } from './+types/root.ts'
 import { contentContext, identityContext, originContext } from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
-import { SessionKeeper } from './identity/session-keeper.tsx'
 import { Dialogs } from './layout/dialogs.tsx'
 import { Footer } from './layout/footer.tsx'
 import { literalAddress } from './layout/literal-address.ts'
@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Site({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <SessionKeeper identity={loaderData.identity} />
+      <SessionSync identity={loaderData.identity} />
       <Outlet />
     </>
   )

@@ -8,10 +8,10 @@ export type SessionUser = {
 }
 
 /** A person and what they may do. */
-type Known = { readonly user: SessionUser; readonly roles: readonly Role[] }
+type Account = { readonly user: SessionUser; readonly roles: readonly Role[] }
 
 /** Why somebody is signed out who did not ask for it. */
-export type Because = 'expired' | 'role'
+export type SignOutReason = 'expired' | 'role'
 
 /** Who is at this browser. */
 export type Session =
@@ -20,15 +20,15 @@ export type Session =
       /** Finding out takes longer than it should. */
       readonly late: boolean
       /** Who was signed in last, and most likely still is. */
-      readonly last: Known | undefined
+      readonly last: Account | undefined
     }
   | {
       readonly state: 'out'
-      readonly because?: Because | undefined
+      readonly reason?: SignOutReason | undefined
       /** The site could not be told yet, and could still take this browser for theirs. */
       readonly unfinished?: boolean
     }
-  | ({ readonly state: 'in' } & Known)
+  | ({ readonly state: 'in' } & Account)
 
 export const tokenKey = 'access-token'
 
@@ -43,35 +43,35 @@ export const unfinishedSignOut = {
 const lastKey = 'signed-in-as'
 
 /** Who was signed in last, to be shown at once. `last-signed-in.js` reads it before React is there. */
-const readLast = (): Known | undefined => {
+const readLast = (): Account | undefined => {
   const token = localStorage.getItem(tokenKey)
   if (!token || unfinishedSignOut.read()) return undefined
   try {
     const { user, roles } = JSON.parse(localStorage.getItem(lastKey) ?? '')
     return { user: { ...user, displayName: String(user.displayName) }, roles: [...roles] }
   } catch {
-    return bearerOf(token)
+    return accountFrom(token)
   }
 }
 
 /** What a token says of its holder. */
-export const claimsOf = (token: string): { readonly email: string; readonly exp: number } =>
+export const readClaims = (token: string): { readonly email: string; readonly exp: number } =>
   JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
 
-const bearerOf = (token: string): Known | undefined => {
+const accountFrom = (token: string): Account | undefined => {
   try {
-    const { email } = claimsOf(token)
+    const { email } = readClaims(token)
     return { user: { email, displayName: email, photoURL: undefined }, roles: [] }
   } catch {
     return undefined
   }
 }
 
-const keepLast = (session: Session) => {
+const storeLast = (session: Session) => {
   if (session.state === 'in') {
     const { user, roles } = session
     const { email, displayName, photoURL } = user
-    const last: Known = { user: { email, displayName, photoURL }, roles }
+    const last: Account = { user: { email, displayName, photoURL }, roles }
     localStorage.setItem(lastKey, JSON.stringify(last))
   }
   // In another tab somebody else may have signed in by now.
@@ -81,15 +81,15 @@ const keepLast = (session: Session) => {
 const unknown: Session = { state: 'unknown', late: false, last: undefined }
 
 let session: Session = typeof document === 'undefined' ? unknown : { ...unknown, last: readLast() }
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 export const getSession = () => session
 
 /** Only the identity room knows who somebody is; everyone else looks. */
 export const setSession = (next: Session) => {
   session = next
-  keepLast(next)
-  for (const watcher of watchers) watcher()
+  storeLast(next)
+  for (const watcher of listeners) watcher()
 }
 
 /** Says that finding out takes longer than it should, if that is still going on. */
@@ -97,34 +97,34 @@ export const setLate = () => {
   if (session.state === 'unknown') setSession({ ...session, late: true })
 }
 
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+const subscribe = (watcher: () => void) => {
+  listeners.add(watcher)
+  return () => listeners.delete(watcher)
 }
 
 /** The page that was sent is the same for everyone, so it is rendered as if nobody were known yet. */
 export const useSession = (): Session =>
   useSyncExternalStore(
-    watch,
+    subscribe,
     () => session,
     () => unknown,
   )
 
-let leave: (because: Because) => void = () => {}
+let signOut: (because: SignOutReason) => void = () => {}
 
 /** The identity room says how a sign-in is ended; anybody may ask for it. */
-export const onSignOutRequest = (handler: (because: Because) => void) => {
-  leave = handler
+export const onSignOutRequest = (handler: (because: SignOutReason) => void) => {
+  signOut = handler
 }
 
-export const requestSignOut = (because: Because) => leave(because)
+export const requestSignOut = (because: SignOutReason) => signOut(because)
 
-let proveAgain: () => Promise<boolean> = async () => false
+let signInAgain: () => Promise<boolean> = async () => false
 
 /** The identity room says how somebody signs in once more; anybody may ask for it. */
 export const onFreshSignInRequest = (handler: () => Promise<boolean>) => {
-  proveAgain = handler
+  signInAgain = handler
 }
 
 /** Has whoever is here sign in once more, and tells whether they did. */
-export const requestFreshSignIn = () => proveAgain()
+export const requestFreshSignIn = () => signInAgain()

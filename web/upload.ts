@@ -1,12 +1,12 @@
+import { TransportError } from '#contract/client.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { media } from '#contract/media.ts'
 import { fromProblem } from '#contract/problem.ts'
-import { TransportError } from '#contract/transport.ts'
-import { authorization, club, heedStatus } from './api.ts'
+import { authorization, club, signOutIfRefused } from './api.ts'
 import { checkPicture } from './layout/check-picture.ts'
 import { type Progress, postForm } from './layout/post-form.ts'
 
-type Doors = Answer<typeof media.doors>
+type Doors = Answer<typeof media.uploadTargets>
 
 /** What kept a picture host from taking a picture, in a sentence. */
 class HostError extends Error {
@@ -34,7 +34,7 @@ let doors: Promise<Doors> | undefined
 /** Where pictures go does not change while a page is open, so it is asked once. */
 const doorsFor = async (file: Blob) => {
   await checkPicture(file)
-  doors ??= club.media.doors({}).catch((failure) => {
+  doors ??= club.media.uploadTargets({}).catch((failure) => {
     doors = undefined
     throw failure
   })
@@ -55,7 +55,7 @@ const post = async (
   }
   const shown = authorization()
   const { status, type, body } = await postForm(address, form, shown, progress)
-  heedStatus(status, shown)
+  signOutIfRefused(status, shown)
   if (status < 300) return body
   const problem = type.startsWith('application/problem+json') && fromProblem(body as object)
   throw problem || new TransportError(status)

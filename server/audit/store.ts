@@ -1,5 +1,5 @@
 import type { AuditWindow } from '#contract/audit.ts'
-import type { Deed } from '#contract/users-own.ts'
+import type { ExportedAction } from '#contract/users.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
@@ -47,11 +47,14 @@ export const readAuditOf = async (db: Database, id: string) => {
     await entries.where('person_id', '=', id).execute(),
     await entries.where('subject_id', '=', id).execute(),
   ]
-  const asOwn = (entry: Tables['audit']) => asDeed(entry, id)
+  const asOwn = (entry: Tables['audit']) => asExportedAction(entry, id)
   return { byMe: byMe.map(asOwn), aboutMe: aboutMe.map(asOwn) }
 }
 
-const asDeed = ({ at, action, subject_id, before, after }: Tables['audit'], id: string): Deed => {
+const asExportedAction = (
+  { at, action, subject_id, before, after }: Tables['audit'],
+  id: string,
+): ExportedAction => {
   const [feature = ''] = action.split('.')
   if (subject_id !== id && aboutPeople.includes(feature)) return { at, action }
   return {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Club } from '#contract/club.ts'
-import { type Message, type NewMessage, trap } from '#contract/contact.ts'
+import { honeypot, type Message, type NewMessage } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { LookUp } from '#server/database/look-up.ts'
 import { mapPage } from '#server/database/page.ts'
@@ -33,7 +33,7 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     mail: mail !== undefined,
   }),
 
-  async add({ [trap]: caught, ...message }, { db, afterwards }) {
+  async add({ [honeypot]: caught, ...message }, { db, afterwards }) {
     if (caught) throw new FakeSuccess({ insertedId: randomUUIDv7() })
     const insertedId = await messageStore(db).add(message)
     if (mail) {

@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
-import { Calendar, Club, ContactPage, type Content, Gallery, Home } from '#contract/club.ts'
-import { About } from '#contract/club-about.ts'
-import { ArticlesPage, BlogPage } from '#contract/club-reading.ts'
-import { Team } from '#contract/club-team.ts'
+import { Club, Team } from '#contract/club.ts'
+import {
+  About,
+  ArticlesPage,
+  BlogPage,
+  Calendar,
+  ContactPage,
+  type Content,
+  Gallery,
+  Home,
+} from '#contract/club-pages.ts'
 import { checkContent } from './check-content.ts'
 import { ContentMistake } from './content-mistake.ts'
 import { readArticles, readBlog } from './reading-pages.ts'

@@ -1,9 +1,4 @@
-import {
-  type Article,
-  ArticleHeader,
-  BlogHeader,
-  type BlogSection,
-} from '#contract/club-reading.ts'
+import { type Article, ArticleHeader, BlogHeader, type BlogSection } from '#contract/club-pages.ts'
 import { ContentMistake } from './content-mistake.ts'
 import { readPages } from './markdown-pages.ts'
 

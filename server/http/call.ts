@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, ItemOf, Page, Role, Taken } from '#contract/endpoint.ts'
+import type { Answer, Endpoint, ItemOf, Page, ParsedInput, Role } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { FieldError } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
@@ -46,7 +46,7 @@ export type Call<E extends Endpoint = Endpoint> = Known<E> &
   }
 
 export type Handler<E extends Endpoint> = (
-  input: Taken<E>,
+  input: ParsedInput<E>,
   call: Call<E>,
 ) => Promise<E extends { paged: true } ? Page<ItemOf<E>> : Answer<E>>
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Send } from '#contract/client.ts'
-import type { Content } from '#contract/club.ts'
+import type { Content } from '#contract/club-pages.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'

@@ -5,7 +5,7 @@ import { toProblem } from '#contract/problem.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { Storable } from '#contract/shapes.ts'
-import { told } from '#contract/users.ts'
+import { profileFields } from '#contract/users.ts'
 import { asRefusal } from '#server/database/faults.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readJson } from '#server/http/body.ts'
@@ -40,7 +40,7 @@ const endpoints: readonly AuthEndpoint[] = [
   { method: 'GET', path: '/get-session', input: nothing },
   { method: 'GET', path: '/list-accounts', input: nothing },
   { method: 'POST', path: '/sign-out', input: nothing },
-  { method: 'POST', path: '/update-user', input: z.object({ name: told.firstName }) },
+  { method: 'POST', path: '/update-user', input: z.object({ name: profileFields.firstName }) },
   {
     method: 'POST',
     path: '/sign-in/email',
@@ -52,7 +52,7 @@ const endpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
     path: '/sign-up/email',
-    input: z.object({ email: words, password: words, name: told.firstName }),
+    input: z.object({ email: words, password: words, name: profileFields.firstName }),
     hashes: true,
     address: { most: 10, seconds: 60 * minutes },
     account: { most: 5, seconds: 60 * minutes },

@@ -1,4 +1,4 @@
-import type { SignIn } from '#contract/users-own.ts'
+import type { ExportedAccount } from '#contract/users.ts'
 import { withNotedFaults } from '#server/database/noted-faults.ts'
 import type { Database } from '#server/database/tables.ts'
 import { confirmationLinks, readAddressState, typedAddresses } from './addresses.ts'
@@ -107,7 +107,7 @@ const isFailurePage = ({ headers }: Response) =>
 const exportSignIn = async (
   db: Database,
   { subject, email, emailVerified }: Parameters<Provider['exportSignIn']>[1],
-): Promise<SignIn> => {
+): Promise<ExportedAccount> => {
   const user = await db
     .selectFrom('auth_user')
     .select(['name', 'image'])

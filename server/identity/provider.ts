@@ -1,5 +1,5 @@
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import type { SignIn } from '#contract/users-own.ts'
+import type { ExportedAccount } from '#contract/users.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Route } from '#server/http/route.ts'
 
@@ -28,7 +28,7 @@ export type Provider = {
   /** Ends every sign-in of a person. Returns what is left to do outside the database. */
   endSessions(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
   /** Everything it stores about a person, except secrets. */
-  exportSignIn(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<SignIn>
+  exportSignIn(db: Database, holder: Omit<Proven, 'session' | 'since'>): Promise<ExportedAccount>
   /** Whether the addresses of these people are confirmed, as far as the provider knows. */
   findConfirmed(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, boolean>>
   /**

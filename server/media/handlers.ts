@@ -4,7 +4,7 @@ import type { openMedia } from './open.ts'
 type Media = Pick<ReturnType<typeof openMedia>, 'uploadTargets' | 'upload'>
 
 export const mediaHandlers = ({ uploadTargets, upload }: Media): Handlers['media'] => ({
-  doors: async () => uploadTargets,
+  uploadTargets: async () => uploadTargets,
 
   async takeImage(_, call) {
     return { success: true, data: { url: await upload(call, 'image') } }

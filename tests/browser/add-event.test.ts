@@ -80,7 +80,7 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   await page.getByLabel('End time').fill('05:00')
   await page.getByText('Distance, pace, repeating…').click()
   await pressAdd(page)
-  await page.getByText('Please give an end after the start, on the same day.').waitFor()
+  await page.getByText('Enter an end after the start, on the same day.').waitFor()
   await expect.poll(focused).toBe('endTime')
 })
 

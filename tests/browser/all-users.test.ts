@@ -186,7 +186,7 @@ test('an admin who signed in long ago does so once more, then hands over a link 
   if (!other) throw new Error('No second browser')
   await other.goto(pathname + search)
   await other.getByLabel('New password').fill('loud-harbour-at-noon')
-  await other.getByRole('button', { name: 'Set the password' }).click()
+  await other.getByRole('button', { name: 'Set password' }).click()
   await other.getByRole('heading', { name: 'Login now!' }).waitFor()
   await logIn(other, 'member@demo.club', 'loud-harbour-at-noon')
   await other.getByRole('button', { name: 'Account: Farida Begum' }).waitFor()

@@ -58,7 +58,7 @@ test('when one tab signs in, the other knows', async () => {
   await other.goto('/register')
   await signIn(page, 'member')
   await other.getByRole('button', { name: /^Account/ }).waitFor()
-  await other.getByRole('heading', { name: 'You are signed in' }).waitFor()
+  await other.getByRole('heading', { name: "You're signed in" }).waitFor()
 })
 
 test('a role that was taken away ends the session at the next call, with the reason', async () => {
@@ -97,7 +97,7 @@ test('a password is changed, and then only the new one opens', async () => {
   await page.goto('/dashboard/profile')
   await page.getByLabel('Current password').fill(demoPassword)
   await page.getByLabel('New password').fill('another-ferry-at-dusk')
-  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await toasted(page, 'Your password is changed')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByText('Please log in to access the dashboard').waitFor()

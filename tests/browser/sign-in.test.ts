@@ -81,7 +81,7 @@ test('a taken address is said in an alert and stays beside the form, with all th
   const alert = nextAlert(page)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   const sentence = await alert
-  expect(sentence).toContain('registered already')
+  expect(sentence).toContain('already registered')
   await page.getByRole('alert').getByText(sentence).waitFor()
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(rima.Address)
 })

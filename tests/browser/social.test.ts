@@ -27,7 +27,7 @@ test('a sign-in window that is closed, denied or led astray is said in a sentenc
   const { page, context } = await visit()
   const outcomes = {
     'was closed': (popup: Page) => popup.close(),
-    'did not allow': deny,
+    "didn't allow": deny,
     'was interrupted': leadAstray,
   }
   for (const [words, act] of Object.entries(outcomes)) {
@@ -77,7 +77,7 @@ test('whoever comes from Twitter without an email address is asked for one, and 
   await popup.getByRole('button', { name: 'Tuli Akter' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('tuli@example.com')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await toasted(page, 'Register Successfully')
   expect(await admin.users.list({ q: 'tuli@example.com' })).toHaveLength(1)
 })

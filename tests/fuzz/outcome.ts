@@ -1,4 +1,4 @@
-import { trap } from '#contract/contact.ts'
+import { honeypot } from '#contract/contact.ts'
 import type { Door } from './doors.ts'
 import type { Row } from './holdings.ts'
 import type { Somebody } from './people.ts'
@@ -27,4 +27,4 @@ export const isAccepted = ({ answer }: Outcome) => answer !== undefined && answe
 /** A message that fell into the trap is answered and forgotten. */
 export const isPretence = ({ actual, draft }: Outcome) =>
   actual?.name === 'contact.add' &&
-  Boolean((parse(draft.body ?? Buffer.alloc(0)) as Record<string, unknown>)?.[trap])
+  Boolean((parse(draft.body ?? Buffer.alloc(0)) as Record<string, unknown>)?.[honeypot])

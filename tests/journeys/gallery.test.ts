@@ -48,7 +48,7 @@ test('only a moderator hangs, sends or takes down a picture', async () => {
     await expect(person.gallery.add({ url })).rejects.toMatchObject(refused)
     await expect(person.gallery.remove({ id })).rejects.toMatchObject(refused)
     await expect(person.media.takeImage({ image })).rejects.toMatchObject(refused)
-    await expect(person.media.doors({})).rejects.toMatchObject(refused)
+    await expect(person.media.uploadTargets({})).rejects.toMatchObject(refused)
   }
   expect(await site.db.selectFrom('picture').select('id').execute()).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deed } from '#contract/users-own.ts'
+import type { ExportedAction } from '#contract/users.ts'
 import { openTestSite } from '#tests/site.ts'
 import { claimsOf } from '#tests/support/add-person.ts'
 import { signIn } from '#tests/support/embedded-provider.ts'
@@ -41,7 +41,7 @@ test('what is wrong is said for each field, and nothing is changed', async () =>
     refusal: 'bad-fields',
     errors: [
       { field: 'firstName', detail: 'Please fill this in.' },
-      { field: 'contactNumber', detail: 'Please give a telephone number.' },
+      { field: 'contactNumber', detail: 'Enter a phone number.' },
       { field: 'age', detail: expect.stringContaining('number') },
     ],
   })
@@ -125,7 +125,8 @@ test('the export holds all of oneself, no secret, and nothing of anybody else', 
     messages: [{ ...words, answeredAt: expect.any(String) }],
   })
   expect(held.signIn.sessions).toHaveLength(2)
-  const byAction = (one: Deed, other: Deed) => (one.action < other.action ? -1 : 1)
+  const byAction = (one: ExportedAction, other: ExportedAction) =>
+    one.action < other.action ? -1 : 1
   expect(held.audit.byMe.toSorted(byAction)).toMatchObject([
     { action: 'news.add', after: { title: 'Mine' } },
     { action: 'users.add', subject: self.id },

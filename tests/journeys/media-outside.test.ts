@@ -30,7 +30,7 @@ const policy = async ({ ask }: Site) => {
 
 test('without settings pictures are sent to the site itself, and come from nowhere else', async () => {
   const site = await openTestSite()
-  expect(await site.moderator.media.doors({})).toEqual({
+  expect(await site.moderator.media.uploadTargets({})).toEqual({
     image: { address: '/api/media/image' },
     file: { address: '/api/media/file', preset: 'club' },
   })
@@ -42,7 +42,7 @@ test('without settings pictures are sent to the site itself, and come from nowhe
 
 test('the hosts the settings name are where pictures go, and pages reach exactly these', async () => {
   const site = await openTestSite({ ...imageHost, ...fileHost })
-  expect(await site.moderator.media.doors({})).toEqual({
+  expect(await site.moderator.media.uploadTargets({})).toEqual({
     image: { address: imageHost.IMAGE_HOST_URL },
     file: { address: fileHost.FILE_HOST_URL, preset: 'rides' },
   })
@@ -65,7 +65,7 @@ test('the hosts the settings name are where pictures go, and pages reach exactly
 
 test('one host alone leaves the other door where it was', async () => {
   const site = await openTestSite(fileHost)
-  const { image, file } = await site.moderator.media.doors({})
+  const { image, file } = await site.moderator.media.uploadTargets({})
   expect([image.address, file.address]).toEqual(['/api/media/image', fileHost.FILE_HOST_URL])
 })
 

@@ -1,5 +1,5 @@
 import type { Club } from '#contract/club.ts'
-import type { About } from '#contract/club-about.ts'
+import type { About } from '#contract/club-pages.ts'
 import { to } from '#contract/pages.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Section } from '#web/ui/section.tsx'

@@ -1,4 +1,4 @@
-import type { About } from '#contract/club-about.ts'
+import type { About } from '#contract/club-pages.ts'
 import { Section } from '#web/ui/section.tsx'
 
 export const Testimonials = ({ testimonials }: { testimonials: About['testimonials'] }) => (

@@ -1,4 +1,4 @@
-import type { About } from '#contract/club-about.ts'
+import type { About } from '#contract/club-pages.ts'
 import { to } from '#contract/pages.ts'
 import { contentContext } from '#web/contexts.ts'
 import { Preparation } from '#web/events/preparation.tsx'

@@ -1,4 +1,4 @@
-import type { Home } from '#contract/club.ts'
+import type { Home } from '#contract/club-pages.ts'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 

@@ -1,4 +1,4 @@
-import type { Article } from '#contract/club-reading.ts'
+import type { Article } from '#contract/club-pages.ts'
 import { MinutesToRead } from './minutes-to-read.tsx'
 import { objectPicture } from './object-picture.ts'
 

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import type { Article, ArticlesPage } from '#contract/club-reading.ts'
+import type { Article, ArticlesPage } from '#contract/club-pages.ts'
 import { to } from '#contract/pages.ts'
 import type { Block } from '#contract/prose.ts'
 import { contentContext, originContext } from '#web/contexts.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Article } from '#contract/club-reading.ts'
+import type { Article } from '#contract/club-pages.ts'
 import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/articles.ts'
 import { MinutesToRead } from './minutes-to-read.tsx'

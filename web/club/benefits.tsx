@@ -1,4 +1,4 @@
-import type { Home } from '#contract/club.ts'
+import type { Home } from '#contract/club-pages.ts'
 import { PictureCard } from '#web/ui/picture-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { objectPicture } from './object-picture.ts'

@@ -1,4 +1,4 @@
-import type { BlogSection } from '#contract/club-reading.ts'
+import type { BlogSection } from '#contract/club-pages.ts'
 import { contentContext } from '#web/contexts.ts'
 import { Prose } from '#web/layout/prose.tsx'
 import type { Route } from './+types/blog.ts'

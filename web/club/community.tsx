@@ -1,4 +1,4 @@
-import type { Home } from '#contract/club.ts'
+import type { Home } from '#contract/club-pages.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Film } from './film.tsx'

@@ -1,4 +1,4 @@
-import type { Card, Home } from '#contract/club.ts'
+import type { Card, Home } from '#contract/club-pages.ts'
 import { Section } from '#web/ui/section.tsx'
 import { objectPicture } from './object-picture.ts'
 

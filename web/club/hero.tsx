@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Club, Home } from '#contract/club.ts'
+import type { Club } from '#contract/club.ts'
+import type { Home } from '#contract/club-pages.ts'
 import { to } from '#contract/pages.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'

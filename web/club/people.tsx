@@ -1,4 +1,4 @@
-import type { TeamMember } from '#contract/club-team.ts'
+import type { TeamMember } from '#contract/club.ts'
 import { Section } from '#web/ui/section.tsx'
 import { PersonCard } from './person-card.tsx'
 

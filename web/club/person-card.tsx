@@ -1,4 +1,4 @@
-import type { TeamMember } from '#contract/club-team.ts'
+import type { TeamMember } from '#contract/club.ts'
 
 type Props = TeamMember & { layout?: 'stacked' | 'beside' }
 

@@ -1,4 +1,4 @@
-import type { Scene } from '#contract/club-art.ts'
+import type { Scene } from '#contract/club.ts'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 /** In which folder of the drawn art a scene lies. */

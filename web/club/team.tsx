@@ -1,4 +1,4 @@
-import type { Team, TeamMember } from '#contract/club-team.ts'
+import type { Team, TeamMember } from '#contract/club.ts'
 import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/team.ts'
 import { PersonCard } from './person-card.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Club, ContactPage } from '#contract/club.ts'
+import type { Club } from '#contract/club.ts'
+import type { ContactPage } from '#contract/club-pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { club: Club; words: ContactPage['details'] }

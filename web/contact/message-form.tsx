@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ContactPage } from '#contract/club.ts'
+import type { ContactPage } from '#contract/club-pages.ts'
 import { to } from '#contract/pages.ts'
 import { tell } from '#web/layout/dialogs.tsx'
 import { useDraft } from '#web/layout/use-draft.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { trap } from '#contract/contact.ts'
+import { honeypot } from '#contract/contact.ts'
 
 /** Machines take it for a field. People cannot see it or reach it, nor is it filled in for them. */
 export const Trap = ({ label }: { label: string }) => {
@@ -9,7 +9,7 @@ export const Trap = ({ label }: { label: string }) => {
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        name={trap}
+        name={honeypot}
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore

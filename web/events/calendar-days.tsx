@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { Calendar } from '#contract/club.ts'
+import type { Calendar } from '#contract/club-pages.ts'
 import { clubDay, monthOf } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { useSession } from '#web/session.ts'

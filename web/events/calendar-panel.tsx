@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import type { Calendar } from '#contract/club.ts'
+import type { Calendar } from '#contract/club-pages.ts'
 import { monthOf } from '#contract/days.ts'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { useMonth } from './calendar-months.ts'

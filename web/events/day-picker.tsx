@@ -1,5 +1,5 @@
 import { DayPicker as Picker } from 'react-day-picker'
-import type { Calendar } from '#contract/club.ts'
+import type { Calendar } from '#contract/club-pages.ts'
 import { firstDay, lastDay, monthOf } from '#contract/days.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DayButton, Marks } from './day-button.tsx'

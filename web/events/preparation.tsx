@@ -1,4 +1,4 @@
-import type { Calendar } from '#contract/club.ts'
+import type { Calendar } from '#contract/club-pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
 

@@ -1,4 +1,4 @@
-import type { Gallery } from '#contract/club.ts'
+import type { Gallery } from '#contract/club-pages.ts'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 type Scene = {

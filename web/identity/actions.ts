@@ -1,134 +1,139 @@
 import { createElement } from 'react'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { NewUser } from '#contract/users.ts'
-import { club, clubQuietly, clubWithProof, loadPart, token } from '#web/api.ts'
+import { club, clubWithoutSignOut, clubWithProof, loadPart, token } from '#web/api.ts'
 import { askFor } from '#web/layout/dialogs.tsx'
-import { type Because, getSession, setLate, setSession, unfinishedSignOut } from '#web/session.ts'
+import {
+  getSession,
+  type SignOutReason,
+  setLate,
+  setSession,
+  unfinishedSignOut,
+} from '#web/session.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { BrowserProvider, Presence, Social } from './browser-provider.ts'
-import { IdentityError } from './codes.ts'
-import type { Entry } from './driver.ts'
+import { IdentityError } from './identity-error.ts'
+import type { Credential, IdentityProvider, Social } from './provider.ts'
+import type { SignInResult } from './provider-session.ts'
 
 type Registration = Required<NewUser> & { readonly password: string }
 
-const known = Promise.withResolvers<IdentityForBrowser>()
+const settings = Promise.withResolvers<IdentityForBrowser>()
 
-/** Said once, by the page. */
-export const setIdentity = known.resolve
+/** The page calls it once, with the settings it was sent. */
+export const configureIdentity = settings.resolve
 
-/** Long enough for a slow connection, short enough to be told what is going on. */
-const patience = 4_000
+/** After this time people are told that signing in takes longer than usual. */
+const slowAfter = 4_000
 const longestWait = 30_000
 
-let loading: Promise<typeof import('./driver.ts')> | undefined
-let loaded: typeof import('./driver.ts') | undefined
+let loading: Promise<typeof import('./provider-session.ts')> | undefined
+let loaded: typeof import('./provider-session.ts') | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Loaded when somebody signs in or is signed in: other visitors need none of it. */
+/** Loaded only for people who are signed in or sign in: other visitors do not need it. */
 const load = async () => {
-  loading ??= loadPart(() => import('./driver.ts')).catch(() => {
+  loading ??= loadPart(() => import('./provider-session.ts')).catch(() => {
     loading = undefined
     throw new IdentityError('network-request-failed')
   })
   loaded = await loading
-  return { ...loaded, provider: await loaded.openIdentity(await known.promise) }
+  return { ...loaded, provider: await loaded.openProvider(await settings.promise) }
 }
 
-/** The driver, listening to the provider. A sign-out somebody asked for comes before anything else. */
-const driver = async () => {
+/** Opens the provider and follows its changes, after an unfinished sign-out is finished. */
+const openSession = async () => {
   if (unfinishedSignOut.read() && !(await identityActions.finishSignOut()))
     throw new IdentityError('sign-out-unfinished')
-  const { expectEntry, listen, provider } = await load()
-  listen(provider)
-  return { expectEntry, provider }
+  const { awaitSignIn, followProvider, provider } = await load()
+  followProvider(provider)
+  return { awaitSignIn, provider }
 }
 
-/** What fails is tried again by itself, until it works. */
-const tryAgain = (work: (wait: number) => Promise<unknown>, wait: number) => {
+const retryLater = (work: (wait: number) => Promise<unknown>, wait: number) => {
   clearTimeout(retry)
   retry = setTimeout(() => void work(Math.min(wait * 2, longestWait)), wait)
 }
 
-/** Signs this browser out at once, whatever becomes of the request to the site. */
-const leaveHere = (because?: Because) => {
-  token.drop()
-  followOut(because)
+/** Signs this browser out at once, even if the request to the site fails. */
+const signOutHere = (reason?: SignOutReason) => {
+  token.remove()
+  endSession(reason)
 }
 
-const followOut = (because?: Because) => {
-  if (loaded) loaded.followOut(because)
-  else setSession({ state: 'out', because })
+const endSession = (reason?: SignOutReason) => {
+  if (loaded) loaded.endSession(reason)
+  else setSession({ state: 'out', reason })
 }
 
-/** What people do about who they are. Whatever fails is thrown with a sentence for them. */
+/** Everything people do to sign in, sign out and change their account. Errors carry a sentence for them. */
 export const identityActions = {
-  /** Finds out who is at this browser, however often it takes. */
+  /** Finds out who is signed in, and retries until it succeeds. */
   async start(wait = 1_000): Promise<void> {
-    setTimeout(setLate, patience)
-    if (unfinishedSignOut.read()) leaveHere()
-    await driver().catch(() => {
+    setTimeout(setLate, slowAfter)
+    if (unfinishedSignOut.read()) signOutHere()
+    await openSession().catch(() => {
       setLate()
-      if (!unfinishedSignOut.read()) tryAgain(identityActions.start, wait)
+      if (!unfinishedSignOut.read()) retryLater(identityActions.start, wait)
     })
   },
 
-  /** Another tab has signed in. */
-  lookAgain: async () => (await driver()).provider.lookAgain?.(),
+  /** Reads the session again, after another tab has signed in. */
+  refresh: async () => (await openSession()).provider.refresh?.(),
 
-  /** Another tab has signed out. */
-  async follow(): Promise<void> {
-    followOut()
+  /** Follows a sign-out in another tab. */
+  async followSignOut(): Promise<void> {
+    endSession()
     if (unfinishedSignOut.read()) await identityActions.finishSignOut()
   },
 
-  async register({ password, ...told }: Registration): Promise<void> {
-    const { expectEntry, provider } = await driver()
-    const entered = expectEntry(told)
-    const { email, firstName } = told
+  async register({ password, ...profile }: Registration): Promise<void> {
+    const { awaitSignIn, provider } = await openSession()
+    const signedIn = awaitSignIn(profile)
+    const { email, firstName } = profile
     await provider.register({ email, password, firstName })
-    await entered
+    await signedIn
   },
 
   async signIn(email: string, password: string): Promise<void> {
-    const { expectEntry, provider } = await driver()
-    const entered = expectEntry()
+    const { awaitSignIn, provider } = await openSession()
+    const signedIn = awaitSignIn()
     await provider.signIn(email, password)
-    await entered
+    await signedIn
   },
 
-  async signInWith(social: Social): Promise<Entry> {
-    const { expectEntry, provider } = await driver()
-    const entered = expectEntry()
-    await provider.signInWith(social).catch((error) => giveMissingEmail(provider, error))
-    return entered
+  async signInWith(social: Social): Promise<SignInResult> {
+    const { awaitSignIn, provider } = await openSession()
+    const signedIn = awaitSignIn()
+    await provider.signInWith(social).catch((error) => askForMissingEmail(provider, error))
+    return signedIn
   },
 
-  async signOut(because?: Because): Promise<void> {
-    const held = token.read()
+  async signOut(reason?: SignOutReason): Promise<void> {
+    const ended = token.read()
     unfinishedSignOut.mark()
-    leaveHere(because)
-    if (held)
-      await clubWithProof(held)
+    signOutHere(reason)
+    if (ended)
+      await clubWithProof(ended)
         .identity.leave({})
         .catch(() => {})
     await identityActions.finishSignOut()
   },
 
-  /** Clears this browser after a sign-in that the site has ended already. */
-  async clearOut(): Promise<void> {
+  /** Clears this browser after the site has already ended the session. */
+  async clearSession(): Promise<void> {
     unfinishedSignOut.mark()
-    leaveHere()
+    signOutHere()
     await identityActions.finishSignOut()
   },
 
-  /** Tries once to end a sign-out that was asked for, and goes on trying by itself. */
+  /** Tries once to finish a sign-out, and schedules a retry if that fails. */
   async finishSignOut(wait = 1_000): Promise<boolean> {
     try {
       const { finishSignOut, provider } = await load()
       await finishSignOut(provider)
     } catch {
       if (getSession().state === 'out') setSession({ state: 'out', unfinished: true })
-      tryAgain(identityActions.finishSignOut, wait)
+      retryLater(identityActions.finishSignOut, wait)
       return false
     }
     clearTimeout(retry)
@@ -138,61 +143,61 @@ export const identityActions = {
   },
 
   async signOutEverywhere(): Promise<void> {
-    await clubQuietly.identity.leave({ everywhere: true })
+    await clubWithoutSignOut.identity.leave({ everywhere: true })
     await identityActions.signOut()
   },
 
-  forgotPassword: async (email: string) => (await driver()).provider.forgotPassword(email),
+  forgotPassword: async (email: string) => (await openSession()).provider.forgotPassword(email),
 
   changePassword: async (current: string, next: string) =>
-    (await driver()).provider.changePassword(current, next),
+    (await openSession()).provider.changePassword(current, next),
 
-  ways: async () => (await driver()).provider.ways(),
+  signInMethods: async () => (await openSession()).provider.signInMethods(),
 
-  rename: async (name: string) => (await driver()).provider.rename(name),
+  rename: async (name: string) => (await openSession()).provider.rename(name),
 
-  /** Signs in once more: a grave step asks for a fresh sign-in of the very same person. */
-  async proveAgain(by: Presence): Promise<void> {
-    const before = emailHere()
-    const { expectEntry, provider } = await driver()
-    const entered = expectEntry()
-    await provider.proveAgain(by)
-    await entered
-    if (emailHere() !== before) throw new IdentityError('other-account')
+  /** Signs the same person in again: calls that are hard to undo need a fresh sign-in. */
+  async reauthenticate(credential: Credential): Promise<void> {
+    const before = currentEmail()
+    const { awaitSignIn, provider } = await openSession()
+    const signedIn = awaitSignIn()
+    await provider.reauthenticate(credential)
+    await signedIn
+    if (currentEmail() !== before) throw new IdentityError('other-account')
   },
 
-  async changeEmail(email: string, by: Presence): Promise<void> {
-    await identityActions.proveAgain(by)
-    const { provider } = await driver()
+  async changeEmail(email: string, credential: Credential): Promise<void> {
+    await identityActions.reauthenticate(credential)
+    const { provider } = await openSession()
     if (provider.changeEmail) await provider.changeEmail(email)
     else await club.identity.askForEmail({ email })
   },
 
-  /** Leaves a browser whose person has just been deleted. */
-  async goodbye(): Promise<void> {
-    const { provider } = await driver()
-    await provider.forget?.().catch(() => {})
-    await identityActions.clearOut()
+  /** Clears this browser after its account was deleted. */
+  async finishDeletion(): Promise<void> {
+    const { provider } = await openSession()
+    await provider.deleteAccount?.().catch(() => {})
+    await identityActions.clearSession()
   },
 }
 
-const emailHere = () => {
+const currentEmail = () => {
   const session = getSession()
   return session.state === 'in' ? session.user.email : undefined
 }
 
-/** An account at Twitter may have no email address: then its owner is asked for one. */
-const giveMissingEmail = async (provider: BrowserProvider, error: unknown) => {
+/** A Twitter account may have no email address, so its owner is asked for one. */
+const askForMissingEmail = async (provider: IdentityProvider, error: unknown) => {
   const missing = error instanceof IdentityError && error.code === 'email-missing'
-  if (!missing || !provider.giveEmail) throw error
+  if (!missing || !provider.addEmail) throw error
   const field = { label: 'Email', name: 'email', type: 'email', autoComplete: 'email' } as const
   const given = await askFor({
-    title: 'One thing is missing',
+    title: 'Add your email address',
     text: error.message,
     fields: createElement(TextField, field),
-    confirm: 'Go on',
+    confirm: 'Continue',
   })
-  if (given) return provider.giveEmail(String(given.get('email')))
+  if (given) return provider.addEmail(String(given.get('email')))
   await provider.signOut()
   throw error
 }

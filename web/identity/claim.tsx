@@ -17,7 +17,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where the owner link of a new public site leads: whoever opens it first is its first admin. */
+/** The page of the owner link of a new public site. The first member to use it becomes its first admin. */
 export default function ClaimPage() {
   const session = useSession()
   const search = useSearch()
@@ -25,7 +25,7 @@ export default function ClaimPage() {
     read: () => ({ value: new URLSearchParams(search).get('key') ?? '' }),
     async send(key) {
       await club.identity.claim({ key })
-      // Roles are asked for when a page is loaded.
+      // Loads the page again, because roles are fetched only then.
       location.assign(to.users())
     },
   })
@@ -37,18 +37,18 @@ export default function ClaimPage() {
     >
       {session.state === 'in' ? (
         <form {...form} aria-label="Owner of the site" className="grid gap-5">
-          <p className="wrap-anywhere">You are signed in as {session.user.email}.</p>
+          <p className="wrap-anywhere">You're signed in as {session.user.email}.</p>
           {message ? <FormMessage urgent>{message}</FormMessage> : null}
           <Button tone="call" {...submit}>
             Become the first admin
           </Button>
         </form>
       ) : session.state === 'unknown' ? (
-        // The key is in the query, which the page as it was sent does not know.
+        // The key is in the query, which is unknown until hydration.
         <p>One moment…</p>
       ) : (
         <>
-          <p>Register or log in first; you come back here.</p>
+          <p>Register or log in first. You'll come back here.</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={otherEntrance('register', back)} tone="call">
               Register

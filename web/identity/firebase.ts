@@ -1,4 +1,4 @@
-import { initializeApp } from '@firebase/app'
+import { FirebaseError, initializeApp } from '@firebase/app'
 import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
@@ -26,36 +26,35 @@ import {
 } from '@firebase/auth'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { passwordMistake } from '#contract/password.ts'
-import { clubQuietly } from '#web/api.ts'
-import type { BrowserProvider, SignedIn, Way } from './browser-provider.ts'
-import { IdentityError } from './codes.ts'
-import { inOurWords, isUnknownPerson } from './firebase-codes.ts'
+import { clubWithoutSignOut } from '#web/api.ts'
+import { type IdentityCode, IdentityError } from './identity-error.ts'
+import type { IdentityProvider, ProviderUser, SignInMethod } from './provider.ts'
 
 type Firebase = Extract<IdentityForBrowser, { provider: 'firebase' }>
 
-/** Firebase Authentication. It keeps its session itself, in the storage of this browser. */
-export const firebaseProvider = ({ config, emulator, passwords }: Firebase): BrowserProvider => {
+/** Firebase Authentication. It stores its session itself, in this browser. */
+export const firebaseProvider = ({ config, emulator, passwords }: Firebase): IdentityProvider => {
   const auth = openAuth(config, emulator)
-  let tell: (who: SignedIn | undefined) => void = () => {}
-  let told: string | undefined | null = null
-  let acting = false
+  let notify: (user: ProviderUser | undefined) => void = () => {}
+  let notifiedOf: string | undefined | null = null
+  let isActing = false
 
-  const say = (user: User | null) => {
-    told = user?.uid
-    tell(asSignedIn(user))
+  const notifyOf = (user: User | null) => {
+    notifiedOf = user?.uid
+    notify(toUser(user))
   }
-  /** What comes of an own step is told once, when it is done: Firebase would tell of half of it. */
+  /** Notifies once, when all is done: Firebase itself also reports the steps in between. */
   const act = async (work: () => Promise<unknown>) => {
-    acting = true
+    isActing = true
     try {
-      await inOurWords(work)
-      told = null
+      await withOurErrors(work)
+      notifiedOf = null
     } finally {
-      acting = false
-      if (auth.currentUser?.uid !== told) say(auth.currentUser)
+      isActing = false
+      if (auth.currentUser?.uid !== notifiedOf) notifyOf(auth.currentUser)
     }
   }
-  const here = () => {
+  const currentUser = () => {
     if (auth.currentUser) return auth.currentUser
     throw new IdentityError('requires-recent-login')
   }
@@ -66,16 +65,16 @@ export const firebaseProvider = ({ config, emulator, passwords }: Firebase): Bro
 
   return {
     onChange(listener) {
-      tell = listener
+      notify = listener
       onAuthStateChanged(auth, (user) => {
-        if (!acting && user?.uid !== told) say(user)
+        if (!isActing && user?.uid !== notifiedOf) notifyOf(user)
       })
     },
     register: ({ email, password, firstName }) =>
       act(async () => {
         refuseWeak(password, email)
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
-        // Whoever has an account is in, with or without a name and a confirmed address.
+        // The account exists now, so a missing name or mail must not fail the registration.
         await updateProfile(user, { displayName: firstName }).catch(() => {})
         await sendEmailVerification(user).catch(() => {})
       }),
@@ -85,46 +84,51 @@ export const firebaseProvider = ({ config, emulator, passwords }: Firebase): Bro
         const { user } = await signInWithPopup(auth, new socials[social]())
         if (!user.email) throw new IdentityError('email-missing')
       }),
-    giveEmail: (email) =>
+    addEmail: (email) =>
       act(async () => {
-        const user = here()
+        const user = currentUser()
         await updateEmail(user, email)
         await sendEmailVerification(user).catch(() => {})
       }),
     signOut: () => act(() => signOut(auth)),
-    /** Whether anybody is known by this address is not told. */
+    /** Does not reveal whether the address is registered. */
     forgotPassword: (email) =>
-      inOurWords(() =>
+      withOurErrors(() =>
         sendPasswordResetEmail(auth, email).catch((error) => {
-          if (!isUnknownPerson(error)) throw error
+          if (!isUnknownUser(error)) throw error
         }),
       ),
-    /** Every other sign-in ends; this one is made anew. */
+    /** Ends every session, then signs in here again. */
     changePassword: (current, next) =>
       act(async () => {
-        const user = here()
+        const user = currentUser()
         const email = user.email ?? ''
         refuseWeak(next, email)
         await reauthenticateWithCredential(user, EmailAuthProvider.credential(email, current))
         await updatePassword(user, next)
-        await clubQuietly.identity.leave({ everywhere: true }).catch(() => {})
+        await clubWithoutSignOut.identity.leave({ everywhere: true }).catch(() => {})
         await signInWithEmailAndPassword(auth, email, next)
       }),
-    ways: async () => here().providerData.map(({ providerId }) => asWay(providerId)),
-    proveAgain: (by) =>
+    signInMethods: async () =>
+      currentUser().providerData.map(({ providerId }) => toMethod(providerId)),
+    reauthenticate: (credential) =>
       act(async () => {
-        const user = here()
-        if ('social' in by) return reauthenticateWithPopup(user, new socials[by.social]())
-        const credential = EmailAuthProvider.credential(user.email ?? '', by.password)
-        return reauthenticateWithCredential(user, credential)
+        const user = currentUser()
+        if ('social' in credential)
+          return reauthenticateWithPopup(user, new socials[credential.social]())
+        const { password } = credential
+        return reauthenticateWithCredential(
+          user,
+          EmailAuthProvider.credential(user.email ?? '', password),
+        )
       }),
-    changeEmail: (email) => inOurWords(() => verifyBeforeUpdateEmail(here(), email)),
-    rename: (displayName) => act(() => updateProfile(here(), { displayName })),
-    forget: () => act(() => deleteUser(here())),
+    changeEmail: (email) => withOurErrors(() => verifyBeforeUpdateEmail(currentUser(), email)),
+    rename: (displayName) => act(() => updateProfile(currentUser(), { displayName })),
+    deleteAccount: () => act(() => deleteUser(currentUser())),
   }
 }
 
-const asWay = (providerId: string) => providerId.replace(/\.com$/, '') as Way
+const toMethod = (providerId: string) => providerId.replace(/\.com$/, '') as SignInMethod
 
 const socials = { google: GoogleAuthProvider, twitter: TwitterAuthProvider }
 
@@ -137,13 +141,71 @@ const openAuth = (config: Firebase['config'], emulator: string | undefined) => {
   return auth
 }
 
-const asSignedIn = (user: User | null): SignedIn | undefined =>
+const toUser = (user: User | null): ProviderUser | undefined =>
   user?.email
     ? {
         email: user.email,
         displayName: user.displayName ?? user.email,
         photoURL: user.photoURL ?? undefined,
-        // An address may have been confirmed in the meantime, which only a new token says.
-        proof: () => inOurWords(() => user.getIdToken(!user.emailVerified)),
+        // Only a new token shows that the address has been confirmed since.
+        proof: () => withOurErrors(() => user.getIdToken(!user.emailVerified)),
       }
     : undefined
+
+/** Firebase codes that we use under the same name. */
+const sameCodes = new Set<string>([
+  'popup-blocked',
+  'popup-closed-by-user',
+  'user-cancelled',
+  'network-request-failed',
+  'internal-error',
+  'invalid-auth-event',
+  'auth-domain-config-required',
+  'invalid-api-key',
+  'unauthorized-domain',
+  'invalid-credential',
+  'email-already-in-use',
+  'weak-password',
+  'invalid-email',
+  'too-many-requests',
+  'account-exists-with-different-credential',
+  'operation-not-allowed',
+  'requires-recent-login',
+] satisfies IdentityCode[])
+
+/** Firebase codes that we use under another name. None of them reveals whether an address is registered. */
+const otherCodes: Readonly<Record<string, IdentityCode>> = {
+  'wrong-password': 'invalid-credential',
+  'user-not-found': 'invalid-credential',
+  'user-disabled': 'invalid-credential',
+  'invalid-login-credentials': 'invalid-credential',
+  'missing-password': 'invalid-credential',
+  'missing-email': 'invalid-email',
+  'password-does-not-meet-requirements': 'weak-password',
+  'credential-already-in-use': 'email-already-in-use',
+  'cancelled-popup-request': 'popup-closed-by-user',
+  'admin-restricted-operation': 'operation-not-allowed',
+  'configuration-not-found': 'operation-not-allowed',
+  'user-token-expired': 'requires-recent-login',
+  'user-mismatch': 'other-account',
+  'quota-exceeded': 'too-many-requests',
+  timeout: 'network-request-failed',
+  'api-key-not-valid.-please-pass-a-valid-api-key.': 'invalid-api-key',
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof FirebaseError ? error.code.replace(/^auth\//, '') : ''
+
+const isUnknownUser = (error: unknown) => codeOf(error) === 'user-not-found'
+
+/** Runs a Firebase call and turns its errors into ours. */
+const withOurErrors = async <Done>(work: () => Promise<Done>): Promise<Done> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof IdentityError) throw error
+    const code = codeOf(error)
+    const known = sameCodes.has(code) ? (code as IdentityCode) : otherCodes[code]
+    throw new IdentityError(known ?? 'internal-error')
+  }
+}

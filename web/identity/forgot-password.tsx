@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import type { Club } from '#contract/club.ts'
 import { to } from '#contract/pages.ts'
 import { check } from '#contract/sentence.ts'
 import { Email } from '#contract/shapes.ts'
+import { useClub, useIdentity } from '#web/layout/root-data.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,23 +13,22 @@ import { FormMessage } from '#web/ui/form-message.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
-import { useIdentity } from './entering.ts'
 import { SmallPage } from './small-page.tsx'
 
 export const handle = hydrateAtOnce
 
 export const meta = () => [{ title: 'Forgotten password' }]
 
-const Asked = z.object({ email: Email })
+const ResetRequest = z.object({ email: Email })
 
 export default function ForgotPasswordPage() {
   const identity = useIdentity()
   return identity.provider === 'embedded' && !identity.mail ? <AskAnAdmin /> : <AskForLink />
 }
 
-/** Without mail an admin makes the link and hands it over. */
+/** Without mail, an admin creates the link and passes it on. */
 const AskAnAdmin = () => {
-  const club = useRouteLoaderData<{ readonly club: Club }>('root')?.club
+  const { email, phone } = useClub()
   return (
     <SmallPage
       title="Forgotten password"
@@ -37,26 +36,26 @@ const AskAnAdmin = () => {
     >
       <ul className="grid gap-1">
         <li>
-          <a href={`mailto:${club?.email}`} className={`${quietLook} wrap-anywhere`}>
-            {club?.email}
+          <a href={`mailto:${email}`} className={`${quietLook} wrap-anywhere`}>
+            {email}
           </a>
         </li>
         <li>
-          <a href={`tel:${club?.phone.replaceAll(' ', '')}`} className={quietLook}>
-            {club?.phone}
+          <a href={`tel:${phone.replaceAll(' ', '')}`} className={quietLook}>
+            {phone}
           </a>
         </li>
         <li>
           <Link to={to.contact()} className={quietLook}>
-            Write to the club here
+            Write to the club
           </Link>
         </li>
       </ul>
       <p className="text-quiet">
-        Say which email address you registered with. The link works once, for one hour.
+        Tell them which email address you registered with. The link works once, for one hour.
       </p>
       <ButtonLink to={to.login()} tone="plain">
-        Back to the login
+        Back to login
       </ButtonLink>
     </SmallPage>
   )
@@ -65,7 +64,7 @@ const AskAnAdmin = () => {
 const AskForLink = () => {
   const [sent, setSent] = useState(false)
   const { form, submit, errorOf, message } = useForm({
-    read: (typed) => check(Asked, filledIn(typed)),
+    read: (typed) => check(ResetRequest, filledIn(typed)),
     async send({ email }) {
       await identityActions.forgotPassword(email)
       setSent(true)
@@ -74,16 +73,16 @@ const AskForLink = () => {
   return (
     <SmallPage
       title="Forgotten password"
-      lead="Give your email address, and a link to choose a new password comes by mail."
+      lead="Enter your email address, and we'll send you a link to choose a new password."
     >
       {sent ? (
         <>
           <FormMessage>
-            If this address belongs to a member, the mail is on its way. Look into the spam folder,
+            If this address belongs to a member, the mail is on its way. Check your spam folder,
             too.
           </FormMessage>
           <ButtonLink to={to.login()} tone="plain">
-            Back to the login
+            Back to login
           </ButtonLink>
         </>
       ) : (
@@ -97,7 +96,7 @@ const AskForLink = () => {
           />
           {message ? <FormMessage urgent>{message}</FormMessage> : null}
           <Button tone="call" {...submit}>
-            Send the link
+            Send link
           </Button>
         </form>
       )}

@@ -11,8 +11,7 @@ import { FormMessage } from '#web/ui/form-message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
-import { AlreadyIn } from './already-in.tsx'
-import { useEntering } from './entering.ts'
+import { AlreadySignedIn, useAfterSignIn } from './after-sign-in.tsx'
 import { readLogin } from './read-forms.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
@@ -20,25 +19,25 @@ export const handle = hydrateAtOnce
 
 const title = 'Login now!'
 
-export const meta = () => [{ title }, { name: 'description', content: 'The way in for members.' }]
+export const meta = () => [{ title }, { name: 'description', content: 'Members log in here.' }]
 
 const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
 export default function LoginPage() {
   const session = useSession()
-  const enter = useEntering()
+  const continueAs = useAfterSignIn()
   const search = useSearch()
   const reason = reasonIn(search)
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readLogin,
     async send({ email, password }) {
       await identityActions.signIn(email, password)
-      await enter('User Login Successfully')
+      await continueAs('User Login Successfully')
     },
     onFailure: (sentence) => window.alert(sentence),
   })
 
-  if (session.state === 'in' && !busy) return <AlreadyIn {...session} />
+  if (session.state === 'in' && !busy) return <AlreadySignedIn {...session} />
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 items-center gap-10 px-gutter py-band lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
       <div className="grid grid-cols-1 content-start gap-5">

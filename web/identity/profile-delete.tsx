@@ -8,66 +8,63 @@ import { FormMessage } from '#web/ui/form-message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { identityActions } from './actions.ts'
-import { besidePassword } from './beside-password.ts'
-import type { Presence, Way } from './browser-provider.ts'
-import { IdentityError } from './codes.ts'
-import { ProfileSection, panel } from './profile-section.tsx'
+import { IdentityError } from './identity-error.ts'
+import { asPasswordError, ProfileSection, panel } from './profile-account.tsx'
+import { type Credential, methodNames, type SignInMethod } from './provider.ts'
 import { readPassword } from './read-forms.ts'
-import { wayNames } from './way-names.ts'
 
-type Props = { ways: readonly Way[]; onDeleted: () => void }
+type DeleteProps = { methods: readonly SignInMethod[]; onDeleted: () => void }
 
 const question = {
   title: 'Delete your account for good?',
-  text: 'Your record, your roles and your sign-in are deleted at once. This cannot be undone.',
+  text: "Your record, your roles and your sign-in are deleted at once. This can't be undone.",
   reason:
-    'Messages you sent to the club stay with it until the club removes them. Rides, news and pictures you added belong to the club and stay. The activity log keeps an anonymous ID instead of your name.',
+    'Messages you sent to the club stay until the club deletes them. Rides, news and pictures you added belong to the club and stay. The activity log keeps an anonymous ID instead of your name.',
   confirm: 'Delete my account',
   cancel: 'Keep my account',
   destructive: true,
 } as const
 
-const farewell = {
+const goodbye = {
   title: 'Your account is deleted',
-  text: 'You are signed out. Thank you for riding with us; you are welcome back at any time.',
+  text: "You're signed out. Thank you for riding with us. You're welcome back at any time.",
 }
 
-/** The page of another account takes the place of this one, so that is said in front of it. */
-const refused = async (failure: unknown) => {
+/** After a sign-in with another account the page shows that account, so the error needs a dialog. */
+const showError = async (failure: unknown) => {
   const other = failure instanceof IdentityError && failure.code === 'other-account'
   if (other) await tell({ urgent: true, title: 'Nothing was deleted', text: failure.message })
-  return besidePassword('password')(failure)
+  return asPasswordError('password')(failure)
 }
 
-/** The last thing on the page. Whoever uses it shows once more who they are. */
-export function DeleteAccount({ ways, onDeleted }: Props) {
+export function DeleteAccount({ methods, onDeleted }: DeleteProps) {
   const navigate = useNavigate()
-  const socials = ways.filter((way) => way !== 'password')
-  const leave = async (by: Presence) => {
+  const socials = methods.filter((method) => method !== 'password')
+  const deleteAccount = async (credential: Credential) => {
     if (!(await ask(question))) return
-    await identityActions.proveAgain(by).catch(refused)
+    await identityActions.reauthenticate(credential).catch(showError)
     await club.users.leave({})
     onDeleted()
     await navigate(to.home(), { replace: true })
-    await identityActions.goodbye()
-    await tell(farewell)
+    await identityActions.finishDeletion()
+    await tell(goodbye)
   }
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readPassword,
     again: true,
-    send: leave,
+    send: deleteAccount,
   })
   return (
     <ProfileSection
       id="delete"
       title="Delete my account"
-      lead="Your record, your roles and your sign-in are deleted. This cannot be undone."
+      lead="Your record, your roles and your sign-in are deleted. This can't be undone."
     >
       <details>
         <summary className={`${quietLook} cursor-pointer`}>I want to delete my account</summary>
         <form {...form} aria-labelledby="delete" className={`${panel} mt-3`}>
           <p>{question.reason}</p>
-          {ways.includes('password') ? (
+          {methods.includes('password') ? (
             <PasswordField
               label="Confirm your password"
               name="password"
@@ -75,11 +72,11 @@ export function DeleteAccount({ ways, onDeleted }: Props) {
               autoComplete="current-password"
             />
           ) : (
-            <p>To be sure it is you, you sign in once more.</p>
+            <p>To confirm that it's you, sign in again.</p>
           )}
           {message ? <FormMessage urgent>{message}</FormMessage> : null}
           <div className="flex flex-wrap gap-3">
-            {ways.includes('password') ? (
+            {methods.includes('password') ? (
               <Button tone="danger" {...submit}>
                 Delete my account
               </Button>
@@ -89,9 +86,9 @@ export function DeleteAccount({ ways, onDeleted }: Props) {
                   key={social}
                   tone="danger"
                   busy={busy === social}
-                  onClick={() => attempt(social, () => leave({ social }))}
+                  onClick={() => attempt(social, () => deleteAccount({ social }))}
                 >
-                  Sign in with {wayNames[social]} and delete my account
+                  Sign in with {methodNames[social]} and delete my account
                 </Button>
               ))
             )}

@@ -1,19 +1,23 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { check } from '#contract/sentence.ts'
+import { OwnChange, type User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
 import { useLeaveGuard, useUnloadGuard } from '#web/layout/leave-guard.ts'
+import { toast } from '#web/layout/toasts.tsx'
+import { useForm } from '#web/layout/use-form.ts'
 import { queries } from '#web/queries.ts'
 import { type SessionUser, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
+import { ProfileSection, panel, SignInSection } from './profile-account.tsx'
 import { DeleteAccount } from './profile-delete.tsx'
-import { Details } from './profile-details.tsx'
-import { WhatTheClubKnows } from './profile-export.tsx'
-import { Labels } from './profile-labels.tsx'
-import { SignInSection } from './profile-sign-in.tsx'
 
 export const meta = () => [{ title: 'Profile' }]
 
@@ -27,18 +31,22 @@ export default function ProfilePage() {
   )
 }
 
-/** Read anew at each visit, and never while somebody types. */
-const onceAVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+/** Fetched at each visit, but never again while the member types. */
+const oncePerVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 const leaving = {
   title: 'Leave without saving?',
-  text: 'What you changed in your details is not saved yet.',
+  text: "The changes to your details aren't saved yet.",
   confirm: 'Leave',
 }
 
 function Profile({ user }: { user: SessionUser }) {
-  const me = useQuery({ queryKey: ['me'], queryFn: () => club.users.me({}), ...onceAVisit })
-  const ways = useQuery({ queryKey: ['ways'], queryFn: identityActions.ways, ...onceAVisit })
+  const me = useQuery({ queryKey: ['me'], queryFn: () => club.users.me({}), ...oncePerVisit })
+  const methods = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: identityActions.signInMethods,
+    ...oncePerVisit,
+  })
   const [unsaved, setUnsaved] = useState(false)
   useLeaveGuard(unsaved, leaving)
   useUnloadGuard(unsaved)
@@ -67,11 +75,11 @@ function Profile({ user }: { user: SessionUser }) {
         </Notice>
       ) : null}
       {me.data ? <Details me={me.data} onUnsaved={setUnsaved} /> : null}
-      {ways.isPending ? null : <SignInSection ways={ways.data ?? ['password']} />}
-      {me.data ? <WhatTheClubKnows /> : null}
-      {me.data && !ways.isPending ? (
+      {methods.isPending ? null : <SignInSection methods={methods.data ?? ['password']} />}
+      {me.data ? <DownloadData /> : null}
+      {me.data && !methods.isPending ? (
         <DeleteAccount
-          ways={ways.data ?? ['password']}
+          methods={methods.data ?? ['password']}
           onDeleted={() => flushSync(() => setUnsaved(false))}
         />
       ) : null}
@@ -87,3 +95,149 @@ const Loading = () => (
     ))}
   </div>
 )
+
+const names = { admin: 'Admin', moderator: 'Moderator' }
+
+const Labels = ({ me: { membershipType, roles } }: { me: User }) => (
+  <ul aria-label="Your role and membership" className="flex flex-wrap gap-2">
+    {roles.map((role) => (
+      <li key={role} className={`${label} bg-words text-page`}>
+        {names[role]}
+      </li>
+    ))}
+    <li className={`${label} border-2 border-line bg-card`}>
+      {membershipType ? `${membershipType} member` : 'Member'}
+    </li>
+  </ul>
+)
+
+const label = 'inline-flex min-h-8 items-center rounded-full px-3.5 font-semibold text-sm'
+
+type DetailsProps = { me: User; onUnsaved: (unsaved: boolean) => void }
+
+type Typed = Readonly<Record<string, string>>
+
+const asTyped = (me: User): Typed => ({
+  firstName: me.firstName,
+  address: me.address ?? '',
+  city: me.city ?? '',
+  contactNumber: me.contactNumber ?? '',
+  age: me.age?.toString() ?? '',
+})
+
+/** Only changed fields are sent, so that two tabs don't undo each other's changes. */
+const changesIn = (form: FormData, saved: Typed) =>
+  Object.fromEntries([...form].filter(([name, value]) => value !== saved[name])) as Typed
+
+function Details({ me, onUnsaved }: DetailsProps) {
+  const [saved, setSaved] = useState(() => asTyped(me))
+  const { form, submit, errorOf, message } = useForm({
+    read(typed) {
+      const changes = changesIn(typed, saved)
+      const checked = check(OwnChange, changes)
+      return 'errors' in checked ? checked : { value: { changes, change: checked.value } }
+    },
+    again: true,
+    async send({ changes, change }) {
+      await club.users.changeMe(change)
+      setSaved({ ...saved, ...changes })
+      onUnsaved(false)
+      toast('Your details are saved')
+      await Promise.allSettled([
+        queries.invalidateQueries({ queryKey: ['me'] }),
+        change.firstName && identityActions.rename(change.firstName),
+      ])
+    },
+  })
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.onInput(event)
+    const changes = changesIn(new FormData(event.currentTarget), saved)
+    onUnsaved(Object.keys(changes).length > 0)
+  }
+  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: saved[name] })
+
+  return (
+    <ProfileSection
+      id="details"
+      title="Your details"
+      lead="Only the club's admins see them. Only your first name is required."
+    >
+      <form {...form} onInput={onInput} aria-labelledby="details" className={panel}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="First Name" {...field('firstName')} autoComplete="given-name" />
+          <TextField
+            label="Contact Number"
+            {...field('contactNumber')}
+            type="tel"
+            autoComplete="tel"
+            required={false}
+          />
+          <TextField
+            label="Address"
+            {...field('address')}
+            autoComplete="street-address"
+            required={false}
+          />
+          <TextField
+            label="City"
+            {...field('city')}
+            autoComplete="address-level2"
+            required={false}
+          />
+          <TextField
+            label="Age"
+            {...field('age')}
+            type="number"
+            inputMode="numeric"
+            required={false}
+          />
+          <div className="grid content-start gap-1.5">
+            <p className="font-semibold">Membership Type</p>
+            <p className="flex min-h-12 items-center">
+              {me.membershipType ?? 'Not chosen yet'}. Ask an admin to change it.
+            </p>
+          </div>
+        </div>
+        {message ? <FormMessage urgent>{message}</FormMessage> : null}
+        <div>
+          <Button tone="call" {...submit}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </ProfileSection>
+  )
+}
+
+function DownloadData() {
+  const { form, submit, message } = useForm({
+    read: () => ({ value: undefined }),
+    again: true,
+    async send() {
+      const data = await club.users.export({})
+      saveFile(
+        `my-club-data-${data.made.slice(0, 10)}.json`,
+        JSON.stringify(data, null, 2),
+        'application/json',
+      )
+      toast('Your data is downloaded')
+    },
+  })
+  return (
+    <ProfileSection id="known" title="What the club knows about you" lead="All of it, in one file.">
+      <form {...form} aria-labelledby="known" className={panel}>
+        <p>
+          Your details and roles, how you sign in and since when, what you did on this site, changes
+          to your record, and the messages you sent from your confirmed email address. No passwords,
+          and nothing about anyone else.
+        </p>
+        {message ? <FormMessage urgent>{message}</FormMessage> : null}
+        <div>
+          <Button tone="plain" {...submit}>
+            Download my data
+          </Button>
+        </div>
+      </form>
+    </ProfileSection>
+  )
+}

@@ -6,7 +6,7 @@ import { Email } from '#contract/shapes.ts'
 import { NewUser } from '#contract/users.ts'
 import { filledIn } from '#web/layout/use-form.ts'
 
-/** Whoever registers by email tells the club everything, and chooses a password. */
+/** Those who register by email fill in every field, and choose a password. */
 export const readRegistration = (rules: PasswordRules) => (typed: FormData) => {
   const given = filledIn(typed)
   const password = goodPassword(rules, given.email)

@@ -3,6 +3,7 @@ import { to } from '#contract/pages.ts'
 import { passwordHint } from '#contract/password.ts'
 import { membershipTypes } from '#contract/users.ts'
 import { otherEntrance } from '#web/layout/remembered.ts'
+import { useIdentity } from '#web/layout/root-data.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { useSearch } from '#web/layout/use-hydrated.ts'
@@ -13,8 +14,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
-import { AlreadyIn } from './already-in.tsx'
-import { useEntering, useIdentity } from './entering.ts'
+import { AlreadySignedIn, useAfterSignIn } from './after-sign-in.tsx'
 import { readRegistration } from './read-forms.ts'
 import { MicrosoftButton, SocialButtons } from './social-buttons.tsx'
 
@@ -24,25 +24,25 @@ const title = 'Cyclist Registration'
 
 export const meta = () => [
   { title },
-  { name: 'description', content: 'Join the club: who you are, how you ride with us.' },
+  { name: 'description', content: 'Join the club and ride with us.' },
 ]
 
 export default function RegisterPage() {
   const { passwords } = useIdentity()
   const session = useSession()
-  const enter = useEntering()
+  const continueAs = useAfterSignIn()
   const search = useSearch()
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readRegistration(passwords),
     async send(registration) {
       await identityActions.register(registration)
-      await enter(`${registration.firstName} Register Successfully`)
+      await continueAs(`${registration.firstName} Register Successfully`)
     },
     onFailure: (sentence) => window.alert(sentence),
   })
   const field = (name: string) => ({ name, error: errorOf(name) })
 
-  if (session.state === 'in' && !busy) return <AlreadyIn {...session} />
+  if (session.state === 'in' && !busy) return <AlreadySignedIn {...session} />
   return (
     <div className="relative isolate overflow-hidden">
       <div className="-z-10 dawn absolute inset-y-0 left-0 w-[300%] animate-drift" />
@@ -50,10 +50,10 @@ export default function RegisterPage() {
         <div className="on-night grid grid-cols-1 gap-4 text-cream lg:sticky lg:top-12 lg:pt-8">
           <h1 className="wrap-anywhere text-heading">{title}</h1>
           <p className="max-w-[26em] text-lead">
-            Tell the club who you are, and ride along from the next Friday on.
+            Tell the club who you are, and ride with us from next Friday.
           </p>
           <p>
-            Registered already?{' '}
+            Already registered?{' '}
             <Link
               to={otherEntrance('login', search)}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

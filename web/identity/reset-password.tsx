@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { passwordHint } from '#contract/password.ts'
+import { useIdentity } from '#web/layout/root-data.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
@@ -8,8 +9,7 @@ import { useSearch } from '#web/layout/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { ask } from './embedded.ts'
-import { useIdentity } from './entering.ts'
+import { callProvider } from './embedded-api.ts'
 import { readNewPassword } from './read-forms.ts'
 import { SmallPage } from './small-page.tsx'
 
@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
   const { form, submit, errorOf, message } = useForm({
     read: readNewPassword(passwords),
     async send({ newPassword }) {
-      await ask('/reset-password', { newPassword, token })
+      await callProvider('/reset-password', { newPassword, token })
       toast('Your new password is set')
       await navigate(to.login(), { replace: true })
     },
@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
   return (
     <SmallPage
       title="New password"
-      lead="Choose a new password. You are then signed out everywhere else."
+      lead="Choose a new password. You'll be signed out everywhere else."
     >
       <form {...form} aria-label="Choose another password" className="grid gap-5">
         <PasswordField
@@ -44,7 +44,7 @@ export default function ResetPasswordPage() {
         />
         {message ? <FormMessage urgent>{message}</FormMessage> : null}
         <Button tone="call" {...submit}>
-          Set the password
+          Set password
         </Button>
       </form>
     </SmallPage>

@@ -2,52 +2,52 @@ import { ask, askFor, tell } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { identityActions } from './actions.ts'
-import type { Presence, Way } from './browser-provider.ts'
-import { IdentityError } from './codes.ts'
-import { wayNames } from './way-names.ts'
+import { IdentityError } from './identity-error.ts'
+import { type Credential, methodNames, type SignInMethod } from './provider.ts'
 
-const words = {
+const question = {
   title: 'Sign in again',
-  text: 'This is hard to undo, so please show that it is really you.',
+  text: "This is hard to undo, so please confirm that it's you.",
 }
 
-/** Asks whoever is here to sign in once more, until they have, or think better of it. */
+/** Asks people to sign in again until they succeed or cancel. Returns whether they did. */
 export const signInAgain = async (): Promise<boolean> => {
   try {
-    const ways = await identityActions.ways()
+    const methods = await identityActions.signInMethods()
     let reason: string | undefined
     for (;;) {
-      const by = await askHow(ways, reason)
-      if (!by) return false
-      const failure = await identityActions.proveAgain(by).catch((error: unknown) => error)
+      const credential = await askForCredential(methods, reason)
+      if (!credential) return false
+      const failure = await identityActions
+        .reauthenticate(credential)
+        .catch((error: unknown) => error)
       if (failure === undefined) return true
-      if (!isWorthAnotherTry(failure)) throw failure
-      reason = failure.code === 'invalid-credential' ? notYours : failure.message
+      if (!mayRetry(failure)) throw failure
+      reason =
+        failure.code === 'invalid-credential' ? 'This is not your password.' : failure.message
     }
   } catch (failure) {
-    await tell({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
+    await tell({ title: "That didn't work", text: sentenceOf(failure), urgent: true })
     return false
   }
 }
 
-const notYours = 'This is not your password.'
-
-/** Once another account is signed in, it is somebody else who would try again. */
-const isWorthAnotherTry = (failure: unknown): failure is IdentityError =>
+/** After a sign-in with another account, another person would retry. */
+const mayRetry = (failure: unknown): failure is IdentityError =>
   failure instanceof IdentityError && failure.code !== 'other-account'
 
-const askHow = async (
-  ways: readonly Way[],
+const askForCredential = async (
+  methods: readonly SignInMethod[],
   reason: string | undefined,
-): Promise<Presence | undefined> => {
+): Promise<Credential | undefined> => {
   const why = reason === undefined ? {} : { reason }
-  const social = ways.find((way) => way !== 'password')
-  if (social && !ways.includes('password')) {
-    const sure = await ask({ ...words, ...why, confirm: `Sign in with ${wayNames[social]}` })
+  const social = methods.find((method) => method !== 'password')
+  if (social && !methods.includes('password')) {
+    const sure = await ask({ ...question, ...why, confirm: `Sign in with ${methodNames[social]}` })
     return sure ? { social } : undefined
   }
   const given = await askFor({
-    ...words,
+    ...question,
     ...why,
     fields: <PasswordField label="Your password" name="password" autoComplete="current-password" />,
     confirm: 'Sign in',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; lead: string; children: ReactNode }
 
-/** A page with one thing to do on it. */
+/** A page with a single task. */
 export const SmallPage = ({ title, lead, children }: Props) => (
   <div className="mx-auto grid w-full max-w-xl content-start gap-5 px-gutter py-band">
     <h1 className="text-heading">{title}</h1>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { clubQuietly } from '#web/api.ts'
-import { ask as askFirst } from '#web/layout/dialogs.tsx'
+import { clubWithoutSignOut } from '#web/api.ts'
+import { ask } from '#web/layout/dialogs.tsx'
 import { loginAddress } from '#web/layout/remembered.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { identityActions } from './actions.ts'
-import { ask } from './embedded.ts'
+import { callProvider } from './embedded-api.ts'
 import { SmallPage } from './small-page.tsx'
 
 export const handle = hydrateAtOnce
@@ -22,7 +22,7 @@ const title = 'Confirm your address'
 
 export const meta = () => [{ title }, { name: 'referrer', content: 'no-referrer' }]
 
-/** Where the links of confirmation mails lead. Mail programs open them too, so nothing is done by itself. */
+/** The page of the links in confirmation mails. Mail programs open them too, so nothing happens without a click. */
 export default function VerifyEmailPage() {
   const [done, setDone] = useState<string>()
   const link = new URLSearchParams(useSearch())
@@ -32,8 +32,8 @@ export default function VerifyEmailPage() {
       title={title}
       lead={
         change === null
-          ? 'Somebody, hopefully you, has registered here with your address.'
-          : 'Confirm it, and from now on you sign in with this address.'
+          ? 'Someone registered here with your address. We hope it was you.'
+          : 'Once you confirm it, you sign in with this address.'
       }
     >
       <div role="status" className="empty:hidden">
@@ -52,42 +52,42 @@ export default function VerifyEmailPage() {
   )
 }
 
-type Props = { token: string; onDone: (said: string) => void }
+type Props = { token: string; onDone: (message: string) => void }
 
-/** The address of a newcomer. Where that account is not signed in, its password is asked for. */
+/** Confirms the address of a new account. If that account is not signed in, it asks for its password. */
 function ConfirmAddress({ token, onDone }: Props) {
   const session = useSession()
-  const [wantsPassword, setWantsPassword] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: (typed) => ({ value: filledIn(typed).password }),
     again: true,
     async send(password) {
-      await ask('/verify-email', { token, password }).catch((failure) => {
-        if (failure instanceof Refusal && failure.errors.length > 0) setWantsPassword(true)
+      await callProvider('/verify-email', { token, password }).catch((failure) => {
+        if (failure instanceof Refusal && failure.errors.length > 0) setNeedsPassword(true)
         throw failure
       })
-      onDone('Thank you, your address is confirmed.')
-      await identityActions.lookAgain()
+      onDone('Thank you. Your address is confirmed.')
+      await identityActions.refresh()
     },
   })
   const disown = async () => {
-    if (!(await askFirst(question))) return
-    const { deletedCount } = await clubQuietly.identity.disown({ token })
+    if (!(await ask(question))) return
+    const { deletedCount } = await clubWithoutSignOut.identity.disown({ token })
     onDone(
       deletedCount > 0
-        ? 'Thank you. The account is deleted, and your address is free.'
-        : 'Thank you. Your address is no longer part of that account.',
+        ? 'Thank you. The account is deleted.'
+        : 'Thank you. Your address is deleted from that account.',
     )
-    await identityActions.lookAgain()
+    await identityActions.refresh()
   }
   return (
     <form {...form} aria-label={title} className="grid gap-5">
-      {wantsPassword || session.state === 'out' ? (
+      {needsPassword || session.state === 'out' ? (
         <PasswordField
           label="Your password"
           name="password"
           error={errorOf('password')}
-          hint="The one you registered with. It shows that the account is yours."
+          hint="The one you registered with, to show that the account is yours."
           autoComplete="current-password"
         />
       ) : null}
@@ -96,7 +96,7 @@ function ConfirmAddress({ token, onDone }: Props) {
         Confirm my address
       </Button>
       <p className="text-quiet">
-        You did not register here? Say so, and nobody else can use your address.
+        Didn't register here? Tell us, and no one else can use your address.
       </p>
       <Button
         tone="plain"
@@ -112,26 +112,26 @@ function ConfirmAddress({ token, onDone }: Props) {
 
 const question = {
   title: 'Delete the account with your address?',
-  text: 'It is deleted, or loses your address if somebody signs in to it with Twitter. This cannot be undone.',
-  confirm: 'Delete it',
+  text: "An account that signs in with Twitter only loses your address. This can't be undone.",
+  confirm: 'Delete account',
 }
 
-/** A new address of somebody who is then signed out everywhere. */
+/** Changes the address of a member, who is then signed out everywhere. */
 function UseNewAddress({ token, onDone }: Props) {
   const session = useSession()
   const { form, submit, message } = useForm({
     read: () => ({ value: undefined }),
     async send() {
-      await clubQuietly.identity.confirmEmail({ token })
-      onDone('Thank you, this is your address now. You are signed out everywhere: log in with it.')
-      await identityActions.clearOut()
+      await clubWithoutSignOut.identity.confirmEmail({ token })
+      onDone("Thank you. This is your address now. You're signed out everywhere: log in with it.")
+      await identityActions.clearSession()
     },
   })
   if (session.state === 'unknown') return <p>One moment…</p>
   if (session.state === 'out') {
     return (
       <>
-        <p>Log in with your old address first; you come back here.</p>
+        <p>Log in with your old address first. You'll come back here.</p>
         <ButtonLink to={loginAddress(to.verifyEmail({ change: token }))} tone="call">
           Log in
         </ButtonLink>
@@ -140,14 +140,12 @@ function UseNewAddress({ token, onDone }: Props) {
   }
   return (
     <form {...form} aria-label={title} className="grid gap-5">
-      <p className="wrap-anywhere">You are signed in as {session.user.email}.</p>
+      <p className="wrap-anywhere">You're signed in as {session.user.email}.</p>
       {message ? <FormMessage urgent>{message}</FormMessage> : null}
       <Button tone="call" {...submit}>
         Use this address
       </Button>
-      <p className="text-quiet">
-        You did not ask for this? Then close this page, and nothing changes.
-      </p>
+      <p className="text-quiet">Didn't ask for this? Close this page, and nothing changes.</p>
     </form>
   )
 }

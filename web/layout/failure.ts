@@ -1,5 +1,5 @@
+import { TransportError } from '#contract/client.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { TransportError } from '#contract/transport.ts'
 
 const hasCode = (failure: unknown): failure is Error =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string'

@@ -22,7 +22,7 @@ export const SignedInOnly = ({ children }: { children: ReactNode }) => {
     )
   }
   if (session.state === 'out') {
-    return <Navigate to={loginAddress(pathname + search + hash, session.because)} replace />
+    return <Navigate to={loginAddress(pathname + search + hash, session.reason)} replace />
   }
   return children
 }

@@ -1,4 +1,4 @@
-import { TransportError } from '#contract/transport.ts'
+import { TransportError } from '#contract/client.ts'
 
 export type Progress = {
   /** Hears how much of the file has left, from 0 to 1. At 1 the other side works on it. */

@@ -1,5 +1,5 @@
 import { to } from '#contract/pages.ts'
-import type { Because } from '#web/session.ts'
+import type { SignOutReason } from '#web/session.ts'
 
 const nowhere = new URL('http://site.invalid')
 const entrances = [to.login(), to.register()]
@@ -19,7 +19,7 @@ export const rememberedPath = (search: string): string => {
 }
 
 /** The address of the login page that leads back to a path, and says why one is there. */
-export const loginAddress = (path: string, because?: Because) =>
+export const loginAddress = (path: string, because?: SignOutReason) =>
   to.login({ from: path, ...(because && { because }) })
 
 /** The other of login and registration, with the remembered path taken along. */
@@ -29,7 +29,7 @@ export const otherEntrance = (entrance: 'login' | 'register', search: string) =>
 }
 
 /** An address can be written by anybody, so it only names one of these sentences. */
-const reasons: Record<Because, string> = {
+const reasons: Record<SignOutReason, string> = {
   expired: 'You were signed out because your sign-in is no longer valid. Please log in again.',
   role: 'You were signed out because your account does not have the role this needs. Ask an admin of the club if you need it.',
 }
@@ -37,7 +37,7 @@ const reasons: Record<Because, string> = {
 /** Why somebody is at the login page who did not go there. */
 export const reasonIn = (search: string): string | undefined => {
   const because = new URLSearchParams(search).get('because') ?? ''
-  if (Object.hasOwn(reasons, because)) return reasons[because as Because]
+  if (Object.hasOwn(reasons, because)) return reasons[because as SignOutReason]
   const [, place] = rememberedPath(search).match(/^\/(calender|dashboard)(?![^/?#])/) ?? []
   return place && `Sign in to see the ${place === 'calender' ? 'calendar' : place}.`
 }

@@ -1,6 +1,6 @@
+import { useClub } from '#web/layout/root-data.ts'
 import { useState } from 'react'
 import { clubDay } from '#contract/days.ts'
-import { useClub } from '#web/layout/club-time.ts'
 import { tell } from '#web/layout/dialogs.tsx'
 import { endsSession } from '#web/layout/ends-session.ts'
 import { sentenceOf } from '#web/layout/failure.ts'

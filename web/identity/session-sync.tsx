@@ -11,17 +11,17 @@ import {
   setSession,
   unfinishedSignOut,
 } from '#web/session.ts'
-import { identityActions, setIdentity } from './actions.ts'
+import { configureIdentity, identityActions } from './actions.ts'
 
 /**
- * Keeps this browser's session: finds out who is here, follows the other tabs, and ends it when the
- * site says so. A visitor without a token is nobody, and costs no request.
+ * Finds out who is signed in, follows other tabs, and ends the session when the site refuses it.
+ * Visitors without a token are signed out, and that costs no request.
  */
-export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
+export function SessionSync({ identity }: { identity: IdentityForBrowser }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const needed = useMatches().some(({ handle }) => isNeededAtOnce(handle))
-  setIdentity(identity)
+  configureIdentity(identity)
 
   useEffect(() => {
     if (needed || token.read() || unfinishedSignOut.read()) void identityActions.start()
@@ -29,22 +29,22 @@ export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
   }, [needed])
 
   useEffect(() => {
-    const follow = ({ key, newValue }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       const signedOut = newValue === null ? token.key : unfinishedSignOut.key
-      if (key === null || key === signedOut) void identityActions.follow()
+      if (key === null || key === signedOut) void identityActions.followSignOut()
       else if (key === unfinishedSignOut.key) void identityActions.finishSignOut()
       else if (key === token.key && getSession().state !== 'in')
-        identityActions.lookAgain().catch(() => {})
+        identityActions.refresh().catch(() => {})
     }
-    const reconnect = () => {
+    const onOnline = () => {
       if (unfinishedSignOut.read()) void identityActions.finishSignOut()
       else if (getSession().state === 'unknown') void identityActions.start()
     }
-    addEventListener('storage', follow)
-    addEventListener('online', reconnect)
+    addEventListener('storage', onStorage)
+    addEventListener('online', onOnline)
     return () => {
-      removeEventListener('storage', follow)
-      removeEventListener('online', reconnect)
+      removeEventListener('storage', onStorage)
+      removeEventListener('online', onOnline)
     }
   }, [])
 
@@ -53,9 +53,9 @@ export function SessionKeeper({ identity }: { identity: IdentityForBrowser }) {
   }, [])
 
   useEffect(() => {
-    onSignOutRequest(async (because) => {
-      const address = loginAddress(pathname + search, because)
-      const ended = identityActions.signOut(because)
+    onSignOutRequest(async (reason) => {
+      const address = loginAddress(pathname + search, reason)
+      const ended = identityActions.signOut(reason)
       await navigate(address, { replace: true })
       await ended
     })

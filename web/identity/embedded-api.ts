@@ -1,8 +1,8 @@
 import { fromProblem } from '#contract/problem.ts'
-import { type IdentityCode, IdentityError } from './codes.ts'
+import { type IdentityCode, IdentityError } from './identity-error.ts'
 
-/** Asks the provider, and turns whatever it refuses into one of our codes. */
-export const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
+/** Calls the embedded provider and turns its refusals into our errors. */
+export const callProvider = async <Answer>(path: string, body?: object): Promise<Answer> => {
   const response = await fetch(`/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
     headers: body ? { 'content-type': 'application/json' } : {},
@@ -12,8 +12,7 @@ export const ask = async <Answer>(path: string, body?: object): Promise<Answer> 
     throw new IdentityError('network-request-failed')
   })
   if (response.ok) return response.json()
-  const said = await response.json().catch(() => ({}))
-  throw refused(response.status, said)
+  throw toError(response.status, await response.json().catch(() => ({})))
 }
 
 const codes: Record<string, IdentityCode> = {
@@ -30,13 +29,13 @@ const codes: Record<string, IdentityCode> = {
   RESET_PASSWORD_DISABLED: 'mail-unavailable',
 }
 
-const refused = (status: number, said: { code?: string; detail?: string }) => {
-  const { code = '', detail } = said
+const toError = (status: number, body: { code?: string; detail?: string }) => {
+  const { code = '', detail } = body
   if (code === 'WEAK_PASSWORD') return new IdentityError('weak-password', detail)
   if (code.startsWith('USER_ALREADY_EXISTS')) return new IdentityError('email-already-in-use')
   if (status === 429) return new IdentityError('too-many-requests')
   if (status === 503) return new IdentityError('busy')
-  // What our own part of the provider refuses has a name of the catalogue and no code.
-  const refusal = code === '' && status < 500 ? fromProblem(said) : undefined
+  // Refusals of our own part of the provider are problems of the catalogue, without a code.
+  const refusal = code === '' && status < 500 ? fromProblem(body) : undefined
   return refusal ?? new IdentityError(codes[code] ?? 'internal-error')
 }

@@ -2,9 +2,7 @@ import { Link } from 'react-router'
 import type { Article } from '#contract/club-reading.ts'
 import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/articles.ts'
-import { MinutesToRead } from './minutes-to-read.tsx'
-import { objectPicture } from './object-picture.ts'
-import { minutesFor } from './reading-time.ts'
+import { minutesToRead, ReadingTime } from './reading.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { title, lead, guides } = context.get(contentContext).articles
@@ -13,9 +11,9 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 
 type Card = ReturnType<typeof cardOf>
 
-/** What the list shows of an article; the text stays where it is until somebody wants to read it. */
+/** The list gets the cards only, not the texts. */
 const cardOf = ({ slug, title, summary, topic, object, prose }: Article) => {
-  return { slug, title, summary, topic, object, minutes: minutesFor(prose) }
+  return { slug, title, summary, topic, object, minutes: minutesToRead(prose) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.title }]
@@ -36,7 +34,7 @@ export default function ArticlesPage({ loaderData: { title, lead, cards } }: Rou
   )
 }
 
-/** The whole card leads to the article, and its name is the title alone. */
+/** The whole card is clickable, but the link is named by the title alone. */
 const ArticleCard = ({
   card: { slug, title, summary, topic, object, minutes },
 }: {
@@ -44,7 +42,7 @@ const ArticleCard = ({
 }) => (
   <li className="edge group relative grid grid-cols-[auto_minmax(0,1fr)] overflow-hidden rounded-card bg-card sm:grid-cols-1 sm:grid-rows-[auto_1fr] has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3">
     <img
-      src={objectPicture({ object })}
+      src={`/art/objects/${object}.svg`}
       alt=""
       width="320"
       height="240"
@@ -64,7 +62,7 @@ const ArticleCard = ({
       </h2>
       <p>{summary}</p>
       <p>
-        <MinutesToRead minutes={minutes} />
+        <ReadingTime minutes={minutes} />
       </p>
     </div>
   </li>

@@ -1,7 +1,7 @@
 import type { Team, TeamMember } from '#contract/club-team.ts'
 import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/team.ts'
-import { PersonCard } from './person-card.tsx'
+import { PersonCard } from './people.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(contentContext).team
 

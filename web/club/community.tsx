@@ -55,7 +55,7 @@ const Film = ({ label }: { label: string }) => {
       />
       <video
         ref={film}
-        data-wakes
+        data-hydrate-when-near
         controls
         muted
         loop

@@ -42,7 +42,7 @@ export const RequestRow = ({ request, place, mail, onRemoved }: Props) => {
           <Standing answered={request.answered} />
         </td>
         <td className={`${cell} max-md:row-start-1 md:pt-1`}>
-          <TextButton grave onClick={remove}>
+          <TextButton danger onClick={remove}>
             Remove<span className="sr-only"> the request of {name}</span>
           </TextButton>
         </td>

@@ -93,7 +93,7 @@ const Row = ({ item, edited, onRemoved }: RowProps) => {
         >
           Edit{which}
         </Link>
-        <TextButton grave busy={busy} onClick={() => void remove()}>
+        <TextButton danger busy={busy} onClick={() => void remove()}>
           Delete…{which}
         </TextButton>
       </div>

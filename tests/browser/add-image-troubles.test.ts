@@ -16,7 +16,7 @@ import {
 } from './add-image.ts'
 import { logIn, sizes } from './visit.ts'
 
-test('a picture is stopped during its upload and sent after all', async () => {
+test('a picture is stopped on its way and sent after all', async () => {
   const { page, added } = await openAddImage()
   await choose(page, 'ferry.jpg', 'harbour.jpg')
   const door = await hold(page, uploads)
@@ -34,7 +34,7 @@ test('a picture is stopped during its upload and sent after all', async () => {
   expect(await added()).toHaveLength(2)
 })
 
-test('when the network fails, nothing is lost, sent twice or added twice', async () => {
+test('when the network fails, nothing is lost, sent twice or hung twice', async () => {
   const { page, context, added } = await openAddImage({ expected: /net::ERR_/ })
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -81,7 +81,7 @@ test('a picture the site has lost again is uploaded again, and an empty answer i
   expect(await added()).toHaveLength(1)
 })
 
-test('leaving while pictures are sent asks first, and they are still there on return', async () => {
+test('leaving while pictures are sent is asked about, and they are still there on return', async () => {
   const { page } = await openAddImage({ viewport: sizes.desk })
   await choose(page, 'bridge.jpg')
   await hold(page, uploads)
@@ -136,7 +136,7 @@ test('a picture whose reader died can be sent again, and says so', async () => {
   expect(await added()).toHaveLength(1)
 })
 
-test('a sign-in that ends on the way loses no pictures', async () => {
+test('a sign-in that ends on the way costs nobody their pictures', async () => {
   const { page } = await openAddImage({ expected: /401/ })
   await choose(page, 'bridge.jpg')
   await page.evaluate(() => localStorage.setItem('access-token', 'worn-out'))

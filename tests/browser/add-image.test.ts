@@ -14,7 +14,7 @@ import {
 import { none, obstacles } from './obstacles.ts'
 import { sizes } from './visit.ts'
 
-test('a moderator adds a picture, describes it, and everyone can see it', async () => {
+test('a moderator adds a picture, says what is to be seen, and everybody finds it', async () => {
   const { page, added } = await openAddImage()
   await send(page)
   expect(await heard(page, 'Error')).toBe('Please select an image first!')
@@ -136,7 +136,7 @@ test('with the keyboard alone', async () => {
   await tabTo(/^See the gallery$/, 'Shift+Tab')
 })
 
-test('the page is accessible in every state of its pictures', async () => {
+test('nothing stands in the way, whatever the pictures are up to', async () => {
   const { page } = await openAddImage({ reducedMotion: 'reduce' })
   const files = await Promise.all(['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'].map(photograph))
   const picker = page.getByLabel('Choose pictures')

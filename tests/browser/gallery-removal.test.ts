@@ -3,28 +3,28 @@ import { expect, test } from 'vitest'
 import { hangPictures } from '#tests/support/add-pictures.ts'
 import { signIn, toasted, visit } from './visit.ts'
 
-const deletion = (page: Page) => page.getByRole('button', { name: 'Delete picture' })
+const removal = (page: Page) => page.getByRole('button', { name: 'Delete picture' })
 const question = (page: Page) => page.getByRole('dialog', { name: /^Delete Event/ })
 
-const tiles = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
+const hanging = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
-test('a moderator deletes a picture after confirming, and the others move up', async () => {
+test('a moderator takes a picture down after being asked, and the others move up', async () => {
   const house = await visit({ expected: /status of 404/ })
   const { page, visitor, db } = house
   await hangPictures(house, 3)
   await signIn(page, 'moderator')
   await page.goto('/gallery#event-2')
-  await deletion(page).click()
+  await removal(page).click()
   await question(page).waitFor()
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'hidden' })
-  await deletion(page).and(page.locator(':focus')).waitFor()
+  await removal(page).and(page.locator(':focus')).waitFor()
 
-  await deletion(page).click()
+  await removal(page).click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await toasted(page, 'Picture deleted')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await expect.poll(() => tiles(page).allTextContents()).toEqual(['Event 1', 'Event 2'])
+  await expect.poll(() => hanging(page).allTextContents()).toEqual(['Event 1', 'Event 2'])
   await page.getByRole('link', { name: 'Picture of ride 3 Event 2' }).waitFor()
   expect((await visitor.gallery.list({})).map(({ alt }) => alt)).toEqual([
     'Picture of ride 1',
@@ -34,7 +34,7 @@ test('a moderator deletes a picture after confirming, and the others move up', a
   await page.getByRole('link', { name: /Event 2$/ }).click()
   await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
   await db.deleteFrom('gallery_image').where('alt', '=', 'Picture of ride 3').execute()
-  await deletion(page).click()
+  await removal(page).click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   const sorry = page.getByRole('dialog', { name: 'The picture could not be deleted' })
   await sorry.getByText('There is nothing here.').waitFor()
@@ -42,19 +42,19 @@ test('a moderator deletes a picture after confirming, and the others move up', a
   await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
 })
 
-test('only moderators are offered to delete a picture', async () => {
+test('nobody else is offered to take a picture down', async () => {
   const house = await visit()
   const { page } = house
   await hangPictures(house, 1)
   await page.goto('/gallery#event-1')
   await page.getByRole('dialog', { name: 'Event 1 of 1' }).waitFor()
-  expect(await deletion(page).count()).toBe(0)
+  expect(await removal(page).count()).toBe(0)
   for (const who of ['member', 'admin'] as const) {
     await signIn(page, who)
     await page.goto('/gallery#event-1')
     await page.getByRole('dialog', { name: 'Event 1 of 1' }).waitFor()
     await page.getByText(/^Account/).waitFor({ state: 'attached' })
-    expect(await deletion(page).count()).toBe(0)
+    expect(await removal(page).count()).toBe(0)
     await page.evaluate(() => localStorage.clear())
     await page.context().clearCookies()
   }

@@ -8,6 +8,7 @@ import { Prose } from '#web/layout/prose.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import type { Route } from './+types/article.ts'
+import { ObjectDrawing, Portrait } from './drawings.tsx'
 import { Contents, minutesToRead, plainText, ReadingTime } from './reading.tsx'
 
 export const loader = ({ context, params }: Route.LoaderArgs) => {
@@ -73,12 +74,10 @@ type HeadProps = {
 
 const ArticleHead = ({ article, minutes, portrait, address }: HeadProps) => (
   <header className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] lg:gap-10 xl:gap-14 print:block">
-    <img
-      src={`/art/objects/${article.object}.svg`}
-      alt=""
-      width="320"
-      height="240"
-      className="w-32 rounded-card sm:order-last sm:w-full sm:rounded-panel dark:brightness-90 print:hidden"
+    <ObjectDrawing
+      object={article.object}
+      className="w-32 rounded-card sm:order-last sm:w-full sm:rounded-panel print:hidden"
+      eager
     />
     <div className="grid justify-items-start gap-3">
       <p className="font-semibold text-coral">{article.topic}</p>
@@ -86,7 +85,7 @@ const ArticleHead = ({ article, minutes, portrait, address }: HeadProps) => (
       <p className="max-w-[32em] text-balance text-lead">{article.summary}</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <p className="flex items-center gap-3 font-semibold">
-          {portrait && <Portrait name={portrait} />}
+          {portrait && <Portrait name={portrait} className="size-12 print:hidden" eager />}
           By {article.author}
         </p>
         <ReadingTime minutes={minutes} />
@@ -94,16 +93,6 @@ const ArticleHead = ({ article, minutes, portrait, address }: HeadProps) => (
       <p className="hidden print:block">{address}</p>
     </div>
   </header>
-)
-
-const Portrait = ({ name }: { name: string }) => (
-  <img
-    src={`/art/portraits/${name}.svg`}
-    alt=""
-    width="400"
-    height="400"
-    className="size-12 rounded-full dark:brightness-90 print:hidden"
-  />
 )
 
 const contentsEntry = (block: Block) =>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Article } from '#contract/club-reading.ts'
 import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/articles.ts'
+import { ObjectDrawing } from './drawings.tsx'
 import { minutesToRead, ReadingTime } from './reading.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
@@ -41,14 +42,9 @@ const ArticleCard = ({
   card: Card
 }) => (
   <li className="edge group relative grid grid-cols-[auto_minmax(0,1fr)] overflow-hidden rounded-card bg-card sm:grid-cols-1 sm:grid-rows-[auto_1fr] has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3">
-    <img
-      src={`/art/objects/${object}.svg`}
-      alt=""
-      width="320"
-      height="240"
-      loading="lazy"
-      decoding="async"
-      className="m-4 mr-0 size-20 rounded-card object-cover dark:brightness-90 sm:m-0 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
+    <ObjectDrawing
+      object={object}
+      className="m-4 mr-0 size-20 rounded-card object-cover sm:m-0 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
     />
     <div className="grid grid-rows-[auto_auto_1fr_auto] gap-2 p-4 sm:p-5">
       <p className="font-semibold text-coral">{topic}</p>

@@ -16,6 +16,7 @@ import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/home.ts'
 import { Community } from './community.tsx'
+import { ObjectDrawing } from './drawings.tsx'
 import { People } from './people.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
@@ -156,14 +157,9 @@ const Benefits = ({ benefits }: { benefits: Home['benefits'] }) => (
 /** The picture is above the words; on phones it is small and beside them. */
 const BenefitCard = ({ name, text, object }: Card) => (
   <article className="edge grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 overflow-hidden rounded-card bg-card p-4 sm:grid-cols-1 sm:content-start sm:gap-0 sm:p-0">
-    <img
-      src={`/art/objects/${object}.svg`}
-      alt=""
-      width="320"
-      height="240"
-      loading="lazy"
-      decoding="async"
-      className="size-20 rounded-card object-cover dark:brightness-90 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
+    <ObjectDrawing
+      object={object}
+      className="size-20 rounded-card object-cover sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
     />
     <div className="grid content-start gap-2 sm:p-5 lg:p-6">
       <h3 className="text-name">{name}</h3>
@@ -209,15 +205,7 @@ const Goals = ({ goals }: { goals: Home['goals'] }) => (
 
 const Goal = ({ name, text, object }: Card) => (
   <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
-    <img
-      src={`/art/objects/${object}.svg`}
-      alt=""
-      width="320"
-      height="240"
-      loading="lazy"
-      decoding="async"
-      className="row-span-2 size-20 rounded-card object-cover dark:brightness-90"
-    />
+    <ObjectDrawing object={object} className="row-span-2 size-20 rounded-card object-cover" />
     <h3 className="text-name">{name}</h3>
     <p className="col-start-2 text-band-quiet">{text}</p>
   </article>

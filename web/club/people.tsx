@@ -1,5 +1,6 @@
 import type { TeamMember } from '#contract/club-team.ts'
 import { Section } from '#web/ui/section.tsx'
+import { Portrait } from './drawings.tsx'
 
 type Props = { title: string; lead: string; people: readonly TeamMember[]; anchor?: string }
 
@@ -22,14 +23,9 @@ export const PersonCard = ({ name, role, text, portrait, layout = 'stacked' }: C
   <article
     className={`edge grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 rounded-card bg-card p-5 sm:p-6 ${layout === 'stacked' ? 'md:grid-cols-1' : 'xl:gap-6'}`}
   >
-    <img
-      src={`/art/portraits/${portrait}.svg`}
-      alt=""
-      width="400"
-      height="400"
-      loading="lazy"
-      decoding="async"
-      className={`size-20 rounded-full dark:brightness-90 ${layout === 'stacked' ? 'md:size-28' : 'xl:size-28'}`}
+    <Portrait
+      name={portrait}
+      className={`size-20 ${layout === 'stacked' ? 'md:size-28' : 'xl:size-28'}`}
     />
     <div className="grid content-start gap-2 md:gap-4">
       <div>

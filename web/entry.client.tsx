@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-/** Without it nothing is amiss, but that nothing can be read without a connection. */
+// If it can't be registered, only offline reading is missing.
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
 
 startTransition(() => {

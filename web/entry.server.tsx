@@ -8,7 +8,7 @@ import {
 import { hostContext } from './contexts.ts'
 import { Nonce } from './layout/scripts.tsx'
 
-/** Renders a page whole: it is kept and sent as one piece, so nothing is gained by streaming it. */
+/** Renders the whole page before sending it: it goes into the page cache in one piece anyway. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,7 +35,7 @@ export default async function handleRequest(
   })
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = handOffInside(await new Response(stream).text(), nonce)
+  const html = moveDataIntoNoscript(await new Response(stream).text(), nonce)
   return new Response(html, { status: failed ? 500 : status, headers })
 }
 
@@ -47,16 +47,16 @@ const pattern = ({ staticHandlerContext: { matches, errors } }: EntryContext) =>
   errors ? '*' : `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 
 /**
- * The router hands its data over in scripts at the end of the body. They belong with the scripts
- * that read them, which on most pages sleep until somebody does something.
+ * The router puts its data into scripts at the end of the body. They belong with the scripts that read
+ * them, which most pages have inside `noscript` until they hydrate.
  */
-const handOffInside = (html: string, nonce: string) => {
-  const sleeping = html.lastIndexOf('</noscript>')
+const moveDataIntoNoscript = (html: string, nonce: string) => {
+  const target = html.lastIndexOf('</noscript>')
   const start = html.indexOf(
     `<!--$--><script nonce="${nonce}">window.__reactRouterContext.streamController`,
   )
   const end = html.lastIndexOf('</body>')
-  if (sleeping === -1 || start === -1) return html
-  const handOff = html.slice(start, end)
-  return html.slice(0, sleeping) + handOff + html.slice(sleeping, start) + html.slice(end)
+  if (target === -1 || start === -1) return html
+  const data = html.slice(start, end)
+  return html.slice(0, target) + data + html.slice(target, start) + html.slice(end)
 }

@@ -17,7 +17,7 @@ import {
   proseContext,
 } from './contexts.ts'
 
-type Surroundings = Host & {
+type Environment = Host & {
   readonly send: Send
   readonly content: Content
   readonly readProse: ReadProse
@@ -26,7 +26,7 @@ type Surroundings = Host & {
   readonly origin: string
 }
 
-/** The patterns of all addresses that have a page, such as `/news/:id`. */
+/** The route patterns of all pages, such as `/news/:id`. */
 const patterns = () =>
   Object.values(build.routes).flatMap((route) =>
     route && route.path !== '*' ? [`/${pathOf(route).join('/')}`] : [],
@@ -37,12 +37,12 @@ const pathOf = ({ path, parentId }: { path?: string; parentId?: string }): reado
   return [...(parent ? pathOf(parent) : []), ...(path ? [path] : [])]
 }
 
-/** The web as whoever hosts it sees it: a request and the surroundings in, a page out. */
+/** The only thing the server sees of the web: a function from a request to a page. */
 export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const render = (
     request: Request,
-    { send, content, readProse, identity, privacy, origin, ...host }: Surroundings,
+    { send, content, readProse, identity, privacy, origin, ...host }: Environment,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(clubContext, client(contract, send))

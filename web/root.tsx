@@ -17,16 +17,16 @@ import { contentContext, identityContext, originContext } from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
 import { Dialogs } from './layout/dialogs.tsx'
 import { Footer } from './layout/footer.tsx'
-import { literalAddress } from './layout/literal-address.ts'
 import { Navigation } from './layout/navigation.tsx'
 import { Page } from './layout/page.tsx'
 import { ProblemPage } from './layout/problem-page.tsx'
+import { findRedirect } from './layout/redirects.ts'
 import { LastSignedIn, LazyScripts } from './layout/scripts.tsx'
 import { Toasts } from './layout/toasts.tsx'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
-  const literal = literalAddress(new URL(request.url).pathname)
-  if (literal) throw redirect(literal, 308)
+  const target = findRedirect(new URL(request.url).pathname)
+  if (target) throw redirect(target, 308)
   return {
     club: context.get(contentContext).club,
     identity: context.get(identityContext),
@@ -34,7 +34,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
   }
 }
 
-/** The club's own words change only when the site is started again. */
+/** Content changes only when the site restarts. */
 export const shouldRevalidate = () => false
 
 const font = (href: string) =>
@@ -55,7 +55,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const club = useRouteLoaderData<typeof loader>('root')?.club
   return (
-    // The script in the head says there who was signed in last.
+    // The script in the head sets attributes here.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -96,7 +96,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : undefined
-  const problem = status === 404 ? lost : status === 503 ? crowded : whatBroke()
+  const problem = status === 404 ? notFound : status === 503 ? overloaded : findCause()
   return (
     <>
       <title>{problem.title}</title>
@@ -105,31 +105,31 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-const lost = {
+const notFound = {
   status: 404,
   title: 'Page not found',
   detail: 'There is no page at this address. It may have moved, or the link has a typo.',
 }
 
-const crowded = {
+const overloaded = {
   status: 503,
   title: 'A crowd at the start',
   detail:
-    'The site has more to do than it can right now. Load the page again in a few seconds; nothing you sent was lost.',
+    'The site is very busy right now. Reload the page in a few seconds. Nothing you sent was lost.',
 }
 
-/** A page that could not be fetched fails as one that is broken does; the browser knows better. */
-const whatBroke = () =>
+/** A page that could not be fetched fails like a broken one; only the browser knows the difference. */
+const findCause = () =>
   typeof navigator !== 'undefined' && navigator.onLine === false ? offline : broken
 
 const offline = {
   title: 'No connection out here',
-  detail: 'This page cannot be fetched right now. Try again as soon as you have a connection.',
+  detail: "You're offline, so this page can't be loaded. Try again once you're back online.",
 }
 
 const broken = {
   status: 500,
   title: 'We have a puncture',
   detail:
-    'Something went wrong on our side. Load the page again in a moment; nothing you sent was lost.',
+    'Something went wrong on our side. Reload the page in a moment. Nothing you sent was lost.',
 }

@@ -1,5 +1,13 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+const siteFiles = [
+  'service-worker.js',
+  'manifest.webmanifest',
+  'colours.css',
+  'robots.txt',
+  'sitemap.xml',
+]
+
 export default [
   index('club/home.tsx'),
   route('about', 'club/about.tsx'),
@@ -34,10 +42,6 @@ export default [
     route('profile', 'identity/profile.tsx'),
   ]),
   route('offline', 'layout/offline.tsx'),
-  route('service-worker.js', 'layout/service-worker-file.ts'),
-  route('manifest.webmanifest', 'layout/manifest.ts'),
-  route('colours.css', 'layout/colours.ts'),
-  route('robots.txt', 'layout/robots.ts'),
-  route('sitemap.xml', 'layout/sitemap.ts'),
+  ...siteFiles.map((path) => route(path, 'layout/site-files.ts', { id: path })),
   route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,44 +1,71 @@
 import { TransportError } from '#contract/client.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { media } from '#contract/media.ts'
+import { largestPicture, media } from '#contract/media.ts'
+import { kindLength, pictureKind } from '#contract/picture-kind.ts'
 import { fromProblem } from '#contract/problem.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { authorization, club, signOutIfRefused } from './api.ts'
-import { checkPicture } from './layout/check-picture.ts'
-import { type Progress, postForm } from './layout/post-form.ts'
 
-type Doors = Answer<typeof media.uploadTargets>
+type Progress = {
+  /** Gets the share that was sent, from 0 to 1. At 1 the server is processing the picture. */
+  readonly onProgress?: (share: number) => void
+  readonly signal?: AbortSignal
+}
 
-/** What kept a picture host from taking a picture, in a sentence. */
+/** An image host outside this site refused a picture; the message is one sentence. */
 class HostError extends Error {
   readonly code = 'picture-host'
 }
 
-/** Sends a picture in the form of the first image host and gives its address. */
+/** Uploads a picture in the format of the first image host and returns its address. */
 export const uploadImage = async (file: Blob, progress: Progress = {}): Promise<string> => {
-  const { address } = (await doorsFor(file)).image
+  const { address } = (await findTargets(file)).image
   const body = await post(address, { image: file }, progress)
   const { data: answer } = media.takeImage.answer.safeParse(body)
-  return found(address, answer?.success ? answer.data.url : '')
+  return requireUrl(address, answer?.success ? answer.data.url : '')
 }
 
-/** Sends a picture in the form of the second image host and gives its address. */
+/** Uploads a picture in the format of the second image host and returns its address. */
 export const uploadFile = async (file: Blob, progress: Progress = {}): Promise<string> => {
-  const { address, preset } = (await doorsFor(file)).file
+  const { address, preset } = (await findTargets(file)).file
   const body = await post(address, { file, ...(preset && { upload_preset: preset }) }, progress)
   const { data: answer } = media.takeFile.answer.safeParse(body)
-  return found(address, answer?.secure_url ?? '')
+  return requireUrl(address, answer?.secure_url ?? '')
 }
 
-let doors: Promise<Doors> | undefined
+const problems = {
+  empty: 'The file is empty. Choose another one.',
+  large: `A picture may have up to ${largestPicture.bytes / 1024 / 1024} MB. Save it smaller and send that.`,
+  heic: 'This is a HEIC picture, as iPhones take them. Save it as a JPEG and send that. With Settings, Camera, Formats, Most Compatible the phone takes JPEGs itself.',
+  unreadable: 'The file cannot be read. Choose it again.',
+}
 
-/** Where pictures go does not change while a page is open, so it is asked once. */
-const doorsFor = async (file: Blob) => {
+/** Refuses what is not a picture before it is sent, for the same reasons as the server. */
+export const checkPicture = async (file: Blob) => {
+  if (file.size === 0) throw new Refusal('bad-picture', { detail: problems.empty })
+  if (file.size > largestPicture.bytes) throw new Refusal('too-large', { detail: problems.large })
+  const kind = pictureKind(await readText(file.slice(0, kindLength)))
+  if (kind === 'heic') throw new Refusal('bad-picture', { detail: problems.heic })
+  if (!kind) throw new Refusal('bad-picture')
+}
+
+const readText = async (part: Blob) => {
+  const bytes = await part.arrayBuffer().catch(() => {
+    throw new Refusal('bad-picture', { detail: problems.unreadable })
+  })
+  return String.fromCharCode(...new Uint8Array(bytes))
+}
+
+let targets: Promise<Answer<typeof media.uploadTargets>> | undefined
+
+/** Where pictures are uploaded does not change while the page is open, so it is fetched once. */
+const findTargets = async (file: Blob) => {
   await checkPicture(file)
-  doors ??= club.media.uploadTargets({}).catch((failure) => {
-    doors = undefined
+  targets ??= club.media.uploadTargets({}).catch((failure) => {
+    targets = undefined
     throw failure
   })
-  return doors
+  return targets
 }
 
 const post = async (
@@ -51,11 +78,13 @@ const post = async (
   if (isOutside(address)) {
     const { status, body } = await postForm(address, form, undefined, progress)
     if (status < 300) return body
-    throw new HostError(`${hostOf(address)} answered with status code ${status}. ${wordsIn(body)}`)
+    throw new HostError(
+      `${hostOf(address)} answered with status code ${status}. ${errorMessageIn(body)}`,
+    )
   }
-  const shown = authorization()
-  const { status, type, body } = await postForm(address, form, shown, progress)
-  signOutIfRefused(status, shown)
+  const sent = authorization()
+  const { status, type, body } = await postForm(address, form, sent, progress)
+  signOutIfRefused(status, sent)
   if (status < 300) return body
   const problem = type.startsWith('application/problem+json') && fromProblem(body as object)
   throw problem || new TransportError(status)
@@ -65,13 +94,65 @@ const isOutside = (address: string) => new URL(address, location.origin).origin 
 
 const hostOf = (address: string) => new URL(address, location.origin).host
 
-/** Both image hosts say what is wrong in the same place. */
-const wordsIn = (body: unknown) => {
-  const words = (body as { error?: { message?: unknown } } | null)?.error?.message
-  return typeof words === 'string' ? words.slice(0, 200) : 'Try again in a moment.'
+/** Both image hosts put it in the same place. */
+const errorMessageIn = (body: unknown) => {
+  const message = (body as { error?: { message?: unknown } } | null)?.error?.message
+  return typeof message === 'string' ? message.slice(0, 200) : 'Try again in a moment.'
 }
 
-const found = (address: string, url: string) => {
+const requireUrl = (address: string, url: string) => {
   if (url) return url
   throw new HostError(`${hostOf(address)} took the picture but did not say where it is.`)
 }
+
+/** Milliseconds without progress. A whole upload may take as long as it needs. */
+const timeouts = { sending: 30_000, processing: 120_000 }
+
+type PostResult = { readonly status: number; readonly type: string; readonly body: unknown }
+
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
+const postForm = (
+  address: string,
+  form: FormData,
+  authorization: string | undefined,
+  { onProgress, signal }: Progress,
+) =>
+  new Promise<PostResult>((resolve, reject) => {
+    if (signal?.aborted) throw new TransportError('aborted')
+    const request = new XMLHttpRequest()
+    let reason: 'aborted' | 'timeout' = 'aborted'
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const abort = () => request.abort()
+    const restartTimer = (timeout: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reason = 'timeout'
+        abort()
+      }, timeout)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      restartTimer(loaded < total ? timeouts.sending : timeouts.processing)
+      onProgress?.(loaded / total)
+    }
+    request.upload.onload = () => {
+      restartTimer(timeouts.processing)
+      onProgress?.(1)
+    }
+    request.onload = () => {
+      const type = request.getResponseHeader('content-type') ?? ''
+      resolve({ status: request.status, type, body: request.response })
+    }
+    request.onerror = () => reject(new TransportError('network'))
+    request.onabort = () => reject(new TransportError(reason))
+    request.onloadend = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
+    signal?.addEventListener('abort', abort)
+    request.open('POST', address)
+    request.responseType = 'json'
+    request.setRequestHeader('accept', 'application/json')
+    if (authorization) request.setRequestHeader('authorization', authorization)
+    restartTimer(timeouts.sending)
+    request.send(form)
+  })

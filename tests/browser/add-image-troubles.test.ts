@@ -86,7 +86,7 @@ test('leaving while pictures are sent is asked about, and they are still there o
   await choose(page, 'bridge.jpg')
   await holdRequests(page, uploads)
   await pressUpload(page)
-  await row(page, 'bridge.jpg').getByText('Sending 0 %').waitFor()
+  await row(page, 'bridge.jpg').getByText('Sending 0%').waitFor()
   const gallery = page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' })
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
   await gallery.click()

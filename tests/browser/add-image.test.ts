@@ -41,7 +41,7 @@ test('several go in two at a time and in order, and the one that is no picture s
   const picker = page.getByLabel('Choose pictures')
   await picker.setInputFiles([notAPhotograph('notes.jpg'), ...files])
   await row(page, 'notes.jpg')
-    .getByText(/^Failed: This file cannot be taken/)
+    .getByText(/^Failed: This file isn't an image we can read\./)
     .waitFor()
   for (const { name } of files) {
     await row(page, name).getByLabel('Describe this picture').fill(name)
@@ -49,12 +49,12 @@ test('several go in two at a time and in order, and the one that is no picture s
   const door = await holdRequests(page, uploads)
   await pressUpload(page)
   await door.arrived(2)
-  await row(page, 'third').getByText('Waiting for its turn').waitFor()
+  await row(page, 'third').getByText('Waiting', { exact: true }).waitFor()
   // The others overtake the first on the way, but not into the gallery.
   const first = door.waiting.find((route) => nameIn(route) === 'first')
   await door.release('first')
-  await row(page, 'second').getByText('Waiting for those before it').waitFor()
-  await row(page, 'third').getByText('Waiting for those before it').waitFor()
+  await row(page, 'second').getByText('Waiting for earlier pictures').waitFor()
+  await row(page, 'third').getByText('Waiting for earlier pictures').waitFor()
   expect(await added()).toEqual([])
   await first?.continue()
   const said = await readDialog(page, failedUpload)
@@ -120,7 +120,7 @@ test('with the keyboard alone', async () => {
   const chooser = await opened
   await chooser.setFiles(await Promise.all(['kept.jpg', 'spare.jpg'].map(photograph)))
   await row(page, 'spare.jpg').waitFor()
-  await tabTo(/^What is to be seen\?$/)
+  await tabTo(/^Describe this picture$/)
   await page.keyboard.type('A lighthouse')
   await tabTo(/^Remove spare.jpg$/)
   await page.keyboard.press('Enter')
@@ -148,7 +148,7 @@ test('nothing stands in the way, whatever the pictures are up to', async () => {
   await pressUpload(page)
   await door.arrived(2)
   await page.getByRole('button', { name: 'Stop one.jpg' }).click()
-  await row(page, 'four.jpg').getByText('Waiting for its turn').waitFor()
+  await row(page, 'four.jpg').getByText('Waiting', { exact: true }).waitFor()
   await choose(page, 'five.jpg')
   for (const viewport of Object.values(sizes)) {
     await page.setViewportSize(viewport)

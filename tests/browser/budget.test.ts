@@ -16,9 +16,9 @@ test('public pages wait for no script, nothing in them jumps, and they wake with
     expect(excess(`${address} asleep`, budget, read)).toEqual([])
     expect(await shift(page), address).toBeLessThan(unseen)
     const [preloaded, drawn] = await page.evaluate(async () => {
-      // A busy machine draws with the stand-ins of the system first.
+      // A busy machine draws with the fallback fonts first.
       const fonts = [...(await document.fonts.ready)].filter(
-        ({ family, status }) => status === 'loaded' && !family.includes('Stand-in'),
+        ({ family, status }) => status === 'loaded' && !family.includes('Fallback'),
       )
       return [document.querySelectorAll('link[rel=preload][as=font]').length, fonts.length]
     })

@@ -16,7 +16,7 @@ test('nothing stands in the way in the gallery or the viewer, small or large, li
       await page.getByRole('link', { name: /Event 4$/ }).waitFor()
       expect(await accessibilityProblems(page)).toEqual(noProblems)
       await page.getByRole('link', { name: /Event 4$/ }).click()
-      await page.getByRole('button', { name: 'Remove picture' }).waitFor()
+      await page.getByRole('button', { name: 'Delete picture' }).waitFor()
       expect(await accessibilityProblems(page)).toEqual(noProblems)
       const close = await page.getByRole('button', { name: 'Close' }).boundingBox()
       expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { addPictures } from '#tests/support/add-pictures.ts'
 import { signIn, toasted, visit } from './visit.ts'
 
-const removal = (page: Page) => page.getByRole('button', { name: 'Remove picture' })
-const question = (page: Page) => page.getByRole('dialog', { name: /^Remove Event/ })
+const removal = (page: Page) => page.getByRole('button', { name: 'Delete picture' })
+const question = (page: Page) => page.getByRole('dialog', { name: /^Delete Event/ })
 
 const hanging = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
@@ -21,8 +21,8 @@ test('a moderator takes a picture down after being asked, and the others move up
   await removal(page).and(page.locator(':focus')).waitFor()
 
   await removal(page).click()
-  await question(page).getByRole('button', { name: 'Remove' }).click()
-  await toasted(page, 'Picture removed')
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await toasted(page, 'Picture deleted')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => hanging(page).allTextContents()).toEqual(['Event 1', 'Event 2'])
   await page.getByRole('link', { name: 'Picture of ride 3 Event 2' }).waitFor()
@@ -35,8 +35,8 @@ test('a moderator takes a picture down after being asked, and the others move up
   await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
   await db.deleteFrom('gallery_image').where('alt', '=', 'Picture of ride 3').execute()
   await removal(page).click()
-  await question(page).getByRole('button', { name: 'Remove' }).click()
-  const sorry = page.getByRole('dialog', { name: 'The picture could not be removed' })
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  const sorry = page.getByRole('dialog', { name: 'The picture could not be deleted' })
   await sorry.getByText('There is nothing here.').waitFor()
   await sorry.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()

@@ -109,7 +109,7 @@ test('a press on More pictures counts even before React is there', async () => {
   // A page that was on its way when the pictures were skipped may still arrive.
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('More pictures')
-  const state = page.getByText(/^\d+ of 100 pictures are shown$/)
+  const state = page.getByText(/^Showing \d+ of 100 pictures$/)
   await state.waitFor({ state: 'attached' })
   const shown = Number.parseInt(await state.innerText(), 10)
   await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test('a press on More pictures counts even before React is there', async () => {
   await expect.poll(() => isFocused(tile(page, shown + 1))).toBe(true)
   const goToEnd = async () => {
     await page.keyboard.press('End')
-    return page.getByText('All 100 pictures are shown').count()
+    return page.getByText('Showing all 100 pictures').count()
   }
   await expect.poll(goToEnd).toBe(1)
   expect(await page.getByRole('button', { name: 'More pictures' }).count()).toBe(0)

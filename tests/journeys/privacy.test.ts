@@ -19,14 +19,14 @@ const read = async (variables: NodeJS.ProcessEnv) => {
 
 const publicSite = { PUBLIC_URL: 'https://club.example' }
 
-test('without any settings, the page tells that everything stays on this machine', async () => {
+test('without any settings, the page says that everything stays on this site', async () => {
   const words = await read(publicSite)
   for (const said of [
     'Clubrun Sonadi',
-    'This site keeps it itself and hands none of it to anybody else.',
-    'Your password is kept only as an Argon2id hash',
-    'Until an admin removes it.',
-    'This site sends no mail',
+    'Your data stays on this site. We give it to no one else.',
+    'Your password is stored only as an Argon2id hash',
+    'Until an admin deletes it.',
+    'This site sends no email',
     'The site itself keeps no log files',
     'The site itself makes no nightly backups.',
     'Profile, “Download my data”',
@@ -39,7 +39,7 @@ test('without any settings, the page tells that everything stays on this machine
   }
 })
 
-test('what the settings add is told: how long, and who else takes part', async () => {
+test('the page says what the settings add: how long data is stored, and which services are involved', async () => {
   const words = await read({
     ...publicSite,
     SMTP_URL: 'smtp://localhost:2525',
@@ -55,22 +55,22 @@ test('what the settings add is told: how long, and who else takes part', async (
     PURGE_URL: 'https://cdn.example/purge',
   })
   for (const said of [
-    'Until an admin removes it, at most 90 days.',
+    'Until an admin deletes it, at most 90 days.',
     '365 days',
     'Google',
     'Twitter',
     'mail server',
     'shown.pictures.example',
-    'network of caches',
+    'content delivery network',
   ]) {
     expect(words).toContain(said)
   }
-  expect(words).not.toContain('This site sends no mail')
-  expect(words).not.toContain('hands none of it to anybody else')
+  expect(words).not.toContain('This site sends no email')
+  expect(words).not.toContain('We give it to no one else')
   expect(words).not.toContain('hidden-key')
 })
 
-test('backups, log files and Firebase are told of where there are any', async () => {
+test('the page mentions backups, log files and Firebase where they are used', async () => {
   const data = await emptyData()
   const words = await read({
     ...publicSite,

@@ -1,5 +1,5 @@
-import { useClubTime } from '#web/layout/root-data.ts'
 import type { RefObject } from 'react'
+import { useClubTime } from '#web/layout/root-data.ts'
 import { Entry } from './audit-entry.tsx'
 import { type AuditFilter, narrowing } from './audit-filter.ts'
 import type { AuditRow } from './audit-rows.ts'

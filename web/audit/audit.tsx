@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListFailed } from '#web/layout/list-failed.tsx'
-import { useReadOn } from '#web/layout/read-on.ts'
+import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ListLoading } from '#web/ui/list-loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AuditDays } from './audit-days.tsx'
 import { narrowing, readFilter } from './audit-filter.ts'
@@ -28,7 +26,7 @@ function Audit() {
   const list = useRef<HTMLDivElement>(null)
   const { rows, read, total } = entries
 
-  const showMore = useReadOn({
+  const showMore = useLoadMore({
     count: rows.length,
     fetchMore: entries.showMore,
     find: (place) => list.current?.querySelectorAll('li[tabindex]')[place],
@@ -46,7 +44,7 @@ function Audit() {
       <p role="status" className="text-quiet empty:hidden">
         {entries.isSuccess && total > 0 ? `${read} of ${total} changes` : null}
       </p>
-      {entries.isPending ? <ListLoading says="Loading the activity log" /> : null}
+      {entries.isPending ? <ListLoading label="Loading the activity log" /> : null}
       {entries.isError ? (
         <ListFailed
           title="The activity log could not be loaded"

@@ -8,30 +8,29 @@ import { Prose } from '#web/layout/prose.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import type { Route } from './+types/article.ts'
-import { ArticleHead } from './article-head.tsx'
-import { Contents } from './contents.tsx'
-import { minutesFor, spokenText } from './reading-time.ts'
+import { ObjectDrawing, Portrait } from './drawings.tsx'
+import { Contents, minutesToRead, plainText, ReadingTime } from './reading.tsx'
 
 export const loader = ({ context, params }: Route.LoaderArgs) => {
   const { articles, team } = context.get(contentContext)
   const { guides, ...words } = articles
-  const at = guides.findIndex(({ slug }) => slug === params.slug)
-  const article = guides[at]
+  const index = guides.findIndex(({ slug }) => slug === params.slug)
+  const article = guides[index]
   if (!article) return data({ words, found: undefined }, 404)
-  const people = [team.founder, team.admins, team.moderators, team.members]
-  const author = people.flatMap((group) => group.people).find(({ name }) => name === article.author)
+  const groups = [team.founder, team.admins, team.moderators, team.members]
+  const author = groups.flatMap((group) => group.people).find(({ name }) => name === article.author)
   const found = {
     article,
     address: `${context.get(originContext)}${to.article(article.slug)}`,
-    minutes: minutesFor(article.prose),
+    minutes: minutesToRead(article.prose),
     portrait: author?.portrait,
-    previous: wayTo(guides[at - 1]),
-    next: wayTo(guides[at + 1]),
+    previous: linkTo(guides[index - 1]),
+    next: linkTo(guides[index + 1]),
   }
   return data({ words, found })
 }
 
-const wayTo = (article: Article | undefined) =>
+const linkTo = (article: Article | undefined) =>
   article && { slug: article.slug, title: article.title }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -41,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function ArticlePage({ loaderData: { words, found } }: Route.ComponentProps) {
   if (!found) return <Unknown words={words} />
   const { article, previous, next } = found
-  const parts = article.prose.flatMap(partOf)
+  const sections = article.prose.flatMap(contentsEntry)
   return (
     <article className="grid grid-cols-1 content-start gap-8">
       <p className="print:hidden">
@@ -52,34 +51,65 @@ export default function ArticlePage({ loaderData: { words, found } }: Route.Comp
       </p>
       <ArticleHead {...found} />
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_15rem] xl:gap-x-14">
-        {parts.length > 0 && <Contents name={words.contents} parts={parts} />}
+        {sections.length > 0 && <Contents title={words.contents} parts={sections} />}
         <div className="text-lg print:text-base">
           <Prose prose={article.prose} />
         </div>
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 print:hidden">
-        {previous && <Way {...previous} name={words.previous} />}
-        {next && <Way {...next} name={words.next} onward />}
+        {previous && <NeighbourLink {...previous} label={words.previous} />}
+        {next && <NeighbourLink {...next} label={words.next} isNext />}
       </ul>
     </article>
   )
 }
 
-const partOf = (block: Block) =>
+type HeadProps = {
+  article: Article
+  minutes: number
+  portrait: string | undefined
+  /** Shown on paper only, which has no address bar. */
+  address: string
+}
+
+const ArticleHead = ({ article, minutes, portrait, address }: HeadProps) => (
+  <header className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] lg:gap-10 xl:gap-14 print:block">
+    <ObjectDrawing
+      object={article.object}
+      className="w-32 rounded-card sm:order-last sm:w-full sm:rounded-panel print:hidden"
+      eager
+    />
+    <div className="grid justify-items-start gap-3">
+      <p className="font-semibold text-coral">{article.topic}</p>
+      <h1 className="text-heading">{article.title}</h1>
+      <p className="max-w-[32em] text-balance text-lead">{article.summary}</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p className="flex items-center gap-3 font-semibold">
+          {portrait && <Portrait name={portrait} className="size-12 print:hidden" eager />}
+          By {article.author}
+        </p>
+        <ReadingTime minutes={minutes} />
+      </div>
+      <p className="hidden print:block">{address}</p>
+    </div>
+  </header>
+)
+
+const contentsEntry = (block: Block) =>
   block.is === 'heading' && block.level === 2
-    ? [{ id: block.id, title: spokenText(block.spans) }]
+    ? [{ id: block.id, name: plainText(block.spans) }]
     : []
 
-type WayProps = { slug: string; title: string; name: string; onward?: boolean }
+type NeighbourProps = { slug: string; title: string; label: string; isNext?: boolean }
 
-const Way = ({ slug, title, name, onward = false }: WayProps) => (
-  <li className={`grid ${onward ? 'sm:col-start-2' : ''}`}>
+const NeighbourLink = ({ slug, title, label, isNext = false }: NeighbourProps) => (
+  <li className={`grid ${isNext ? 'sm:col-start-2' : ''}`}>
     <Link
       to={to.article(slug)}
-      rel={onward ? 'next' : 'prev'}
-      className={`edge grid content-start gap-1 rounded-card bg-card p-5 hover:bg-track focus-visible:rounded-card ${onward ? 'sm:text-right' : ''}`}
+      rel={isNext ? 'next' : 'prev'}
+      className={`edge grid content-start gap-1 rounded-card bg-card p-5 hover:bg-track focus-visible:rounded-card ${isNext ? 'sm:text-right' : ''}`}
     >
-      <span className="font-semibold text-coral">{name}</span>
+      <span className="font-semibold text-coral">{label}</span>
       <span className="font-bold font-display text-name">{title}</span>
     </Link>
   </li>

@@ -2,9 +2,8 @@ import { Link } from 'react-router'
 import type { Article } from '#contract/club-pages.ts'
 import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/articles.ts'
-import { MinutesToRead } from './minutes-to-read.tsx'
-import { objectPicture } from './object-picture.ts'
-import { minutesFor } from './reading-time.ts'
+import { ObjectDrawing } from './drawings.tsx'
+import { minutesToRead, ReadingTime } from './reading.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { title, lead, guides } = context.get(contentContext).articles
@@ -13,9 +12,9 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 
 type Card = ReturnType<typeof cardOf>
 
-/** What the list shows of an article; the text stays where it is until somebody wants to read it. */
+/** The list gets the cards only, not the texts. */
 const cardOf = ({ slug, title, summary, topic, object, prose }: Article) => {
-  return { slug, title, summary, topic, object, minutes: minutesFor(prose) }
+  return { slug, title, summary, topic, object, minutes: minutesToRead(prose) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.title }]
@@ -36,21 +35,16 @@ export default function ArticlesPage({ loaderData: { title, lead, cards } }: Rou
   )
 }
 
-/** The whole card leads to the article, and its name is the title alone. */
+/** The whole card is clickable, but the link is named by the title alone. */
 const ArticleCard = ({
   card: { slug, title, summary, topic, object, minutes },
 }: {
   card: Card
 }) => (
   <li className="edge group relative grid grid-cols-[auto_minmax(0,1fr)] overflow-hidden rounded-card bg-card sm:grid-cols-1 sm:grid-rows-[auto_1fr] has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3">
-    <img
-      src={objectPicture({ object })}
-      alt=""
-      width="320"
-      height="240"
-      loading="lazy"
-      decoding="async"
-      className="m-4 mr-0 size-20 rounded-card object-cover dark:brightness-90 sm:m-0 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
+    <ObjectDrawing
+      object={object}
+      className="m-4 mr-0 size-20 rounded-card object-cover sm:m-0 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
     />
     <div className="grid grid-rows-[auto_auto_1fr_auto] gap-2 p-4 sm:p-5">
       <p className="font-semibold text-coral">{topic}</p>
@@ -64,7 +58,7 @@ const ArticleCard = ({
       </h2>
       <p>{summary}</p>
       <p>
-        <MinutesToRead minutes={minutes} />
+        <ReadingTime minutes={minutes} />
       </p>
     </div>
   </li>

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import type { Club } from '#contract/club.ts'
+import type { Card, Home } from '#contract/club-pages.ts'
 import { clubDay } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
@@ -10,22 +13,18 @@ import { latestNews } from '#web/news/latest-news.ts'
 import { newsForSearch } from '#web/news/news-for-search.ts'
 import { NewsList } from '#web/news/news-list.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/home.ts'
-import { Adventure } from './adventure.tsx'
-import { Benefits } from './benefits.tsx'
-import { clubFacts } from './club-facts.ts'
 import { Community } from './community.tsx'
-import { Goals } from './goals.tsx'
-import { Hero } from './hero.tsx'
-import { JoinToday } from './join-today.tsx'
+import { ObjectDrawing } from './drawings.tsx'
 import { People } from './people.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { club, home, team } = context.get(contentContext)
   const people = [...team.founder.people, ...team.admins.people].slice(0, 3)
-  const asked = context.get(clubContext)
-  const [news, rides] = await Promise.all([latestNews(asked), nextRides(asked)])
+  const api = context.get(clubContext)
+  const [news, rides] = await Promise.all([latestNews(api), nextRides(api)])
   return { club, home, people, news, rides, today: clubDay(club.timeZone) }
 }
 
@@ -44,6 +43,27 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides
   })
 }
 
+/** The club as a schema.org organisation, for search engines. */
+const clubFacts = (club: Club, origin: string) => ({
+  '@type': 'SportsClub',
+  '@id': `${origin}/#club`,
+  name: club.name,
+  description: club.tagline,
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+  image: `${origin}/art/social.jpg`,
+  sport: 'Cycling',
+  foundingDate: `${club.founded}-${club.establishmentDay}`,
+  email: club.email,
+  telephone: club.phone,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: club.address.slice(0, -1).join(', '),
+    addressLocality: club.address.at(-1),
+  },
+  sameAs: club.socials.map(({ url }) => url),
+})
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { club, home, people, news, rides, today } = loaderData
   const { revalidate, state } = useRevalidator()
@@ -52,7 +72,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero hero={home.hero} club={club}>
         {next || cancelled ? (
-          // Side by side on wide screens, where the riders stand close above.
+          // Side by side on wide screens, where a taller box would cover the riders.
           <div
             className={`grid gap-3 ${next && cancelled ? 'xl:grid-cols-[minmax(0,20rem)_minmax(0,48rem)]' : ''}`}
           >
@@ -80,3 +100,150 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+type HeroProps = { hero: Home['hero']; club: Club; children?: ReactNode }
+
+/** The picture is under the words on small screens and behind them on wide ones, where children lie on its grass. */
+const Hero = ({ hero, club, children }: HeroProps) => (
+  <div className="px-2 sm:px-4">
+    <section
+      aria-labelledby="hero-title"
+      className="on-night relative isolate mx-auto grid max-w-[100rem] overflow-hidden rounded-panel bg-sky text-cream xl:min-h-[clamp(36rem,max(80svh,46vw),54rem)]"
+    >
+      <div className="mx-auto grid w-full max-w-[calc(var(--container-page)-2rem)] content-start justify-items-start gap-5 px-5 pt-10 sm:px-8 sm:pt-14 lg:px-[calc(var(--spacing-gutter)-1rem)] xl:pt-[clamp(2.5rem,8svh,4.5rem)]">
+        <p className="font-semibold text-amber">
+          Since {club.founded} · {club.members} members
+        </p>
+        <h1 id="hero-title" className="max-w-[8em] text-banner font-extrabold">
+          {hero.title}
+        </h1>
+        <p className="max-w-[26em] text-lead">{hero.lead}</p>
+        <ButtonLink to={to.contact()} tone="call">
+          {hero.join}
+        </ButtonLink>
+      </div>
+      <DayNightPicture
+        day="/art/hero.svg"
+        night="/art/hero-night.svg"
+        alt={hero.picture}
+        width={2200}
+        height={900}
+        className="-z-20 relative -mt-20 mask-t-from-75% h-80 w-full object-cover object-[80%_100%] sm:-mt-28 sm:h-[26rem] lg:-mt-40 lg:h-[30rem] xl:absolute xl:inset-x-0 xl:bottom-0 xl:m-0 xl:mask-t-from-60% xl:h-[90%] xl:object-right-bottom"
+        first
+      />
+      <div className="-z-10 absolute inset-0 hidden bg-radial-[58%_53%_at_10%_32%] from-50% from-scrim/60 to-transparent xl:block" />
+      {children ? (
+        <div className="self-end bg-grass pb-4 sm:pb-6 xl:bg-transparent">
+          <div className="mx-auto w-full max-w-[calc(var(--container-page)-2rem)] px-4 sm:px-8 lg:px-[calc(var(--spacing-gutter)-1rem)]">
+            {children}
+          </div>
+        </div>
+      ) : null}
+    </section>
+  </div>
+)
+
+const Benefits = ({ benefits }: { benefits: Home['benefits'] }) => (
+  <Section title={benefits.title}>
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      {benefits.cards.map((card) => (
+        <li key={card.name} className="grid">
+          <BenefitCard {...card} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+/** The picture is above the words; on phones it is small and beside them. */
+const BenefitCard = ({ name, text, object }: Card) => (
+  <article className="edge grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 overflow-hidden rounded-card bg-card p-4 sm:grid-cols-1 sm:content-start sm:gap-0 sm:p-0">
+    <ObjectDrawing
+      object={object}
+      className="size-20 rounded-card object-cover sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
+    />
+    <div className="grid content-start gap-2 sm:p-5 lg:p-6">
+      <h3 className="text-name">{name}</h3>
+      <p className="text-quiet">{text}</p>
+    </div>
+  </article>
+)
+
+const Adventure = ({ adventure }: { adventure: Home['adventure'] }) => (
+  <Section title={adventure.title} lead={adventure.lead}>
+    <ul className="grid gap-x-6 gap-y-8 md:grid-cols-3">
+      {adventure.scenes.map(({ name, text, picture }) => (
+        <li key={name} className="grid content-start gap-3">
+          <DayNightPicture
+            day={`/art/sections/${picture}.svg`}
+            night={`/art/sections/${picture}-night.svg`}
+            alt=""
+            width={800}
+            height={600}
+            className="aspect-4/3 w-full rounded-card object-cover"
+          />
+          <h3 className="pt-1 text-name">{name}</h3>
+          <p className="text-quiet">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+const Goals = ({ goals }: { goals: Home['goals'] }) => (
+  <div className="on-night bg-band text-cream">
+    <Section title={goals.title} lead={goals.lead} layout="beside">
+      <ul className="grid gap-x-10 gap-y-10 md:grid-cols-2">
+        {goals.cards.map((card) => (
+          <li key={card.name}>
+            <Goal {...card} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  </div>
+)
+
+const Goal = ({ name, text, object }: Card) => (
+  <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+    <ObjectDrawing object={object} className="row-span-2 size-20 rounded-card object-cover" />
+    <h3 className="text-name">{name}</h3>
+    <p className="col-start-2 text-band-quiet">{text}</p>
+  </article>
+)
+
+const JoinToday = ({ join }: { join: Home['join'] }) => (
+  <div className="px-2 pb-2 sm:px-4 sm:pb-4">
+    <section
+      aria-labelledby="join-title"
+      className="on-night relative isolate mx-auto grid max-w-[100rem] overflow-hidden rounded-panel bg-night text-cream xl:min-h-[32rem]"
+    >
+      <DayNightPicture
+        day="/art/join.svg"
+        night="/art/join-night.svg"
+        alt=""
+        width={1600}
+        height={660}
+        className="-z-20 absolute inset-x-0 bottom-0 mask-t-from-70% h-64 w-full object-cover object-[76%_100%] sm:h-96 xl:mask-none xl:h-full"
+      />
+      <div className="-z-10 absolute inset-0 hidden bg-linear-to-r from-night/95 via-40% via-night/85 to-62% to-transparent xl:block" />
+      <div className="mx-auto grid w-full max-w-[calc(var(--container-page)-2rem)] content-center justify-items-start gap-5 px-6 pt-12 pb-64 sm:px-10 sm:pb-80 xl:px-[calc(var(--spacing-gutter)-1rem)] xl:py-20">
+        <h2 id="join-title" className="text-heading">
+          {join.title}
+        </h2>
+        <p className="max-w-[31em] text-lead">{join.text}</p>
+        <div className="flex flex-wrap gap-3 pt-2">
+          <ButtonLink to={to.contact()} tone="call">
+            {join.join}
+          </ButtonLink>
+          <ButtonLink to={to.contact()} tone="night">
+            {join.contact}
+          </ButtonLink>
+          <ButtonLink to={to.team()} tone="night">
+            {join.club}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  </div>
+)

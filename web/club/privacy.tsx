@@ -13,7 +13,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 })
 
 const leadFor = ({ name }: Club) =>
-  `What ${name} stores about you, why, for how long, who sees it, and how you get it out or deleted.`
+  `What ${name} stores about you, why, for how long, who can see it, and how to download or delete it.`
 
 export const meta: Route.MetaFunction = ({ loaderData: { club }, matches }) =>
   pageMeta(matches, {
@@ -22,9 +22,9 @@ export const meta: Route.MetaFunction = ({ loaderData: { club }, matches }) =>
     path: to.privacy(),
   })
 
-/** Every sentence is true of the settings this site runs with. */
+/** Every sentence depends on the settings of this site, so that it is true. */
 export default function PrivacyPage({ loaderData: { club, facts } }: Route.ComponentProps) {
-  const others = othersIn(facts)
+  const others = otherServices(facts)
   return (
     <div className="wrap-anywhere mx-auto grid w-full max-w-page grid-cols-1 content-start gap-10 px-gutter py-band">
       <div className="grid gap-4">
@@ -33,40 +33,37 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
       </div>
       <Part title="In short">
         <Points>
-          <li>You can read the public pages without saying who you are.</li>
+          <li>You can read the public pages without giving your name.</li>
           <li>We store what you enter when you register and what you write to the club.</li>
-          <li>Nothing follows you around: no advertisements, no counters of other companies.</li>
+          <li>No tracking, no ads, no analytics by other companies.</li>
           <li>
             {others.length === 0
-              ? 'This site keeps it itself and hands none of it to anybody else.'
-              : 'Who else takes part is named below.'}
+              ? 'Your data stays on this site. We give it to no one else.'
+              : 'The other services involved are listed below.'}
           </li>
-          <li>You can download all of it, and delete it, yourself.</li>
+          <li>You can download or delete all of it yourself.</li>
         </Points>
       </Part>
       <Part title="What is stored, and why">
         <ul className="grid gap-4 md:grid-cols-2">
-          {storedBy(facts).map((thing) => (
-            <Stored key={thing.name} {...thing} />
+          {storedItems(facts).map((item) => (
+            <Stored key={item.name} {...item} />
           ))}
         </ul>
       </Part>
-      <Part title="Who sees it">
+      <Part title="Who can see it">
         <Points>
-          <li>Everybody sees the public pages: rides, news, pictures and who published them.</li>
-          <li>Members and moderators see nothing of what you told the club about yourself.</li>
+          <li>Everyone sees the public pages: rides, news, pictures and who published them.</li>
+          <li>Members and moderators can't see your personal details.</li>
+          <li>Admins see every member's details, the messages to the club and the activity log.</li>
           <li>
-            Admins see every member's details, the messages to the club, and the list of what was
-            done on the site.
-          </li>
-          <li>
-            The person who runs the server can read what is stored on it, backups included. Nobody
+            The person who runs the server can read what is stored on it, including backups. No one
             can read your password.
           </li>
         </Points>
       </Part>
       {others.length > 0 ? (
-        <Part title="Who else takes part">
+        <Part title="Other services involved">
           <Points>
             {others.map((other) => (
               <li key={other}>{other}</li>
@@ -77,24 +74,24 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
       <Part title="In your browser">
         <p>
           {facts.passwords === 'Firebase'
-            ? 'A token of this site, and what Firebase keeps in your browser, keep you signed in.'
+            ? 'A token of this site, and data that Firebase stores in your browser, keep you signed in.'
             : 'A cookie and a token keep you signed in.'}{' '}
-          Both go when you sign out. What you have begun to type and the rides you marked stay in
-          your browser and are not sent. Pages you have opened are kept there to be read without a
-          connection. Cookies are used for nothing else.
+          Both are deleted when you sign out. Drafts and the rides you marked stay in your browser
+          and are not sent. Pages you have opened are stored there so you can read them offline. We
+          use cookies for nothing else.
         </p>
       </Part>
-      <Part title="Get it, correct it, delete it">
+      <Part title="Download, correct or delete it">
         <Points>
-          <li>Correct it: Dashboard, Profile, “Your details”.</li>
-          <li>Get it out: Profile, “Download my data”. One file holds everything.</li>
+          <li>Download: Dashboard, Profile, “Download my data”. You get everything in one file.</li>
+          <li>Correct: Profile, “Your details”.</li>
           <li>
-            Delete it: Profile, “Delete my account”. Your record, your roles and your sign-in are
-            gone at once. Messages you sent stay until the club removes them: ask for it.
+            Delete: Profile, “Delete my account”. Your details, roles and sign-in are deleted at
+            once. Messages you sent to the club stay; ask us to delete them.
           </li>
         </Points>
         <p>
-          If you have no account, cannot get in, or have a question, write to{' '}
+          If you have no account, can't sign in or have a question, write to{' '}
           <a href={`mailto:${club.email}`} className={link}>
             {club.email}
           </a>{' '}
@@ -109,113 +106,111 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
   )
 }
 
-type Thing = {
+type StoredItem = {
   readonly name: string
   readonly what: string
   readonly why: string
   readonly until: string
 }
 
-const storedBy = (facts: PrivacyFacts): readonly Thing[] => [
+const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
   {
-    name: 'Your record',
-    what: 'First name, email address, street address, city, contact number, age and membership type as you enter them, the day you joined, and your role.',
-    why: 'The club knows who rides with it and can reach you.',
-    until: 'Until you delete your account or an admin removes it.',
+    name: 'Your details',
+    what: 'First name, email address, street address, city, contact number, age and membership type as you entered them, the day you joined and your roles.',
+    why: 'So the club knows its members and can reach you.',
+    until: 'Until you or an admin delete your account.',
   },
   {
     name: 'Your sign-in',
     what:
       facts.passwords === 'Firebase'
-        ? 'Your email address and password are kept by Firebase Authentication. This site learns who you are, and never your password.'
-        : `Your password is kept only as an Argon2id hash, from which nobody can read it. We note when a sign-in began and when it ends, but neither your network address nor your browser.${socially(facts)}`,
-    why: 'Nobody else gets into your account.',
+        ? 'Firebase Authentication stores your email address and password. This site learns who you are, but never your password.'
+        : `Your password is stored only as an Argon2id hash, from which no one can read it. We store when a session began and when it ends, but not your IP address or your browser.${describeSocials(facts)}`,
+    why: 'So no one else can use your account.',
     until:
-      'A sign-in lasts until you sign out, at most 30 days after you last used it; the rest until your account is deleted.',
+      'A session ends when you sign out, or 30 days after you last used it. The rest is stored until your account is deleted.',
   },
   {
     name: 'Messages to the club',
-    what: `The name, email address and text of the contact form.${facts.mail ? " A copy goes to the club's mailbox." : ' This site sends no mail, so it is read here only.'}`,
-    why: 'An admin can answer you.',
-    until: `Until an admin removes it${facts.days.messages ? `, at most ${daysOf(facts.days.messages)}` : ''}.`,
+    what: `The name, email address and message you enter in the contact form.${facts.mail ? " A copy goes to the club's mailbox." : ' This site sends no email, so admins read it here.'}`,
+    why: 'So an admin can answer you.',
+    until: `Until an admin deletes it${facts.days.messages ? `, at most ${formatDays(facts.days.messages)}` : ''}.`,
   },
   {
-    name: 'What was done on the site',
-    what: 'Who published, changed or removed something or was given a role, and when: numbers and a few facts, no names and no addresses.',
-    why: 'Mistakes can be found, and nobody acts in secret.',
+    name: 'Activity log',
+    what: 'Who published, changed or deleted something or was given a role, and when: IDs and a few facts, no names or addresses.',
+    why: 'So mistakes can be traced.',
     until: facts.days.audit
-      ? `${daysOf(facts.days.audit)}.`
-      : 'For good. Once your account is deleted, a bare number is left of you.',
+      ? `${formatDays(facts.days.audit)}.`
+      : 'Without a limit. Once your account is deleted, only an anonymous ID is left.',
   },
   {
     name: 'Rides, news and pictures',
     what: `What moderators publish belongs to the club. ${
       facts.imageHosts.length > 0
-        ? `Pictures may be sent to ${listed(facts.imageHosts)} as they are.`
-        : 'Of a picture only what it shows is kept, not where or with what it was taken.'
+        ? `Pictures may be sent to ${formatList(facts.imageHosts)} unchanged.`
+        : 'From pictures we remove where and with which camera they were taken.'
     }`,
-    why: 'It is what the site is for.',
-    until: 'Until the club removes it.',
+    why: "It's what the site is for.",
+    until: 'Until the club deletes them.',
   },
   {
-    name: 'Technical notes',
-    what: 'Tries are counted under a scrambled form of your network address. The log has the time, the kind of page and the outcome of a request, never who asked.',
-    why: 'Abuse is stopped, and faults are found.',
-    until: `Tries: an hour. ${
+    name: 'Technical data',
+    what: 'Attempts are counted under a scrambled form of your IP address. The log has the time, the kind of page and the result of each request, never who made it.',
+    why: 'To stop abuse and find faults.',
+    until: `Attempts: one hour. ${
       facts.days.logs
-        ? `Log files: ${daysOf(facts.days.logs)}.`
-        : 'The site itself keeps no log files; whoever runs it may.'
+        ? `Log files: ${formatDays(facts.days.logs)}.`
+        : 'The site itself keeps no log files; the operator may.'
     }`,
   },
-  ...(facts.mail ? [letters] : []),
+  ...(facts.mail ? [emails] : []),
   {
     name: 'Backups',
     what: facts.backups
-      ? 'Every night, a copy of everything.'
-      : 'The site itself makes no nightly backups. Whoever runs it may make some.',
-    why: 'Nothing is lost when a machine breaks.',
+      ? 'A copy of everything, every night.'
+      : 'The site itself makes no nightly backups. The operator may make some.',
+    why: 'So nothing is lost when a machine breaks.',
     until: facts.backups
-      ? 'What you delete is gone from them after five weeks.'
+      ? 'Deleted data is gone from backups after five weeks.'
       : 'Ask the club how long it keeps them.',
   },
 ]
 
-const letters: Thing = {
-  name: 'Letters',
-  what: 'Links to confirm an address or to set a password, and answers of the club.',
-  why: 'You get what you asked for.',
-  until: 'Until they are sent; those that cannot be delivered, 30 days.',
+const emails: StoredItem = {
+  name: 'Emails',
+  what: 'Links to confirm an address or set a password, and answers from the club.',
+  why: 'So you get what you asked for.',
+  until: "Until they are sent. Those that can't be delivered: 30 days.",
 }
 
-const socially = ({ socials }: PrivacyFacts) =>
+const describeSocials = ({ socials }: PrivacyFacts) =>
   socials.length > 0
-    ? ` If you come by ${listed(socials, 'or')}, we also keep your name there, the address of your picture and the number of your account, but no key to it.`
+    ? ` If you sign in with ${formatList(socials, 'or')}, we also store your name there, the address of your picture and your account ID, but no access to your account.`
     : ''
 
-/** Everybody outside the site who learns something about a visitor, one sentence each. */
-const othersIn = (facts: PrivacyFacts): readonly string[] => [
+/** Everyone else who learns something about a visitor, one sentence each. */
+const otherServices = (facts: PrivacyFacts): readonly string[] => [
   ...facts.socials.map(
     (social) =>
-      `${social}, if you choose to sign in with it: it learns that you come here and tells us your name, email address and picture.`,
+      `${social}, if you choose to sign in with it: it learns that you use this site and gives us your name, email address and picture.`,
   ),
   ...(facts.passwords === 'Firebase'
-    ? ['Firebase Authentication, a service of Google, which looks after everybody who signs in.']
+    ? ['Firebase Authentication, a Google service, which handles every sign-in.']
     : []),
-  ...(facts.mail ? ['The mail server that sends the letters of the site.'] : []),
+  ...(facts.mail ? ['The mail server that sends our emails.'] : []),
   ...(facts.pictureStore
-    ? [`The S3 store at ${facts.pictureStore}, where the pictures of the club are kept.`]
+    ? [`The S3 storage at ${facts.pictureStore}, which stores the club's pictures.`]
     : []),
-  ...facts.pictureHosts.map(
-    (host) => `${host}, from which pictures are loaded: it learns your network address.`,
-  ),
+  ...facts.pictureHosts.map((host) => `${host}, which serves pictures: it learns your IP address.`),
   ...(facts.sharedCaches
-    ? ['A network of caches, through which pages reach you: it learns your network address.']
+    ? ['A content delivery network, which brings pages to you: it learns your IP address.']
     : []),
 ]
 
-const daysOf = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-const listed = (names: readonly string[], word: 'and' | 'or' = 'and') =>
+const formatList = (names: readonly string[], word: 'and' | 'or' = 'and') =>
   new Intl.ListFormat('en', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names)
 
 const link = 'font-semibold underline underline-offset-4'
@@ -231,7 +226,7 @@ const Points = ({ children }: { children: ReactNode }) => (
   <ul className="grid max-w-[48em] list-disc gap-1.5 pl-5 marker:text-coral">{children}</ul>
 )
 
-const Stored = ({ name, what, why, until }: Thing) => (
+const Stored = ({ name, what, why, until }: StoredItem) => (
   <li className="edge grid content-start gap-3 rounded-card bg-card p-5">
     <h3 className="text-name">{name}</h3>
     <p>{what}</p>

@@ -1,7 +1,8 @@
 import type { Team, TeamMember } from '#contract/club.ts'
 import { contentContext } from '#web/contexts.ts'
 import type { Route } from './+types/team.ts'
-import { PersonCard } from './person-card.tsx'
+import { Portrait } from './drawings.tsx'
+import { PersonCard } from './people.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(contentContext).team
 
@@ -33,13 +34,7 @@ const Founders = ({ title, people }: Team['founder']) => (
 
 const Founder = ({ name, role, text, portrait }: TeamMember) => (
   <article className="edge grid items-center gap-x-10 gap-y-5 rounded-panel bg-band p-6 text-cream sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8 lg:p-10 print:bg-transparent print:text-words">
-    <img
-      src={`/art/portraits/${portrait}.svg`}
-      alt=""
-      width="400"
-      height="400"
-      className="size-36 rounded-full dark:brightness-90 sm:size-48"
-    />
+    <Portrait name={portrait} className="size-36 sm:size-48" eager />
     <div className="grid gap-2">
       <h3 className="text-heading">{name}</h3>
       <p className="font-semibold text-band-quiet print:text-words">{role}</p>

@@ -15,7 +15,7 @@ export function OpenRequests() {
     <Panel
       title={open.data ? `Open requests: ${open.data.total}` : 'Open requests'}
       loaded={open}
-      way={
+      link={
         <Link to={to.requests({ status: 'open' })} className={quietLook}>
           All open requests
         </Link>

@@ -1,5 +1,5 @@
-import { useClubTime } from '#web/layout/root-data.ts'
 import type { Message } from '#contract/contact.ts'
+import { useClubTime } from '#web/layout/root-data.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { RequestMessage } from './request-message.tsx'
 import { removeRequest } from './request-verbs.ts'
@@ -42,7 +42,7 @@ export const RequestRow = ({ request, place, mail, onRemoved }: Props) => {
           <Standing answered={request.answered} />
         </td>
         <td className={`${cell} max-md:row-start-1 md:pt-1`}>
-          <TextButton grave onClick={remove}>
+          <TextButton danger onClick={remove}>
             Remove<span className="sr-only"> the request of {name}</span>
           </TextButton>
         </td>

@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListFailed } from '#web/layout/list-failed.tsx'
-import { useReadOn } from '#web/layout/read-on.ts'
+import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ListLoading } from '#web/ui/list-loading.tsx'
 import { readFilter, writeFilter } from './request-filter.ts'
 import { RequestRow } from './request-row.tsx'
 import { NoneLikeThat, NoRequests } from './requests-absent.tsx'
@@ -31,7 +29,7 @@ function Requests() {
   const { shown } = requests
   const isEmpty = requests.isSuccess && shown.length === 0
 
-  const showMore = useReadOn({
+  const showMore = useLoadMore({
     count: shown.length,
     fetchMore: requests.fetchNextPage,
     find: (place) => table.current?.tBodies[place],
@@ -46,7 +44,7 @@ function Requests() {
       <p role="status" className="text-quiet empty:hidden">
         {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
       </p>
-      {requests.isPending ? <ListLoading says="Loading the requests" /> : null}
+      {requests.isPending ? <ListLoading label="Loading the requests" /> : null}
       {requests.isError ? (
         <ListFailed
           title="The requests could not be loaded"

@@ -46,7 +46,7 @@ export const RideActions = ({ ride, editable = false, onChanged, onRemoved }: Pr
           Restore{which}
         </TextButton>
       )}
-      <TextButton grave busy={busy} onClick={() => act(removeRide, onRemoved ?? onChanged)}>
+      <TextButton danger busy={busy} onClick={() => act(removeRide, onRemoved ?? onChanged)}>
         Delete…{which}
       </TextButton>
     </div>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
-import { ListFailed } from '#web/layout/list-failed.tsx'
+import { ListFailed } from '#web/layout/long-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'

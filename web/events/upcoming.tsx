@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListFailed } from '#web/layout/list-failed.tsx'
-import { useReadOn } from '#web/layout/read-on.ts'
+import { ListFailed, useLoadMore } from '#web/layout/long-list.tsx'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +33,7 @@ function UpcomingEvents() {
   const list = useRef<HTMLUListElement>(null)
   const moderator = session.state === 'in' && session.roles.includes('moderator')
 
-  const showMore = useReadOn({
+  const showMore = useLoadMore({
     count: rides.shown.length,
     fetchMore: rides.fetchNextPage,
     find: (place) => list.current?.children[place],

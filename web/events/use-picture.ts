@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { checkPicture } from '#web/layout/check-picture.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
-import { uploadImage } from '#web/upload.ts'
+import { checkPicture, uploadImage } from '#web/upload.ts'
 
 /** What keeps a file from being taken, if anything does. */
 export const pictureMistake = (file: File): Promise<string | undefined> =>

@@ -1,20 +1,28 @@
-import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import type { Client } from '#contract/client.ts'
+import type { Gallery } from '#contract/club-pages.ts'
+import type { Contract } from '#contract/index.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { buttonLook } from '#web/ui/button-look.ts'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/gallery.ts'
-import { Collage } from './collage.tsx'
-import { firstPictures } from './first-pictures.ts'
-import { NoPictures, PicturesMissing } from './no-pictures.tsx'
-import { Pictures } from './pictures.tsx'
+import type { PicturePage } from './picture-list.ts'
+import { NoPictures, Pictures } from './pictures.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { club, gallery } = context.get(contentContext)
-  return { club, gallery, first: await firstPictures(context.get(clubContext)) }
+  return { club, gallery, first: await loadFirstPage(context.get(clubContext)) }
 }
 
-/** A fragment names the picture that is looked at; the list stays the one it is. */
+/** If the pictures can't be loaded, the rest of the page is still shown. */
+const loadFirstPage = (api: Client<Contract>): Promise<PicturePage | { readonly failed: string }> =>
+  api.gallery.list.page({ limit: 24 }).catch((error: Error) => ({ failed: error.message }))
+
+/** The hash names the picture in the viewer; the list stays the same. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -33,11 +41,11 @@ export default function GalleryPage({ loaderData: { gallery, first } }: Route.Co
   return (
     <>
       <Section title={gallery.title} heading="h1" lead={gallery.lead}>
-        <Collage words={gallery.collage} />
+        <Collage alts={gallery.collage} />
       </Section>
       <Section title={gallery.pictures.title}>
         {'failed' in first ? (
-          <PicturesMissing reason={first.failed} busy={state === 'loading'} onRetry={revalidate} />
+          <PicturesFailed reason={first.failed} busy={state === 'loading'} onRetry={revalidate} />
         ) : first.items.length > 0 ? (
           <Pictures first={first} />
         ) : (
@@ -47,3 +55,69 @@ export default function GalleryPage({ loaderData: { gallery, first } }: Route.Co
     </>
   )
 }
+
+type Scene = {
+  readonly name: keyof Gallery['collage']
+  readonly width: number
+  readonly height: number
+  readonly position: string
+}
+
+/** The five fill a rectangle of 2:1 without gaps, and one of 20:41 on phones. */
+const scenes: readonly Scene[] = [
+  { name: 'avenue', width: 1600, height: 800, position: 'col-span-2 sm:col-span-3' },
+  { name: 'switchbacks', width: 750, height: 1000, position: 'row-span-2' },
+  { name: 'repair', width: 900, height: 900, position: '' },
+  { name: 'rest', width: 900, height: 900, position: 'sm:col-start-3' },
+  {
+    name: 'crossing',
+    width: 1200,
+    height: 900,
+    position: 'max-sm:col-span-2 sm:col-start-2 sm:row-start-2',
+  },
+]
+
+const Collage = ({ alts }: { alts: Gallery['collage'] }) => (
+  <div className="grid aspect-[20/41] grid-cols-[3fr_2fr] grid-rows-[10fr_8fr_8fr_15fr] gap-2 sm:aspect-[2/1] sm:grid-cols-[3fr_4fr_3fr_6fr] sm:grid-rows-[5fr_3fr] sm:gap-3">
+    {scenes.map(({ name, width, height, position }) => (
+      <div key={name} className={`min-h-0 overflow-hidden rounded-card bg-track ${position}`}>
+        <DayNightPicture
+          day={`/art/collage/${name}.svg`}
+          night={`/art/collage/${name}-night.svg`}
+          alt={alts[name]}
+          width={width}
+          height={height}
+          className="size-full object-cover"
+          first={name === 'avenue'}
+        />
+      </div>
+    ))}
+  </div>
+)
+
+type FailedProps = { reason: string; busy: boolean; onRetry: () => void }
+
+/** Without scripts, "Try again" is a link that loads the page again. */
+const PicturesFailed = ({ reason, busy, onRetry }: FailedProps) => (
+  <div aria-busy={busy}>
+    <Notice
+      urgent
+      title="The pictures could not be loaded"
+      action={
+        <Link
+          to="."
+          reloadDocument
+          onClick={(click) => {
+            click.preventDefault()
+            onRetry()
+          }}
+          className={buttonLook('plain')}
+        >
+          Try again
+        </Link>
+      }
+    >
+      {reason}
+    </Notice>
+  </div>
+)

@@ -1,11 +1,13 @@
 import { useState, useSyncExternalStore } from 'react'
+import type { Page } from '#contract/endpoint.ts'
 import type { GalleryImage } from '#contract/gallery.ts'
 import { club } from '#web/api.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { queries } from '#web/queries.ts'
-import type { PicturePage } from './first-pictures.ts'
 
-export type Seen = {
+export type PicturePage = Page<GalleryImage>
+
+export type Loaded = {
   readonly images: readonly GalleryImage[]
   readonly total: number
   readonly next: string | undefined
@@ -13,20 +15,20 @@ export type Seen = {
   readonly failed: string | undefined
 }
 
-export type PictureList = ReturnType<typeof openPictureList>
+export type PictureList = ReturnType<typeof createPictureList>
 
 const pageSize = 24
 const largestPage = 200
 
-/** The pictures that have come so far, and the way to the rest. */
-const openPictureList = (first: PicturePage) => {
+/** The pictures loaded so far; the grid and the viewer both load more. */
+const createPictureList = (first: PicturePage) => {
   const { items: images, total, next } = first
-  let seen: Seen = { images, total, next, loading: false, failed: undefined }
-  const watchers = new Set<() => void>()
+  let loaded: Loaded = { images, total, next, loading: false, failed: undefined }
+  const listeners = new Set<() => void>()
 
-  const change = (changed: Partial<Seen>) => {
-    seen = { ...seen, ...changed }
-    for (const watcher of watchers) watcher()
+  const change = (changed: Partial<Loaded>) => {
+    loaded = { ...loaded, ...changed }
+    for (const listener of listeners) listener()
   }
 
   const fetchPage = async (cursor: string, limit: number) => {
@@ -36,55 +38,56 @@ const openPictureList = (first: PicturePage) => {
         queryKey: ['gallery', cursor, limit],
         queryFn: ({ signal }) => club.gallery.list.page({ cursor, limit }, { signal }),
       })
-      const images = [...seen.images, ...items]
+      const images = [...loaded.images, ...items]
       change({ images, total, next, loading: false, failed: undefined })
     } catch (failure) {
       change({ loading: false, failed: sentenceOf(failure) })
     }
   }
 
-  let underWay: Promise<void> | undefined
+  let inFlight: Promise<void> | undefined
   const load = (limit: number) => {
-    if (!seen.next) return Promise.resolve()
-    underWay ??= fetchPage(seen.next, limit).finally(() => {
-      underWay = undefined
+    if (!loaded.next) return Promise.resolve()
+    inFlight ??= fetchPage(loaded.next, limit).finally(() => {
+      inFlight = undefined
     })
-    return underWay
+    return inFlight
   }
 
   return {
     first,
-    look: () => seen,
-    watch(watcher: () => void) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    read: () => loaded,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
 
-    more: () => load(pageSize),
+    loadMore: () => load(pageSize),
 
-    /** Loads on until the picture at this place is there, or something is in the way. */
-    async reach(place: number) {
+    /** Loads pages until the picture at this place is there, or one fails. */
+    async loadUpTo(place: number) {
       for (;;) {
-        const missing = place - seen.images.length
-        if (missing <= 0 || !seen.next) return
+        const missing = place - loaded.images.length
+        if (missing <= 0 || !loaded.next) return
         await load(Math.min(Math.max(missing, pageSize), largestPage))
-        if (seen.failed) return
+        if (loaded.failed) return
       }
     },
 
-    /** A picture is gone for good, and those after it move up. */
-    drop(id: string) {
-      const images = seen.images.filter(({ _id }) => _id !== id)
-      change({ images, total: seen.total - 1 })
+    /** Drops a picture that was deleted; those after it move up. */
+    forget(id: string) {
+      const images = loaded.images.filter(({ _id }) => _id !== id)
+      change({ images, total: loaded.total - 1 })
     },
   }
 }
 
-/** The list that begins with these pictures; others to begin with are another list. */
+/** One list as long as the first page is the same. */
 export const usePictureList = (first: PicturePage) => {
-  const [list, setList] = useState(() => openPictureList(first))
-  if (list.first !== first) setList(openPictureList(first))
+  const [list, setList] = useState(() => createPictureList(first))
+  if (list.first !== first) setList(createPictureList(first))
   return list
 }
 
-export const useSeen = (list: PictureList) => useSyncExternalStore(list.watch, list.look, list.look)
+export const useLoaded = (list: PictureList) =>
+  useSyncExternalStore(list.subscribe, list.read, list.read)

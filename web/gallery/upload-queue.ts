@@ -1,6 +1,8 @@
-/** How far a picture is on its way from somebody's phone into the gallery. */
+/** The state of one picture on its way into the gallery. */
 export type Step =
-  | { readonly at: 'chosen' | 'waiting' | 'preparing' | 'sent' | 'saving' | 'in' | 'stopped' }
+  | {
+      readonly at: 'chosen' | 'waiting' | 'processing' | 'uploaded' | 'saving' | 'saved' | 'stopped'
+    }
   | { readonly at: 'sending'; readonly share: number }
   | Failed
 
@@ -8,60 +10,60 @@ export type Failed = {
   readonly at: 'failed'
   readonly title: string
   readonly reason: string
-  /** Sending the same file again would lead to the same answer. */
+  /** Sending the same file again would fail again. */
   readonly final: boolean
 }
 
 export type Entry = {
-  /** Also the key it is saved with, so that however often that is tried, it hangs there once. */
+  /** Also the idempotency key, so however often saving is tried, the gallery gets the picture once. */
   readonly id: string
   readonly file: File
-  /** An address of the browser's own, to show the file before it is sent. */
+  /** An object URL. */
   readonly preview: string
   readonly alt: string
   readonly step: Step
-  /** Where the picture lies once it is uploaded. */
+  /** The address of the uploaded picture. */
   readonly url?: string | undefined
-  /** It may be in the gallery without our knowing: saving it again takes the very same words. */
+  /** An unanswered save may have succeeded, so a retry must send the same description. */
   readonly fixed?: boolean | undefined
 }
 
-export type UploadQueue = ReturnType<typeof openTray>
+export type UploadQueue = ReturnType<typeof createQueue>
 
-const openTray = () => {
+const createQueue = () => {
   let entries: readonly Entry[] = []
-  const watchers = new Set<() => void>()
+  const listeners = new Set<() => void>()
 
   const set = (next: readonly Entry[]) => {
     entries = next
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
 
-  const drop = (isGone: (entry: Entry) => boolean) => {
-    for (const { preview } of entries.filter(isGone)) URL.revokeObjectURL(preview)
-    set(entries.filter((entry) => !isGone(entry)))
+  const removeWhere = (matches: (entry: Entry) => boolean) => {
+    for (const { preview } of entries.filter(matches)) URL.revokeObjectURL(preview)
+    set(entries.filter((entry) => !matches(entry)))
   }
 
   return {
     read: () => entries,
     find: (id: string) => entries.find((entry) => entry.id === id),
-    watch(watcher: () => void) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     add(files: readonly File[]) {
-      const added = files.map(layOut)
+      const added = files.map(createEntry)
       set([...entries, ...added])
       return added
     },
     change: (id: string, change: Partial<Entry>) =>
       set(entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry))),
-    remove: (id: string) => drop((entry) => entry.id === id),
-    clearFinished: () => drop(isIn),
+    remove: (id: string) => removeWhere((entry) => entry.id === id),
+    removeSaved: () => removeWhere(isSaved),
   }
 }
 
-const layOut = (file: File): Entry => ({
+const createEntry = (file: File): Entry => ({
   id: crypto.randomUUID(),
   file,
   preview: URL.createObjectURL(file),
@@ -69,19 +71,19 @@ const layOut = (file: File): Entry => ({
   step: { at: 'chosen' },
 })
 
-let kept: { readonly owner: string; readonly tray: UploadQueue } | undefined
+let current: { readonly owner: string; readonly queue: UploadQueue } | undefined
 
-/** The pictures somebody has chosen. Signing in again, or a step aside, does not lose them. */
+/** Outlives the page, so chosen pictures survive a visit to another one, or signing in again. */
 export const uploadQueueOf = (owner: string): UploadQueue => {
-  if (kept?.owner !== owner) kept = { owner, tray: openTray() }
-  return kept.tray
+  if (current?.owner !== owner) current = { owner, queue: createQueue() }
+  return current.queue
 }
 
-export const isIn = ({ step }: Entry) => step.at === 'in'
+export const isSaved = ({ step }: Entry) => step.at === 'saved'
 
-const onTheWay = ['waiting', 'sending', 'preparing', 'sent', 'saving']
+const inProgress = ['waiting', 'sending', 'processing', 'uploaded', 'saving']
 
-export const isOnTheWay = ({ step }: Entry) => onTheWay.includes(step.at)
+export const isInProgress = ({ step }: Entry) => inProgress.includes(step.at)
 
-export const isReady = ({ step }: Entry) =>
+export const canBeSent = ({ step }: Entry) =>
   step.at === 'failed' ? !step.final : step.at === 'chosen' || step.at === 'stopped'

@@ -1,53 +1,59 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { GalleryImage } from '#contract/gallery.ts'
+import { club } from '#web/api.ts'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { toast } from '#web/layout/toasts.tsx'
+import { useSession } from '#web/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { holdPage } from './hold-page.ts'
-import { placeInAddress, tileOf } from './looked-at.ts'
-import { growOutOf } from './motion.ts'
-import { type PictureList, useSeen } from './picture-list.ts'
-import { RemovePicture } from './remove-picture.tsx'
-import { Slides } from './slides.tsx'
+import { type PictureList, useLoaded } from './picture-list.ts'
+import { animateFrom, Slides } from './slides.tsx'
+import { findTile, placeInAddress } from './viewed-picture.ts'
 
 type Props = {
   list: PictureList
   place: number
-  onTurn: (place: number) => void
-  onLeave: () => void
+  onGoTo: (place: number) => void
+  onClose: () => void
 }
 
-/** One picture fills the window; the others are a key, a press or a swipe away. */
-export function Viewer({ list, place, onTurn, onLeave }: Props) {
-  const { images, total } = useSeen(list)
+/** One picture in the whole window; arrow keys, buttons and swipes lead to the others. */
+export function Viewer({ list, place, onGoTo, onClose }: Props) {
+  const { images, total } = useLoaded(list)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const image = images[place - 1]
   const close = () => dialog.current?.close()
-  const turnTo = (to: number) => {
-    if (to >= 1 && to <= total) onTurn(to)
+  const goTo = (target: number) => {
+    if (target >= 1 && target <= total) onGoTo(target)
   }
 
   useLayoutEffect(() => {
     dialog.current?.showModal()
     const opened = placeInAddress() ?? 0
-    growOutOf(tileOf(opened), dialog.current?.querySelector(`[data-picture="${opened}"]`) ?? null)
-    return holdPage()
+    growFromTile(
+      findTile(opened),
+      dialog.current?.querySelector(`[data-picture="${opened}"]`) ?? null,
+    )
+    return lockScroll()
   }, [])
 
   useEffect(() => {
-    list.reach(Math.min(place + 3, total))
+    list.loadUpTo(Math.min(place + 3, total))
   }, [list, place, total])
 
-  const turnByKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    const at = placeInAddress() ?? place
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 1, End: total }[key]
-    if (to && !altKey && !ctrlKey && !metaKey) turnTo(to)
+  const goByKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    const current = placeInAddress() ?? place
+    const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 1, End: total }[key]
+    if (target && !altKey && !ctrlKey && !metaKey) goTo(target)
   }
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onLeave}
-      onKeyDown={turnByKey}
+      onClose={onClose}
+      onKeyDown={goByKey}
       className="on-night m-0 h-dvh max-h-none w-full max-w-none grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto] gap-x-3 overflow-hidden bg-night text-cream transition-opacity duration-200 open:grid sm:gap-x-4 starting:opacity-0"
     >
       <div className="col-span-full flex justify-end p-2 sm:p-4">
@@ -56,20 +62,20 @@ export function Viewer({ list, place, onTurn, onLeave }: Props) {
           <Icon shape="close" />
         </button>
       </div>
-      <Slides list={list} place={place} onTurn={turnTo} />
-      <Turn to={place - 1} of={total} onTurn={turnTo} />
-      <Turn to={place + 1} of={total} onTurn={turnTo} next />
+      <Slides list={list} place={place} onGoTo={goTo} />
+      <Step target={place - 1} total={total} onGoTo={goTo} />
+      <Step target={place + 1} total={total} onGoTo={goTo} isNext />
       <div className="col-start-2 row-start-3 grid content-center justify-items-center gap-1 py-3 text-center sm:col-span-full sm:col-start-1 sm:p-4">
         <div aria-live="polite" className="grid gap-1">
           <h2 id={id} className="text-name tabular-nums">{`Event ${place} of ${total}`}</h2>
           {image?.alt && <p className="wrap-anywhere max-w-[40em] text-band-quiet">{image.alt}</p>}
         </div>
         {image && (
-          <RemovePicture
+          <DeletePicture
             image={image}
             place={place}
-            onRemoved={() => {
-              list.drop(image._id)
+            onDeleted={() => {
+              list.forget(image._id)
               close()
             }}
           />
@@ -79,20 +85,84 @@ export function Viewer({ list, place, onTurn, onLeave }: Props) {
   )
 }
 
+/** Lets the picture grow out of its tile, if the tile is on screen. */
+const growFromTile = (tile: Element | null, picture: Element | null) => {
+  const from = tile?.getBoundingClientRect()
+  const to = picture?.getBoundingClientRect()
+  if (!from || !to || from.bottom < 0 || from.top > innerHeight) return
+  animateFrom(picture, {
+    transformOrigin: '0 0',
+    transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}, ${from.height / to.height})`,
+  })
+}
+
+/** Stops the page behind from scrolling, and from growing wider when its scrollbar goes. */
+const lockScroll = () => {
+  const { classList, clientWidth } = document.documentElement
+  const added = ['overflow-hidden', 'bg-night']
+  if (innerWidth > clientWidth) added.push('[scrollbar-gutter:stable]')
+  classList.add(...added)
+  return () => classList.remove(...added)
+}
+
 const roundButton =
   'edge grid size-12 place-items-center rounded-full bg-cream/10 transition-colors hover:bg-cream/25 focus-visible:rounded-full aria-disabled:cursor-default aria-disabled:opacity-35'
 
-type TurnProps = { to: number; of: number; onTurn: (to: number) => void; next?: boolean }
+type StepProps = {
+  target: number
+  total: number
+  onGoTo: (place: number) => void
+  isNext?: boolean
+}
 
-/** Beside the picture on wide screens, near the thumbs on phones. It keeps the focus at the ends. */
-const Turn = ({ to, of, onTurn, next = false }: TurnProps) => (
+/** Beside the picture on wide screens, below it on phones. At either end it keeps the focus. */
+const Step = ({ target, total, onGoTo, isNext = false }: StepProps) => (
   <button
     type="button"
-    aria-disabled={to < 1 || to > of || undefined}
-    onClick={() => onTurn(to)}
-    className={`relative row-start-3 self-center sm:row-start-2 ${next ? 'col-start-3 mr-2 sm:mr-4' : 'col-start-1 ml-2 sm:ml-4'} ${roundButton}`}
+    aria-disabled={target < 1 || target > total || undefined}
+    onClick={() => onGoTo(target)}
+    className={`relative row-start-3 self-center sm:row-start-2 ${isNext ? 'col-start-3 mr-2 sm:mr-4' : 'col-start-1 ml-2 sm:ml-4'} ${roundButton}`}
   >
-    <span className="sr-only">{next ? 'Next picture' : 'Previous picture'}</span>
-    <Icon shape="down" className={next ? '-rotate-90' : 'rotate-90'} />
+    <span className="sr-only">{isNext ? 'Next picture' : 'Previous picture'}</span>
+    <Icon shape="down" className={isNext ? '-rotate-90' : 'rotate-90'} />
   </button>
 )
+
+type DeleteProps = { image: GalleryImage; place: number; onDeleted: () => void }
+
+function DeletePicture({ image, place, onDeleted }: DeleteProps) {
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
+  if (session.state !== 'in' || !session.roles.includes('moderator')) return null
+
+  const deletePicture = async () => {
+    const confirmed = await ask({
+      title: `Delete Event ${place}?`,
+      text: 'The picture is deleted for good, and those after it move up by one.',
+      confirm: 'Delete',
+      destructive: true,
+    })
+    if (!confirmed) return
+    setBusy(true)
+    try {
+      await club.gallery.remove({ id: image._id })
+      onDeleted()
+      toast('Picture deleted')
+    } catch (failure) {
+      await tell({ title: 'The picture could not be deleted', text: sentenceOf(failure) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : deletePicture}
+      className="min-h-11 px-3 font-semibold text-danger-night underline decoration-danger-night/50 underline-offset-4 hover:decoration-current aria-disabled:cursor-progress aria-disabled:opacity-60"
+    >
+      Delete picture
+    </button>
+  )
+}

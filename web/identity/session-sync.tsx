@@ -3,7 +3,7 @@ import { useLocation, useMatches, useNavigate } from 'react-router'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { token } from '#web/api.ts'
 import { loginAddress } from '#web/layout/remembered.ts'
-import { isNeededAtOnce } from '#web/layout/scripts.tsx'
+import { hydratesAtOnce } from '#web/layout/scripts.tsx'
 import {
   getSession,
   onFreshSignInRequest,
@@ -20,7 +20,7 @@ import { configureIdentity, identityActions } from './actions.ts'
 export function SessionSync({ identity }: { identity: IdentityForBrowser }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const needed = useMatches().some(({ handle }) => isNeededAtOnce(handle))
+  const needed = useMatches().some(({ handle }) => hydratesAtOnce(handle))
   configureIdentity(identity)
 
   useEffect(() => {

@@ -4,13 +4,12 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { RoleOnly } from './guards.tsx'
-import { useLateAnchor } from './late-anchor.ts'
-import { useOnline } from './online.ts'
+import { useScrollToHash } from './page.tsx'
 import { loginAddress } from './remembered.ts'
 import { roleFor } from './screens.ts'
 import { hydrateAtOnce } from './scripts.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { Waiting } from './waiting.tsx'
+import { useOnline, Waiting } from './waiting.tsx'
 
 export const handle = hydrateAtOnce
 
@@ -24,7 +23,7 @@ export default function Dashboard() {
   const online = useOnline()
   const { pathname } = useLocation()
   const role = roleFor(pathname)
-  useLateAnchor(session.state === 'in')
+  useScrollToHash(session.state === 'in')
   if (session.state === 'out') return <SignedOut path={pathname} />
   const { roles } = session.state === 'in' ? session : (session.last ?? {})
   // Without a connection nobody can be asked who this is, and these show nothing secret.

@@ -22,19 +22,19 @@ export const Footer = ({ club }: { club: Club }) => (
       <nav aria-label={club.footer.links.title}>
         <Column title={club.footer.links.title}>
           {quickLinks.map(({ to, name }) => (
-            <FootLink key={to}>
+            <FooterLine key={to}>
               <Link to={to}>{club.footer.links[name]}</Link>
-            </FootLink>
+            </FooterLine>
           ))}
         </Column>
       </nav>
       <address className="col-span-full not-italic max-md:order-last md:col-span-1">
         <Column title={club.footer.contact}>
-          <FootLink>
+          <FooterLine>
             <a href={`mailto:${club.email}`} className="wrap-anywhere">
               {club.email}
             </a>
-          </FootLink>
+          </FooterLine>
           {club.address.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -42,12 +42,12 @@ export const Footer = ({ club }: { club: Club }) => (
       </address>
       <Column title={club.footer.follow}>
         {club.socials.map(({ name, url, icon }) => (
-          <FootLink key={url}>
+          <FooterLine key={url}>
             <a href={url} rel="me noopener" className="gap-2.5">
               <Icon shape={icon} />
               {name}
             </a>
-          </FootLink>
+          </FooterLine>
         ))}
       </Column>
     </div>
@@ -61,8 +61,8 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   </div>
 )
 
-/** A line of the footer whose whole height can be tapped. */
-const FootLink = ({ children }: { children: ReactNode }) => (
+/** The whole height of the line can be tapped. */
+const FooterLine = ({ children }: { children: ReactNode }) => (
   <li className="[&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center [&>a]:underline-offset-4 [&>a:hover]:underline">
     {children}
   </li>

@@ -3,9 +3,8 @@ import { Navigate, useLocation } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { token } from '#web/api.ts'
 import { requestSignOut, useSession } from '#web/session.ts'
-import { useOnline } from './online.ts'
 import { loginAddress } from './remembered.ts'
-import { Waiting } from './waiting.tsx'
+import { useOnline, Waiting } from './waiting.tsx'
 
 /** Guards spare people a page that is of no use to them; what is secret is kept by the server. */
 export const SignedInOnly = ({ children }: { children: ReactNode }) => {

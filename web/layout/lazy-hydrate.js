@@ -1,43 +1,45 @@
-// Runs before React: wakes it at the first sign that somebody wants to do something.
-// Until then links, menus and forms work as the browser itself does them.
+// Runs before React and loads it at the first sign of interest. Until then the browser handles links,
+// menus and forms by itself.
 {
-  const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown']
-  const wanted = 'a, button, input, select, textarea, summary, label'
+  const triggers = ['pointerdown', 'pointerover', 'focusin', 'keydown']
+  const interactive = 'a, button, input, select, textarea, summary, label'
 
-  const wake = () => {
-    near.disconnect()
-    for (const sign of signs) removeEventListener(sign, notice, true)
-    // A heading somebody wrote may have the same name.
-    const sleeping = document.querySelector('noscript#sleeping')
-    const asleep = new DOMParser().parseFromString(sleeping?.textContent ?? '', 'text/html')
-    // With the links, everything is asked for at once instead of file after file.
-    for (const { localName, attributes, textContent } of asleep.querySelectorAll('link, script')) {
-      const part = document.createElement(localName)
-      for (const { name, value } of attributes) part.setAttribute(name, value)
-      part.textContent = textContent
-      document.body.append(part)
+  const hydrate = () => {
+    observer.disconnect()
+    for (const trigger of triggers) removeEventListener(trigger, handle, true)
+    // A heading in a text may have the same id.
+    const inert = document.querySelector('noscript#lazy-scripts')
+    const parsed = new DOMParser().parseFromString(inert?.textContent ?? '', 'text/html')
+    // The links preload all modules at once instead of one after the other.
+    for (const { localName, attributes, textContent } of parsed.querySelectorAll('link, script')) {
+      const element = document.createElement(localName)
+      for (const { name, value } of attributes) element.setAttribute(name, value)
+      element.textContent = textContent
+      document.body.append(element)
     }
   }
 
   /** @param {Event} event */
-  const notice = ({ type, target }) => {
-    if (type !== 'pointerover' || (target instanceof Element && target.closest(wanted))) wake()
+  const handle = ({ type, target }) => {
+    if (type !== 'pointerover' || (target instanceof Element && target.closest(interactive)))
+      hydrate()
   }
 
-  // Some parts of a page are wanted as soon as they are near: a film, the rest of a long list.
-  const near = new IntersectionObserver(
-    (seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) wake()
+  // Some parts of a page need React as soon as they are near, such as the video of the home page.
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) hydrate()
     },
     { rootMargin: '200px' },
   )
-  for (const part of document.querySelectorAll('[data-wakes]')) near.observe(part)
+  for (const part of document.querySelectorAll('[data-hydrate-when-near]')) observer.observe(part)
 
-  for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
-  // An address may name something in a page that only React shows.
-  const named = location.hash && document.querySelector('[data-wakes-for-fragment]')
-  const halfWritten = Object.keys(sessionStorage).some((key) => key.startsWith('draft '))
+  for (const trigger of triggers)
+    addEventListener(trigger, handle, { capture: true, passive: true })
+  // The hash may name something that only React shows, such as a picture of the gallery.
+  const named = location.hash && document.querySelector('[data-hydrate-for-hash]')
+  const hasDraft = Object.keys(sessionStorage).some((key) => key.startsWith('draft '))
   const signedIn = localStorage.getItem('access-token')
   const signingOut = localStorage.getItem('sign-out-unfinished')
-  if (named || halfWritten || signedIn || signingOut) wake()
+  if (named || hasDraft || signedIn || signingOut) hydrate()
 }

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { AccountMenu, LastAccount } from './account-menu.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-const places = [
+const links = [
   { to: to.home(), name: 'Home' },
   { to: to.about(), name: 'About' },
   { to: to.calendar(), name: 'Event-Calender' },
@@ -38,7 +38,7 @@ export const Navigation = ({ clubName, onSignOut, onFinishSignOut }: Props) => (
         <img src="/favicon.svg" alt="" width="36" height="36" />
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
-      <Places />
+      <Links />
       <Account onSignOut={onSignOut} />
       <MenuButton />
     </nav>
@@ -48,10 +48,10 @@ export const Navigation = ({ clubName, onSignOut, onFinishSignOut }: Props) => (
 
 const Account = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
   const session = useSession()
-  const awake = useHydrated()
+  const hydrated = useHydrated()
   const known = session.state === 'unknown' ? session.last : session
   if (known && 'user' in known) return <AccountMenu {...known} onSignOut={onSignOut} />
-  if (awake) return <Login />
+  if (hydrated) return <Login />
   return (
     <>
       <span className="contents in-data-account:hidden">
@@ -68,7 +68,7 @@ const Login = () => (
   </ButtonLink>
 )
 
-/** Somebody who believes to be signed out must know that this browser could still be taken for theirs. */
+/** On a shared computer people must know that this browser is still signed in. */
 const UnfinishedSignOut = ({ onRetry }: { onRetry: () => void }) => {
   const session = useSession()
   const unfinished = session.state === 'out' && session.unfinished
@@ -89,21 +89,21 @@ const UnfinishedSignOut = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** One list for every width: a row on wide screens, a popover that needs no script on phones. */
-const Places = () => {
+/** A row on wide screens; on phones a popover, which needs no script. */
+const Links = () => {
   const { pathname } = useLocation()
   const menu = useRef<HTMLUListElement>(null)
   const close = () => menu.current?.hidePopover()
   return (
     <ul
       ref={menu}
-      // A new key on each page puts a fresh, closed menu in place.
+      // A new key on each page closes the menu.
       key={pathname}
       id="menu"
       popover="auto"
       className="edge top-20 right-4 bottom-auto left-4 m-0 hidden w-auto rounded-card bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:static lg:flex lg:overflow-visible lg:bg-transparent lg:p-0 lg:shadow-none"
     >
-      {places.map(({ to, name }) => (
+      {links.map(({ to, name }) => (
         <li key={to}>
           <NavLink
             to={to}

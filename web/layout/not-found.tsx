@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Every address nobody knows; a route of its own, so the frame around the page is whole. */
+/** Matches every unknown address, so that the error is shown inside the site's layout. */
 export const loader = () => {
   throw data(null, 404)
 }

@@ -3,7 +3,7 @@ import { ProblemPage } from './problem-page.tsx'
 
 export const meta = () => [{ title: 'No connection' }, { name: 'robots', content: 'noindex' }]
 
-/** Shown instead of a page that is not kept and cannot be fetched. */
+/** The service worker shows it instead of a page that is neither cached nor reachable. */
 export default function OfflinePage() {
   return (
     <ProblemPage

@@ -3,7 +3,7 @@ import type { Club } from '#contract/club.ts'
 
 type Site = { readonly club: Club; readonly origin: string }
 
-/** The matches of a page begin with the root, which knows the club and where it is reached. */
+/** The first match is the root route, whose loader returns the club and the origin. */
 type Matches = readonly [{ readonly loaderData?: Site | undefined } | undefined, ...unknown[]]
 
 type Page = {
@@ -11,13 +11,13 @@ type Page = {
   readonly description: string
   readonly path: string
   readonly kind?: 'website' | 'article'
-  /** What the page is about, as schema.org has it. */
+  /** Structured data in the terms of schema.org. */
   readonly facts?: readonly object[]
 }
 
 const preview = { path: '/art/social.jpg', width: '1200', height: '630' }
 
-/** How a public page is found, and how it looks when it is shared. */
+/** For search engines, and for the preview when a page is shared. */
 export const pageMeta = ([root]: Matches, page: Page): MetaDescriptor[] => {
   const { title, description, path, kind = 'website', facts = [] } = page
   const site = root?.loaderData

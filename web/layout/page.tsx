@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * The part of the document that changes from page to page. A step to another page takes the focus
- * there, as loading it would: otherwise keyboards and screen readers stay where something is gone.
- */
+/** Navigation moves the focus here, as loading a page would; otherwise it would stay on an element that is gone. */
 export const Page = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const seen = useRef(pathname)
+  const shownPath = useRef(pathname)
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
@@ -19,4 +16,15 @@ export const Page = ({ children }: { children: ReactNode }) => {
       {children}
     </main>
   )
+}
+
+/** The browser looks for the target of the hash before the screen is there; this looks again once it is. */
+export const useScrollToHash = (ready: boolean) => {
+  const missed = useRef(!ready)
+  useEffect(() => {
+    if (!ready || !missed.current) return
+    missed.current = false
+    const elements = [...document.querySelectorAll('main [id]')]
+    elements.find(({ id }) => encodeURI(`#${id}`) === location.hash)?.scrollIntoView()
+  }, [ready])
 }

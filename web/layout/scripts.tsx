@@ -1,45 +1,43 @@
 import { createContext, useContext, useState } from 'react'
 import { Scripts, useMatches } from 'react-router'
 import lastSignedIn from './last-signed-in.js?raw'
-import wake from './lazy-hydrate.js?raw'
+import lazyHydrate from './lazy-hydrate.js?raw'
 
-/** What marks scripts inside the HTML as those of the page, while it is made. */
+/** While a page is rendered, the nonce of its inline scripts. */
 export const Nonce = createContext<string | undefined>(undefined)
 
-/** A route that is of no use without React says so in its `handle`. */
-export const hydrateAtOnce = { startsAtOnce: true }
+/** The `handle` of a route that is useless without React. */
+export const hydrateAtOnce = { hydrateAtOnce: true }
 
-export const isNeededAtOnce = (handle: unknown) =>
-  typeof handle === 'object' && handle !== null && 'startsAtOnce' in handle
+export const hydratesAtOnce = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'hydrateAtOnce' in handle
 
 /**
- * Scripts sleep inside `noscript`, where a browser takes them for text, until `wake.js` wakes them.
- * React leaves the children of `noscript` alone, so the page it takes over is the one that was sent.
+ * To a browser with JavaScript the scripts inside `noscript` are text, until `lazy-hydrate.js` inserts them. React
+ * ignores the children of `noscript` when it hydrates.
  */
 export function LazyScripts() {
   const matches = useMatches()
-  const [atOnce] = useState(() => matches.some(({ handle }) => isNeededAtOnce(handle)))
+  const [atOnce] = useState(() => matches.some(({ handle }) => hydratesAtOnce(handle)))
   if (atOnce) return <Scripts />
   return (
     <>
-      <noscript id="sleeping">
+      <noscript id="lazy-scripts">
         <Scripts />
       </noscript>
-      <Inline code={wake} />
+      <Inline code={lazyHydrate} />
     </>
   )
 }
 
 /**
- * Belongs into the head, so that members see their own name in the first thing drawn, not Login, also
- * without a connection. It says who was signed in last; whether they still are is found out later. For
- * somebody with a picture the initial keeps its place. Without storage, or with something else in it,
- * nobody was signed in.
+ * Belongs in the head, so members see their own name in the first paint instead of Login, also offline. Whether
+ * they are still signed in is checked later.
  */
 export const LastSignedIn = () => <Inline code={lastSignedIn} />
 
 function Inline({ code }: { code: string }) {
   const nonce = useContext(Nonce)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, admitted by its hash
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
 }

@@ -1,48 +1,48 @@
 // @ts-nocheck: the types of workers and those of pages contradict each other.
-// Lets the club be read without a connection. Pages come from the network whenever it answers, so
-// nobody sees an old one after a change; what was seen last is shown only when it does not.
+// Makes the site readable offline. Pages come from the network whenever it answers, so they are never out of
+// date; the cached copy is used only when it doesn't.
 {
   const offline = '/offline'
-  /** The offline page and all it is made of. What people open never pushes it out. */
-  const own = 'clubrun-offline'
-  /** What people open, and how much of each kind is kept: pictures never push out pages. */
-  const kinds = [
+  /** The offline page with its files. Visited pages never evict it. */
+  const offlineCache = 'clubrun-offline'
+  /** Visited pages and their files. Each kind has its own limit, so pictures never evict pages. */
+  const visitedCaches = [
     { name: 'clubrun-pages', most: 200 },
     { name: 'clubrun-files', most: 300 },
     { name: 'clubrun-pictures', most: 200 },
   ]
-  const [pages, files, pictures] = kinds
+  const [pages, files, pictures] = visitedCaches
 
   const publicPages = ['/', '/about', '/gallery', '/contact', '/calender']
-  /** Pages, and what the router asks for when it goes to one of them by itself. All are the same for everyone. */
+  /** Pages, and the data the router fetches for them. All are the same for everyone. */
   const page = /^\/(_|(about|gallery|contact|calender|news|dashboard)(\/[\w/-]+)?)?(\.data)?$/
-  /** Files that never change under their name. Pictures may be removed, and are asked for again. */
-  const lasting = /^\/assets\//
+  /** These never change under their name. Pictures may be deleted, so they are always fetched again. */
+  const immutable = /^\/assets\//
 
-  const kindOf = (pathname) => {
+  const cacheFor = (pathname) => {
     if (page.test(pathname) || pathname === '/api/events') return pages
     if (/^\/(media|art)\//.test(pathname)) return pictures
     return /^\/(assets\/|colours\.css$|favicon\.svg$)/.test(pathname) ? files : undefined
   }
 
-  /** A redirected answer cannot be shown as a page, and an error is nothing to keep. */
-  const isWhole = ({ status, redirected }) => status === 200 && !redirected
+  /** A redirected response cannot be shown as a page. */
+  const isCacheable = ({ status, redirected }) => status === 200 && !redirected
 
-  const keep = async ({ name, most }, request, response) => {
-    if (!isWhole(response)) return
+  const store = async ({ name, most }, request, response) => {
+    if (!isCacheable(response)) return
     const cache = await caches.open(name)
     await cache.put(request, response)
-    const kept = await cache.keys()
-    for (const oldest of kept.slice(0, -most)) await cache.delete(oldest)
+    const stored = await cache.keys()
+    for (const oldest of stored.slice(0, -most)) await cache.delete(oldest)
   }
 
-  /** Styles, fonts and scripts that an HTML page names. */
-  const filesIn = (html) => namedIn(html, /"(\/(?:assets\/[^"]+\.(?:css|woff2|js)|colours\.css))"/g)
-  const drawingsIn = (html) => namedIn(html, /"(\/(?:art\/[^"]+|favicon)\.svg)"/g)
-  const namedIn = (html, pattern) => Array.from(html.matchAll(pattern), ([, path]) => path)
+  /** The styles, fonts and scripts of an HTML page. */
+  const filesIn = (html) => pathsIn(html, /"(\/(?:assets\/[^"]+\.(?:css|woff2|js)|colours\.css))"/g)
+  const drawingsIn = (html) => pathsIn(html, /"(\/(?:art\/[^"]+|favicon)\.svg)"/g)
+  const pathsIn = (html, pattern) => Array.from(html.matchAll(pattern), ([, path]) => path)
 
-  /** Reads the answer to its end: an unread one would hold one of the few connections to the site. */
-  const fetchWhole = async (path) => {
+  /** Reads the body to its end: an unread one would occupy one of the few connections to the site. */
+  const fetchFully = async (path) => {
     const response = await fetch(path)
     await response.clone().arrayBuffer()
     return response
@@ -50,81 +50,82 @@
 
   const fetchMissing = async (path) => {
     if (await caches.match(path, { cacheName: files.name, ignoreVary: true })) return
-    await keep(files, path, await fetchWhole(path))
+    await store(files, path, await fetchFully(path))
   }
 
   const pathOf = (pathname) => pathname.replace(/\.data$/, '').replace(/^\/_$/, '/')
   const dataOf = (path) => (path === '/' ? '/_.data' : `${path}.data`)
 
-  /** Keeps all that a page needs to be opened again, by its address as well as by a link. */
-  const keepPage = async (path, answered) => {
-    const page = answered ?? (await fetchWhole(path))
-    if (!isWhole(page)) return
+  /** Stores all that a page needs, to be opened by its address as well as by a link. */
+  const storePage = async (path, response) => {
+    const page = response ?? (await fetchFully(path))
+    if (!isCacheable(page)) return
     const html = await page.clone().text()
     for (const file of new Set(filesIn(html))) await fetchMissing(file)
-    await keep(pages, dataOf(path), await fetchWhole(dataOf(path)))
-    await keep(pages, path, page)
+    await store(pages, dataOf(path), await fetchFully(dataOf(path)))
+    await store(pages, path, page)
   }
 
-  /** Takes the offline page as a whole or not at all. */
-  const keepOffline = async () => {
-    const page = await fetchWhole(offline)
+  /** Stores the offline page with all its files, or nothing. */
+  const storeOffline = async () => {
+    const page = await fetchFully(offline)
     const html = await page.clone().text()
     const needed = new Set([...filesIn(html), ...drawingsIn(html)])
     const parts = [[offline, page]]
-    for (const path of needed) parts.push([path, await fetchWhole(path)])
-    if (!parts.every(([, part]) => isWhole(part))) throw new Error('No offline page to keep.')
-    const cache = await caches.open(own)
+    for (const path of needed) parts.push([path, await fetchFully(path)])
+    if (!parts.every(([, part]) => isCacheable(part)))
+      throw new Error('The offline page is incomplete.')
+    const cache = await caches.open(offlineCache)
     for (const [path, part] of parts) await cache.put(path, part)
-    for (const kept of await cache.keys()) {
-      const { pathname } = new URL(kept.url)
-      if (pathname !== offline && !needed.has(pathname)) await cache.delete(kept)
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url)
+      if (pathname !== offline && !needed.has(pathname)) await cache.delete(request)
     }
   }
 
-  /** Once in the life of a worker, which is short: the offline page may have changed with the site. */
+  /** Once per start of the worker, because the offline page may have changed with the site. */
   let refreshed
   const refreshOffline = () => {
-    refreshed ??= keepOffline().catch(() => {
+    refreshed ??= storeOffline().catch(() => {
       refreshed = undefined
     })
     return refreshed
   }
 
-  const fetchAndKeep = async (event) => {
+  const fetchAndStore = async (event) => {
     const { request } = event
     const { pathname } = new URL(request.url)
     const response = await fetch(request)
     const isPage = page.test(pathname)
-    if (isPage && isWhole(response)) {
-      const answered = request.mode === 'navigate' ? response.clone() : undefined
-      event.waitUntil(keepPage(pathOf(pathname), answered).catch(() => {}))
+    if (isPage && isCacheable(response)) {
+      const copy = request.mode === 'navigate' ? response.clone() : undefined
+      event.waitUntil(storePage(pathOf(pathname), copy).catch(() => {}))
       event.waitUntil(refreshOffline())
     } else if (!isPage) {
-      event.waitUntil(keep(kindOf(pathname), request, response.clone()))
+      event.waitUntil(store(cacheFor(pathname), request, response.clone()))
     }
     return response
   }
 
-  /** A page and its data are made from their path alone, so a query does not matter. */
-  const lastSeen = ({ url }) =>
+  /** A page and its data depend on the path alone, so the query is ignored. */
+  const findCached = ({ url }) =>
     caches.match(url, { ignoreVary: true, ignoreSearch: page.test(new URL(url).pathname) })
 
-  const wantedBefore = ({ searchParams }) => {
-    const wanted = new URL(searchParams.get('from') ?? offline, self.location.origin)
-    const isOurs = wanted.origin === self.location.origin && wanted.pathname !== offline
-    return isOurs ? wanted : undefined
+  const requestedBefore = ({ searchParams }) => {
+    const requested = new URL(searchParams.get('from') ?? offline, self.location.origin)
+    const isOurs = requested.origin === self.location.origin && requested.pathname !== offline
+    return isOurs ? requested : undefined
   }
 
-  /** Shown under its own address, because React would not know it under another; it leads back by itself. */
+  /** Online again, it redirects to the page that was requested. It has its own address, because React would not hydrate it under another. */
   const answerOffline = async (url) => {
     try {
       const response = await fetch(offline)
-      const wanted = wantedBefore(url)
-      return wanted ? Response.redirect(wanted) : response
+      const requested = requestedBefore(url)
+      return requested ? Response.redirect(requested) : response
     } catch (error) {
-      const kept = await caches.match(offline, { cacheName: own, ignoreVary: true })
-      if (kept) return kept
+      const cached = await caches.match(offline, { cacheName: offlineCache, ignoreVary: true })
+      if (cached) return cached
       throw error
     }
   }
@@ -132,15 +133,15 @@
   const answer = async (event) => {
     const { request } = event
     const url = new URL(request.url)
-    const isVisit = request.mode === 'navigate'
-    if (isVisit && url.pathname === offline) return answerOffline(url)
-    if (lasting.test(url.pathname)) return (await lastSeen(request)) ?? fetchAndKeep(event)
+    const isNavigation = request.mode === 'navigate'
+    if (isNavigation && url.pathname === offline) return answerOffline(url)
+    if (immutable.test(url.pathname)) return (await findCached(request)) ?? fetchAndStore(event)
     try {
-      return await (kindOf(url.pathname) ? fetchAndKeep(event) : fetch(request))
+      return await (cacheFor(url.pathname) ? fetchAndStore(event) : fetch(request))
     } catch (error) {
-      const seen = await lastSeen(request)
-      if (seen) return seen
-      if (!isVisit) throw error
+      const cached = await findCached(request)
+      if (cached) return cached
+      if (!isNavigation) throw error
       return Response.redirect(
         `${offline}?${new URLSearchParams({ from: url.pathname + url.search })}`,
       )
@@ -149,24 +150,24 @@
 
   self.addEventListener('install', (event) => {
     self.skipWaiting()
-    // Without its offline page it is of no use, and is installed at the next visit.
+    // Without its offline page it is useless; the browser tries again at the next visit.
     event.waitUntil(
-      Promise.all([keepOffline(), Promise.allSettled(publicPages.map((path) => keepPage(path)))]),
+      Promise.all([storeOffline(), Promise.allSettled(publicPages.map((path) => storePage(path)))]),
     )
   })
   self.addEventListener('activate', (event) => {
-    const ours = [own, ...kinds.map(({ name }) => name)]
-    const tidy = async () => {
-      const strangers = (await caches.keys()).filter((name) => !ours.includes(name))
-      await Promise.all(strangers.map((name) => caches.delete(name)))
+    const ours = [offlineCache, ...visitedCaches.map(({ name }) => name)]
+    const deleteOldCaches = async () => {
+      const old = (await caches.keys()).filter((name) => !ours.includes(name))
+      await Promise.all(old.map((name) => caches.delete(name)))
       await self.clients.claim()
     }
-    event.waitUntil(tidy())
+    event.waitUntil(deleteOldCaches())
   })
   self.addEventListener('fetch', (event) => {
     const { method, url, mode } = event.request
     const { origin, pathname } = new URL(url)
     const ours = method === 'GET' && origin === self.location.origin
-    if (ours && (mode === 'navigate' || kindOf(pathname))) event.respondWith(answer(event))
+    if (ours && (mode === 'navigate' || cacheFor(pathname))) event.respondWith(answer(event))
   })
 }

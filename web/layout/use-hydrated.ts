@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** Whether React has taken over the page; until then it is the one that was sent to everyone. */
+/** False while the page must match the HTML that the server sent, which is the same for everyone. */
 export const useHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
-/** The query of the address. Pages are made from their path alone, so it is seen only once awake. */
+/** The query string. The server renders pages without it, so it is empty until hydration. */
 export const useSearch = () => {
   const { search } = useLocation()
   return useHydrated() ? search : ''

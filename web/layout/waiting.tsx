@@ -1,15 +1,16 @@
+import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** The shape of a screen, until it is known who is there. */
+/** Shown until the session is known. */
 export const Waiting = ({ late }: { late: boolean }) => (
   <div className="grid grid-cols-1 content-start gap-6">
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-3">
       <Spinner className="size-6 text-coral" />
       <p role="status" className="max-w-[34em] text-quiet">
         {late
-          ? 'Signing you in takes longer than it should. Check your connection and try again.'
+          ? 'Signing you in is taking too long. Check your connection and try again.'
           : 'Signing you in…'}
       </p>
       {late ? (
@@ -27,3 +28,19 @@ export const Waiting = ({ late }: { late: boolean }) => (
     </div>
   </div>
 )
+
+const watchConnection = (onChange: () => void) => {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+export const useOnline = () =>
+  useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  )

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { NewsItem } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
-import { ListFailed } from '#web/layout/list-failed.tsx'
+import { ListFailed, ListLoading } from '#web/layout/long-list.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ListLoading } from '#web/ui/list-loading.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { NewsTitle } from './news-entry.tsx'
@@ -26,7 +25,7 @@ export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
           As visitors see it
         </Link>
       </div>
-      {news.isPending ? <ListLoading says="Loading the news" /> : null}
+      {news.isPending ? <ListLoading label="Loading the news" /> : null}
       {news.isError ? (
         <ListFailed
           title="The news could not be loaded"
@@ -94,7 +93,7 @@ const Row = ({ item, edited, onRemoved }: RowProps) => {
         >
           Edit{which}
         </Link>
-        <TextButton grave busy={busy} onClick={() => void remove()}>
+        <TextButton danger busy={busy} onClick={() => void remove()}>
           Delete…{which}
         </TextButton>
       </div>

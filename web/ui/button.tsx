@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 type Props = {
   tone: Tone
   type?: 'button' | 'submit'
-  /** What it started is under way. It keeps its width, its name and the focus, and is quiet. */
+  /** Shows a spinner and ignores clicks, but keeps its width, its name and the focus. */
   busy?: boolean
   disabled?: boolean
   onClick?: () => void

@@ -3,7 +3,7 @@ import { writeCsv } from './csv.ts'
 
 const written = (...cells: readonly string[]) => writeCsv([cells])
 
-test('rows end as the standard has it, and the file says that it is UTF-8', () => {
+test('rows end with CRLF, and the file is marked as UTF-8', () => {
   expect(writeCsv([['Name', 'City'], ['Réka', 'ঢাকা'], []])).toBe(
     '\uFEFFName,City\r\nRéka,ঢাকা\r\n\r\n',
   )
@@ -27,7 +27,7 @@ test('nothing in a cell is run as a formula', () => {
   expect(written('x;=1+1', 'x\t=1+1')).toBe('\uFEFF"x;=1+1","x\t=1+1"\r\n')
 })
 
-test('numbers, of telephones as well, are written as they are', () => {
+test('numbers and phone numbers are written as they are', () => {
   const numbers = [
     '+880 1711-000000',
     '+49 (30) 1234/56',

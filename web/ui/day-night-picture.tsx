@@ -5,7 +5,7 @@ type Props = {
   width: number
   height: number
   className: string
-  /** The picture a page opens with is fetched first; all others wait until they are near. */
+  /** The first picture of a page loads with high priority, all others lazily. */
   first?: boolean
 }
 

@@ -37,7 +37,7 @@ export type Shape = keyof typeof shapes
 
 type Props = { shape: Shape; className?: string }
 
-/** Decoration only: the words beside it, or around it, say what it means. */
+/** Decoration only: the text beside it says what it means. */
 export const Icon = ({ shape, className = '' }: Props) => (
   <svg
     aria-hidden="true"

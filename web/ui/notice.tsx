@@ -5,11 +5,11 @@ type Props = {
   children: ReactNode
   action: ReactNode
   urgent?: boolean
-  /** One step below the heading it stands under. */
+  /** One level below the heading above it. */
   heading?: 'h2' | 'h3'
 }
 
-/** Stands where content would: nothing here yet, or something went wrong, and what to do next. */
+/** Takes the place of content that is empty or failed, and says what to do next. */
 export const Notice = ({
   title,
   children,

@@ -11,15 +11,15 @@ type Loaded<Data> = {
 
 type Props<Data> = {
   title: string
-  /** What the panel shows, which may still be on its way, or may not come. */
+  /** A query of TanStack Query. */
   loaded: Loaded<Data>
-  /** The way to all of it. */
-  way?: ReactNode
+  /** A link beside the title. */
+  link?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A part of a screen that is loaded by itself: while it waits or fails the others can be read. */
-export const Panel = <Data,>({ title, loaded, way, children }: Props<Data>) => {
+/** A part of a screen that loads on its own: while it waits or fails, the others can be read. */
+export const Panel = <Data,>({ title, loaded, link, children }: Props<Data>) => {
   const id = useId()
   return (
     <section
@@ -31,7 +31,7 @@ export const Panel = <Data,>({ title, loaded, way, children }: Props<Data>) => {
         <h2 id={id} className="text-name">
           {title}
         </h2>
-        {way}
+        {link}
       </div>
       {loaded.data !== undefined ? (
         children(loaded.data)

@@ -9,19 +9,18 @@ type Props = {
   readonly url: string
   readonly picture?: Picture | undefined
   readonly alt: string
-  /** How wide it is shown, as the `sizes` of an image says it. */
   readonly sizes: string
   readonly className?: string
   readonly eager?: boolean
 }
 
-/** A photograph in its place from the start: a blurred preview lies behind it until it is there. */
+/** A blurred preview is behind the photo until it has loaded. */
 export const Photo = ({ url, picture, alt, sizes, className = '', eager = false }: Props) => (
   <span className={`relative isolate block overflow-hidden bg-track ${className}`}>
     <img
-      ref={noticeArrival}
-      onLoad={(load) => noticeArrival(load.currentTarget)}
-      // Lazy pictures are laid out before they are fetched, so most browsers know how wide they are.
+      ref={markLoaded}
+      onLoad={(load) => markLoaded(load.currentTarget)}
+      // Lazy images are laid out before they load, so most browsers know their width.
       sizes={picture && (eager ? sizes : `auto, ${sizes}`)}
       srcSet={picture && srcSetOf(picture)}
       loading={eager ? 'eager' : 'lazy'}
@@ -37,7 +36,7 @@ export const Photo = ({ url, picture, alt, sizes, className = '', eager = false 
         src={picture.preview}
         alt=""
         aria-hidden="true"
-        className="-z-10 absolute inset-0 size-full scale-110 object-cover blur-lg peer-data-arrived:invisible"
+        className="-z-10 absolute inset-0 size-full scale-110 object-cover blur-lg peer-data-loaded:invisible"
       />
     )}
   </span>
@@ -46,7 +45,7 @@ export const Photo = ({ url, picture, alt, sizes, className = '', eager = false 
 export const srcSetOf = ({ sources }: Picture) =>
   sources.map(({ url, width }) => `${url} ${width}w`).join(', ')
 
-/** Blurring is work: what lies behind a picture that is there is not painted any more. */
-const noticeArrival = (image: HTMLImageElement | null) => {
-  if (image?.naturalWidth) image.setAttribute('data-arrived', '')
+/** Blurring is slow, so the preview behind a loaded photo is hidden. */
+const markLoaded = (image: HTMLImageElement | null) => {
+  if (image?.naturalWidth) image.setAttribute('data-loaded', '')
 }

@@ -4,14 +4,14 @@ type Props = {
   title: string
   lead?: string
   layout?: 'stacked' | 'beside'
-  /** The first section of a page carries the page's own heading. */
+  /** `h1` for the first section of a page. */
   heading?: 'h1' | 'h2'
-  /** The name by which an address leads to it. */
+  /** The `id` for links to it. */
   anchor?: string
   children: ReactNode
 }
 
-/** A part of a page under its own heading; `beside` puts heading and content next to each other. */
+/** `beside` puts heading and content next to each other on wide screens. */
 export const Section = ({
   title,
   lead,

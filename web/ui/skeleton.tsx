@@ -1,4 +1,4 @@
-/** The grey shape of a line that is still on its way. */
+/** A placeholder for a line that is loading. */
 export const SkeletonLine = ({ className }: { className: string }) => (
   <span
     aria-hidden="true"

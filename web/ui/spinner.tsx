@@ -1,4 +1,4 @@
-/** A turning wheel. Decoration only: the words beside it say what is waited for. */
+/** Decoration only: the text beside it says what is loading. */
 export const Spinner = ({ className }: { className: string }) => (
   <svg
     aria-hidden="true"

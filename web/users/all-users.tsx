@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListFailed } from '#web/layout/list-failed.tsx'
-import { useReadOn } from '#web/layout/read-on.ts'
+import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ListLoading } from '#web/ui/list-loading.tsx'
 import { DownloadUsers } from './download-users.tsx'
 import { NobodyLikeThat } from './nobody-like-that.tsx'
 import { useClubSize, useUsers } from './use-users.ts'
@@ -34,7 +32,7 @@ function AllUsers() {
   const nobody = users.isSuccess && shown.length === 0
 
   const onNobodyLeft = useCallback(() => heading.current?.focus(), [])
-  const showMore = useReadOn({
+  const showMore = useLoadMore({
     count: shown.length,
     fetchMore: users.fetchNextPage,
     find: (place) => table.current?.tBodies[0]?.rows[place],
@@ -55,7 +53,7 @@ function AllUsers() {
         </p>
         {shown.length > 0 ? <DownloadUsers filter={filter} /> : null}
       </div>
-      {users.isPending ? <ListLoading says="Loading the users" /> : null}
+      {users.isPending ? <ListLoading label="Loading the users" /> : null}
       {users.isError ? (
         <ListFailed
           title="The list could not be loaded"

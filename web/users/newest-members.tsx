@@ -15,7 +15,7 @@ export function NewestMembers() {
     <Panel
       title="Newest members"
       loaded={newest}
-      way={
+      link={
         <Link to={to.users({ sort: 'joined', order: 'desc' })} className={quietLook}>
           All members
         </Link>

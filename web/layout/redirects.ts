@@ -1,5 +1,5 @@
-/** What people type when they mean a page; some pages are spelled unlike their word. */
-const spellings: Readonly<Record<string, readonly string[]>> = {
+/** Addresses people type when they mean one of these pages, some of which have unusual names. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
   '/': ['home', 'index', 'index.html'],
   '/about': ['about-us', 'aboutus'],
   '/calender': [
@@ -22,13 +22,12 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/request': ['dashboard/requests'],
 }
 
-const meant = new Map(
-  Object.entries(spellings).flatMap(([page, all]) => all.map((near) => [`/${near}`, page])),
+const targets = new Map(
+  Object.entries(aliases).flatMap(([page, all]) => all.map((alias) => [`/${alias}`, page])),
 )
 
-/** The page somebody means whose address is only nearly right, if there is one. */
-export const literalAddress = (pathname: string): string | undefined => {
+export const findRedirect = (pathname: string): string | undefined => {
   let end = pathname.length
   while (pathname[end - 1] === '/') end -= 1
-  return meant.get(pathname.slice(0, end).toLowerCase())
+  return targets.get(pathname.slice(0, end).toLowerCase())
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Prose } from '#contract/prose.ts'
-import { minutesFor } from './reading-time.ts'
+import { minutesToRead } from './reading.tsx'
 
 const paragraph = (words: number): Prose => [
   { is: 'paragraph', spans: [Array(words).fill('word').join(' ')] },
 ]
 
-test('two hundred words are a minute, and less is one, too', () => {
-  expect([1, 299, 301, 700].map((words) => minutesFor(paragraph(words)))).toEqual([1, 1, 2, 4])
-  expect(minutesFor(paragraph(200), paragraph(400))).toBe(3)
+test('two hundred words take a minute, and fewer count as one minute', () => {
+  expect([1, 299, 301, 700].map((words) => minutesToRead(paragraph(words)))).toEqual([1, 1, 2, 4])
+  expect(minutesToRead(paragraph(200), paragraph(400))).toBe(3)
 })
 
-test('every word counts once, wherever it stands', () => {
+test('every word counts once, in every kind of block', () => {
   const hundred = paragraph(100)
   const spans = ['one ', { is: 'strong', spans: ['two'] }, ' three'] as const
   const prose: Prose = [
@@ -20,6 +20,6 @@ test('every word counts once, wherever it stands', () => {
     { is: 'rule' },
     { is: 'code', text: Array(196).fill('x').join('\n') },
   ]
-  expect(minutesFor(prose)).toBe(2)
-  expect(minutesFor([...prose, ...paragraph(1)])).toBe(3)
+  expect(minutesToRead(prose)).toBe(2)
+  expect(minutesToRead([...prose, ...paragraph(1)])).toBe(3)
 })

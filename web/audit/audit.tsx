@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed } from '#web/layout/list-failed.tsx'
 import { useReadOn } from '#web/layout/read-on.ts'
-import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ListLoading } from '#web/ui/list-loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,14 +13,6 @@ import { useAudit } from './use-audit.ts'
 export const meta = () => [{ title: 'Activity log' }]
 
 export default function AuditPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <Audit />
-    </QueryClientProvider>
-  )
-}
-
-function Audit() {
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: narrowing })
   const entries = useAudit(filter)
   const list = useRef<HTMLDivElement>(null)

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed } from '#web/layout/list-failed.tsx'
 import { useReadOn } from '#web/layout/read-on.ts'
-import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToday } from './club-today.ts'
@@ -16,17 +14,9 @@ import { useRides } from './use-rides.ts'
 
 export const meta = () => [{ title: 'Upcoming Events' }]
 
-export default function UpcomingEventsPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <UpcomingEvents />
-    </QueryClientProvider>
-  )
-}
-
 const pageSize = 12
 
-function UpcomingEvents() {
+export default function UpcomingEventsPage() {
   const session = useSession()
   const today = useToday()
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })

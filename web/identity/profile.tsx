@@ -1,9 +1,8 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { club } from '#web/api.ts'
 import { useLeaveGuard, useUnloadGuard } from '#web/layout/leave-guard.ts'
-import { queries } from '#web/queries.ts'
 import { type SessionUser, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -20,11 +19,7 @@ export const meta = () => [{ title: 'Profile' }]
 export default function ProfilePage() {
   const session = useSession()
   if (session.state !== 'in') return null
-  return (
-    <QueryClientProvider client={queries}>
-      <Profile key={session.user.email} user={session.user} />
-    </QueryClientProvider>
-  )
+  return <Profile key={session.user.email} user={session.user} />
 }
 
 /** Read anew at each visit, and never while somebody types. */

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed } from '#web/layout/list-failed.tsx'
 import { useReadOn } from '#web/layout/read-on.ts'
-import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ListLoading } from '#web/ui/list-loading.tsx'
 import { DownloadUsers } from './download-users.tsx'
@@ -16,14 +14,6 @@ import { UsersFilter } from './users-filter.tsx'
 export const meta = () => [{ title: 'All Users' }]
 
 export default function AllUsersPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <AllUsers />
-    </QueryClientProvider>
-  )
-}
-
-function AllUsers() {
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
   const users = useUsers(filter)
   const size = useClubSize()

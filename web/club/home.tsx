@@ -2,9 +2,13 @@ import { useRevalidator } from 'react-router'
 import { clubDay } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import { CancelledRide, chooseNext, NextRide } from '#web/events/next-ride.tsx'
-import { nextRides } from '#web/events/next-rides.ts'
-import { rideForSearch } from '#web/events/ride-for-search.ts'
+import {
+  CancelledRide,
+  chooseNext,
+  NextRide,
+  nextRides,
+  rideForSearch,
+} from '#web/events/next-ride.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { newsForSearch } from '#web/news/news-for-search.ts'
 import { latestNews, NewsList } from '#web/news/news-list.tsx'

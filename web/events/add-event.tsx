@@ -9,11 +9,10 @@ import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { useSession } from '#web/session.ts'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { useToday } from './club-today.ts'
 import { copyRide, rideDraft } from './ride-draft.ts'
 import { RideFields, type RideForm, useRideForm } from './ride-form.tsx'
 import { RideRows } from './ride-rows.tsx'
-import { refreshRides } from './use-rides.ts'
+import { refreshRides, useToday } from './rides.ts'
 
 export const meta = () => [{ title: 'Add Event' }]
 

@@ -16,7 +16,7 @@ import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { RideActions, type Scope, scopes } from './ride-actions.tsx'
 import type { RideName } from './ride-draft.ts'
 import { RideFields, useRideForm } from './ride-form.tsx'
-import { refreshRides } from './use-rides.ts'
+import { refreshRides } from './rides.ts'
 
 export const meta = () => [{ title: 'Edit Event' }]
 

@@ -13,7 +13,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { refreshRides } from './use-rides.ts'
+import { refreshRides } from './rides.ts'
 
 export type Scope = 'this' | 'later'
 

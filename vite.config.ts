@@ -10,7 +10,7 @@ const parcels = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'house',
-    test: /web\/(kit\/|frame\/|(?!queries)[^/]+$)|contract\/|node_modules\/zod|vite\/preload/,
+    test: /web\/(ui\/|layout\/|(?!queries)[^/]+$)|contract\/|node_modules\/zod|vite\/preload/,
     minShareCount: 2,
   },
   { name: 'queries', test: /node_modules\/@tanstack|web\/queries/ },

@@ -43,7 +43,7 @@ test('a picture that does not arrive, an answer without an id and a broken call 
   await page.route('**/api/media/image', (route) => route.fulfill(refuse), { times: 1 })
   await pressAdd(page)
   expect(await expectDialog(page, 'Image Upload Failed', 'Please try again.')).toContain(
-    'as a picture',
+    'an image we can read',
   )
   expect(uploads).toHaveLength(2)
 

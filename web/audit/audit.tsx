@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
-import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AuditDays } from './audit-days.tsx'
@@ -13,14 +11,6 @@ import { useAudit } from './use-audit.ts'
 export const meta = () => [{ title: 'Activity log' }]
 
 export default function AuditPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <Audit />
-    </QueryClientProvider>
-  )
-}
-
-function Audit() {
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: narrowing })
   const entries = useAudit(filter)
   const list = useRef<HTMLDivElement>(null)

@@ -5,13 +5,16 @@ import type { Card, Home } from '#contract/club-pages.ts'
 import { clubDay } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import { CancelledRide, chooseNext, NextRide } from '#web/events/next-ride.tsx'
-import { nextRides } from '#web/events/next-rides.ts'
-import { rideForSearch } from '#web/events/ride-for-search.ts'
+import {
+  CancelledRide,
+  chooseNext,
+  NextRide,
+  nextRides,
+  rideForSearch,
+} from '#web/events/next-ride.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { latestNews } from '#web/news/latest-news.ts'
 import { newsForSearch } from '#web/news/news-for-search.ts'
-import { NewsList } from '#web/news/news-list.tsx'
+import { latestNews, NewsList } from '#web/news/news-list.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Section } from '#web/ui/section.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Club } from '#contract/club.ts'
 import type { ContactPage } from '#contract/club-pages.ts'
-import { ClubDetails } from './club-details.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { club: Club; contact: ContactPage; children: ReactNode }
 
@@ -16,5 +16,63 @@ export const ContactLayout = ({ club, contact, children }: Props) => (
       {children}
     </div>
     <ClubDetails club={club} words={contact.details} />
+  </div>
+)
+
+type DetailsProps = { club: Club; words: ContactPage['details'] }
+
+const ClubDetails = ({ club, words }: DetailsProps) => (
+  <section
+    aria-labelledby="details"
+    className="edge on-night grid content-start overflow-hidden rounded-panel bg-band text-cream sm:max-lg:grid-cols-[repeat(auto-fit,minmax(min(19rem,100%),1fr))] lg:grid-rows-[1fr_auto]"
+  >
+    <div className="relative min-h-48 lg:min-h-56">
+      <img
+        src="/art/objects/bell.svg"
+        alt=""
+        width="320"
+        height="240"
+        className="absolute inset-0 size-full object-cover object-[50%_45%] dark:brightness-90"
+      />
+    </div>
+    <div className="grid content-start gap-6 p-6 sm:p-8">
+      <div className="grid gap-2">
+        <h2 id="details" className="text-name">
+          {words.title}
+        </h2>
+        <p className="text-band-quiet">{words.lead}</p>
+      </div>
+      <address className="not-italic">
+        <dl className="grid gap-3">
+          <Detail icon="phone" name={words.phone}>
+            <a href={`tel:${club.phone.replaceAll(' ', '')}`}>{club.phone}</a>
+          </Detail>
+          <Detail icon="letter" name={words.email}>
+            <a href={`mailto:${club.email}`}>{club.email}</a>
+          </Detail>
+          <Detail icon="pin" name={words.address}>
+            {club.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Detail>
+        </dl>
+      </address>
+    </div>
+  </section>
+)
+
+type DetailProps = { icon: 'phone' | 'letter' | 'pin'; name: string; children: ReactNode }
+
+const Detail = ({ icon, name, children }: DetailProps) => (
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+    <dt className="contents">
+      <Icon shape={icon} className="row-span-2 mt-1" />
+      <span className="text-band-quiet text-sm">{name}</span>
+    </dt>
+    <dd className="wrap-anywhere col-start-2 font-semibold [&>a]:inline-flex [&>a]:min-h-8 [&>a]:items-center [&>a]:underline-offset-4 [&>a:hover]:underline">
+      {children}
+    </dd>
   </div>
 )

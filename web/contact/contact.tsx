@@ -1,18 +1,56 @@
+import { data, redirect } from 'react-router'
+import { TransportError } from '#contract/client.ts'
 import { to } from '#contract/pages.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { filledIn } from '#web/layout/use-form.ts'
 import type { Route } from './+types/contact.ts'
 import { ContactLayout } from './contact-layout.tsx'
-import { MessageForm } from './message-form.tsx'
-import { takeMessage } from './take-message.ts'
+import { MessageForm, type ReturnedMessage, readMessage } from './message-form.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { club, contact } = context.get(contentContext)
   return { club, contact }
 }
 
-export const action = async ({ request, context }: Route.ActionArgs) =>
-  takeMessage(await request.formData(), context.get(clubContext))
+/** Takes the form from a browser that sent it without React. */
+export const action = async ({ request, context }: Route.ActionArgs) => {
+  const form = await request.formData()
+  const typed = filledIn(form)
+  const read = readMessage(form)
+  if ('errors' in read) return giveBack(typed, new Refusal('bad-fields', { errors: read.errors }))
+  try {
+    const idempotencyKey = await keyOf(typed)
+    await context.get(clubContext).contact.add(read.value, { idempotencyKey })
+  } catch (failure) {
+    if (failure instanceof Refusal || failure instanceof TransportError) {
+      return giveBack(typed, failure)
+    }
+    throw failure
+  }
+  // A page of its own: reloading it sends nothing again, and it is the same for everyone.
+  return redirect(to.contactSent(), 303)
+}
+
+const giveBack = (typed: ReturnedMessage['typed'], failure: Refusal | TransportError) => {
+  const errors = failure instanceof Refusal ? failure.errors : []
+  const retryAfter = failure instanceof Refusal && failure.retryAfter
+  // Where fields are wrong, the sentences beneath them say it all.
+  const message = errors.length > 0 ? undefined : sentenceOf(failure)
+  const returned: ReturnedMessage = { typed, errors, message }
+  return data(returned, {
+    status: failure.status ?? 503,
+    headers: retryAfter ? { 'retry-after': String(retryAfter) } : {},
+  })
+}
+
+/** Without scripts nothing stores a key, so it is made from the words: pressing twice sends them once. */
+const keyOf = async (typed: ReturnedMessage['typed']) => {
+  const words = new TextEncoder().encode(JSON.stringify(typed))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', words)).toHex()
+}
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 

@@ -1,36 +1,42 @@
+import { type KeyboardEvent, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import type { ContactPage } from '#contract/club-pages.ts'
+import { contact, honeypot } from '#contract/contact.ts'
 import { to } from '#contract/pages.ts'
+import { check } from '#contract/sentence.ts'
+import { club } from '#web/api.ts'
 import { tell } from '#web/layout/dialogs.tsx'
-import { useDraft } from '#web/layout/use-draft.ts'
-import { useForm } from '#web/layout/use-form.ts'
+import { sendOnce } from '#web/layout/draft.ts'
+import { filledIn, forgetDraft, type Returned, useForm } from '#web/layout/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toNextField } from './next-field.ts'
-import { readMessage } from './read-message.ts'
-import { sendMessage } from './send-message.ts'
-import type { Returned } from './take-message.ts'
-import { Trap } from './trap.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+
+/** What was typed and what is wrong with it, for a browser that sent the form without React. */
+export type ReturnedMessage = Returned & { readonly typed: Readonly<Record<string, string>> }
+
+export const readMessage = (typed: FormData) => check(contact.add.input, filledIn(typed))
 
 type Props = {
   words: Pick<ContactPage, 'form' | 'sent' | 'failed'>
   /** Another way to reach the club. */
   email: string
-  /** What a form that the browser sent by itself came back with. */
-  returned?: Returned | undefined
-  /** Whether it was just sent that way. */
+  returned?: ReturnedMessage | undefined
+  /** Whether the browser has just sent it without React. */
   sent?: boolean
 }
 
-/** Works as plain HTML, too: then the page of the contact room takes it. */
+/** Works as plain HTML, too: then the action of the contact page takes it. */
 export const MessageForm = ({ words, email, returned, sent = false }: Props) => {
+  // Before useForm, which would restore the draft.
+  useEffect(() => {
+    if (sent) forgetDraft('contact')
+  }, [sent])
   const { form, submit, errorOf, message } = useForm({
     read: readMessage,
     async send(written) {
-      await sendMessage(written)
-      draft.forget()
+      await sendOnce('contact-attempt', written, club.contact.add, sessionStorage)
+      forgetDraft('contact')
       empty(form.ref.current)
       tell(words.sent)
     },
@@ -41,9 +47,9 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
         urgent: true,
       }),
     again: true,
-    told: returned,
+    returned,
+    draft: 'contact',
   })
-  const draft = useDraft('contact', form.ref, { done: sent })
   const firstWrong = returned?.errors[0]?.field
   const field = (name: 'name' | 'email' | 'message') => ({
     name,
@@ -56,7 +62,7 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
     <form
       {...form}
       action={to.contact()}
-      onKeyDown={toNextField}
+      onKeyDown={focusNextEmpty}
       aria-labelledby="write"
       className="edge relative grid content-start gap-5 rounded-panel bg-card p-5 sm:p-8"
     >
@@ -75,7 +81,7 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
         <TextField {...field('name')} autoComplete="name" enterKeyHint="next" />
         <TextField {...field('email')} type="email" autoComplete="email" enterKeyHint="next" />
       </div>
-      <TextAreaField {...field('message')} />
+      <TextAreaField {...field('message')} rows={6} className="max-h-[32rem] min-h-44 resize-y" />
       <Trap label={words.form.trap} />
       <div>
         <Button tone="call" {...submit} disabled={false}>
@@ -93,8 +99,41 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
   )
 }
 
-/** A reset would bring back what the page was sent with. */
+/** A reset would bring back what the page came with. */
 const empty = (form: HTMLFormElement | null) => {
   const fields = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   for (const field of fields ?? []) field.value = ''
+}
+
+const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+  element.tabIndex >= 0
+
+/** Enter in a single line moves to the next empty field; when there is none, it sends the form. */
+const focusNextEmpty = (event: KeyboardEvent<HTMLFormElement>) => {
+  const { target, currentTarget, key, nativeEvent } = event
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+  const fields = [...currentTarget.elements].filter(isField)
+  const next = fields.slice(fields.indexOf(target) + 1).find(({ value }) => value === '')
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Only robots fill it in: people cannot see or reach it, and browsers leave it empty. */
+const Trap = ({ label }: { label: string }) => {
+  const id = useId()
+  return (
+    <div inert aria-hidden="true" className="sr-only">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={honeypot}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-lpignore="true"
+      />
+    </div>
+  )
 }

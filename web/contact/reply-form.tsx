@@ -1,46 +1,43 @@
-import { useRef } from 'react'
 import { contact, type Message } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { club } from '#web/api.ts'
 import { tell } from '#web/layout/dialogs.tsx'
+import { sendOnce } from '#web/layout/draft.ts'
 import { toast } from '#web/layout/toasts.tsx'
-import { useDraft } from '#web/layout/use-draft.ts'
-import { filledIn, useForm } from '#web/layout/use-form.ts'
+import { filledIn, forgetDraft, useForm } from '#web/layout/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
 import { refreshRequests } from './use-requests.ts'
 
 type Props = { request: Message; autoFocus: boolean; onClose: () => void }
 
-/** What a reply is kept under while it is written. */
-export const draftOf = ({ _id }: Message) => `reply ${_id}`
+/** The name of the draft of a reply. */
+export const replyDraft = ({ _id }: Message) => `reply ${_id}`
 
 export const ReplyForm = ({ request, autoFocus, onClose }: Props) => {
   const { _id: id, name, email } = request
-  const attempt = useRef({ text: '', key: '' })
+  const draft = replyDraft(request)
   const { form, submit, errorOf, message } = useForm({
     read: (typed) => check(contact.reply.input, { id, ...filledIn(typed) }),
     async send({ text }) {
-      // Sent again after a failure it has the same key, so it is mailed once.
-      if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
       try {
-        await club.contact.reply({ id, text }, { idempotencyKey: attempt.current.key })
+        await sendOnce('reply-attempt', { id, text }, club.contact.reply, sessionStorage)
       } catch (failure) {
         if (!isOvertaken(failure)) throw failure
         await tellOvertaken(failure, text)
         return
       }
-      draft.forget()
+      forgetDraft(draft)
       toast('The reply is on its way')
       await refreshRequests()
       onClose()
     },
     again: true,
+    draft,
   })
-  const draft = useDraft(draftOf(request), form.ref)
   return (
     <form {...form} aria-label={`Reply to ${name}`} className="grid max-w-[44rem] gap-4">
       {message ? <FormMessage urgent>{message}</FormMessage> : null}
@@ -50,6 +47,8 @@ export const ReplyForm = ({ request, autoFocus, onClose }: Props) => {
         name="text"
         error={errorOf('text')}
         autoFocus={autoFocus}
+        rows={6}
+        className="max-h-[32rem] min-h-44 resize-y"
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button tone="call" {...submit}>
@@ -64,7 +63,7 @@ export const ReplyForm = ({ request, autoFocus, onClose }: Props) => {
 const isOvertaken = (failure: unknown): failure is Refusal =>
   failure instanceof Refusal && ['already-answered', 'not-found'].includes(failure.refusal)
 
-/** Somebody else was faster. What was typed is shown once more: the list may have no place for it now. */
+/** Someone else was faster. The list may not show the form any more, so the dialog repeats what was typed. */
 const tellOvertaken = async (failure: Refusal, text: string) => {
   const gone = failure.refusal === 'not-found'
   await tell({

@@ -1,29 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
-import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { readFilter, writeFilter } from './request-filter.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { RequestRow } from './request-row.tsx'
-import { NoneLikeThat, NoRequests } from './requests-absent.tsx'
-import { RequestsFilter } from './requests-filter.tsx'
-import { useRequests, useStanding } from './use-requests.ts'
+import {
+  type RequestFilter,
+  readFilter,
+  useRequestCounts,
+  useRequests,
+  writeFilter,
+} from './use-requests.ts'
 
 export const meta = () => [{ title: 'Request User' }]
 
 export default function RequestsPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <Requests />
-    </QueryClientProvider>
-  )
-}
-
-function Requests() {
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
   const requests = useRequests(filter)
-  const standing = useStanding().data
+  const counts = useRequestCounts().data
   const heading = useRef<HTMLHeadingElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const { shown } = requests
@@ -38,9 +35,9 @@ function Requests() {
   return (
     <section aria-busy={requests.isFetching} className="grid grid-cols-1 content-start gap-5">
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
-        All Request: {standing?.total ?? '…'}
+        All Request: {counts?.total ?? '…'}
       </h1>
-      <RequestsFilter filter={filter} counts={standing && countsOf(standing)} onFilter={change} />
+      <RequestsFilter filter={filter} counts={counts && byStatus(counts)} onFilter={change} />
       <p role="status" className="text-quiet empty:hidden">
         {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
       </p>
@@ -52,8 +49,8 @@ function Requests() {
           onRetry={() => (requests.isFetchNextPageError ? showMore() : requests.refetch())}
         />
       ) : null}
-      {isEmpty && standing?.total === 0 ? <NoRequests /> : null}
-      {isEmpty && standing?.total !== 0 ? <NoneLikeThat onShowAll={clear} /> : null}
+      {isEmpty && counts?.total === 0 ? <NoRequests /> : null}
+      {isEmpty && counts?.total !== 0 ? <NoMatches onShowAll={clear} /> : null}
       {shown.length > 0 ? (
         <table
           ref={table}
@@ -73,7 +70,7 @@ function Requests() {
               key={request._id}
               request={request}
               place={at + 1}
-              mail={standing?.mail}
+              mail={counts?.mail}
               onRemoved={() => heading.current?.focus()}
             />
           ))}
@@ -92,8 +89,74 @@ function Requests() {
 
 const columns = { '#': 'w-13', Email: 'w-[38%]', Name: '', Action: 'w-28' }
 
-const countsOf = ({ total, open }: { total: number; open: number }) => ({
+const byStatus = ({ total, open }: { total: number; open: number }) => ({
   all: total,
   open,
   answered: total - open,
 })
+
+type FilterProps = {
+  filter: RequestFilter
+  /** How many there are of each, once known. */
+  counts: Readonly<Record<RequestFilter['status'], number>> | undefined
+  onFilter: (change: Partial<RequestFilter>) => void
+}
+
+const statuses = { all: 'All', open: 'Open', answered: 'Answered' } as const
+
+/** Narrows the list while people type. */
+const RequestsFilter = ({ filter, counts, onFilter }: FilterProps) => (
+  <search className="grid items-end gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
+    <SearchField
+      label="Search requests"
+      placeholder="Name, email, words of the message"
+      asked={filter.q}
+      onAsk={(q) => onFilter({ q })}
+    />
+    <fieldset className="flex flex-wrap gap-1 rounded-xl bg-card p-1">
+      <legend className="sr-only">Which requests</legend>
+      {(Object.keys(statuses) as (keyof typeof statuses)[]).map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={filter.status === status}
+          onClick={() => onFilter({ status })}
+          className="edge min-h-10 cursor-pointer rounded-lg px-3.5 font-semibold hover:bg-track focus-visible:rounded-lg aria-pressed:bg-words aria-pressed:text-page forced-colors:aria-pressed:underline"
+        >
+          {statuses[status]}
+          {counts ? (
+            <span className="pl-1.5 font-normal tabular-nums">{counts[status]}</span>
+          ) : null}
+        </button>
+      ))}
+    </fieldset>
+  </search>
+)
+
+const NoRequests = () => (
+  <Notice
+    heading="h2"
+    title="No data in now please wait..."
+    action={
+      <ButtonLink to={to.contact()} tone="plain">
+        See the contact page
+      </ButtonLink>
+    }
+  >
+    What people write to the club with the contact form appears here.
+  </Notice>
+)
+
+const NoMatches = ({ onShowAll }: { onShowAll: () => void }) => (
+  <Notice
+    heading="h2"
+    title="No matches"
+    action={
+      <Button tone="plain" onClick={onShowAll}>
+        Show all requests
+      </Button>
+    }
+  >
+    Try another word, or look at all of them.
+  </Notice>
+)

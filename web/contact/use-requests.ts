@@ -1,11 +1,30 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { club } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
-import { type RequestFilter, writeFilter } from './request-filter.ts'
+
+/** Which requests are listed; part of the address. */
+export type RequestFilter = {
+  readonly q: string
+  readonly status: 'all' | 'open' | 'answered'
+}
+
+export const readFilter = (search: URLSearchParams): RequestFilter => {
+  const status = search.get('status')
+  return {
+    q: (search.get('q') ?? '').slice(0, 200),
+    status: status === 'open' || status === 'answered' ? status : 'all',
+  }
+}
+
+/** Only what narrows the list goes into the address. */
+export const writeFilter = ({ q, status }: RequestFilter): Record<string, string> => ({
+  ...(q && { q }),
+  ...(status !== 'all' && { status }),
+})
 
 const pageSize = 20
 
-/** The requests that match, newest first. What was shown stays until the next list is there. */
+/** The requests that match, newest first. The last list stays until the next one has arrived. */
 export const useRequests = (filter: RequestFilter) => {
   const asked = writeFilter(filter)
   const requests = useInfiniteQuery({
@@ -29,9 +48,8 @@ export const useRequests = (filter: RequestFilter) => {
   }
 }
 
-/** How many there are in all, whatever is looked at, and whether the site can send mail. */
-export const useStanding = () =>
+/** How many requests there are in all, and whether the site can send mail. */
+export const useRequestCounts = () =>
   useQuery({ queryKey: ['contact', 'standing'], queryFn: () => club.contact.standing({}) })
 
-/** After something was done to a request everything is asked for anew. */
 export const refreshRequests = () => queries.invalidateQueries({ queryKey: ['contact'] })

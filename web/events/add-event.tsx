@@ -1,57 +1,49 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { dayInWords, isDay } from '#contract/days.ts'
+import { addDays, dayInWords, isDay } from '#contract/days.ts'
 import type { Event, NewEvent } from '#contract/events.ts'
-import { ClearForm } from '#web/layout/clear-form.tsx'
-import { ask } from '#web/layout/dialogs.tsx'
-import { queries } from '#web/queries.ts'
+import { club } from '#web/api.ts'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { useSession } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormMessage } from '#web/ui/form-message.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { addRide } from './add-ride.ts'
-import { useToday } from './club-today.ts'
-import { useLastRide } from './last-ride.ts'
-import { blankDraft, copyOf } from './ride-draft.ts'
-import { RideFormFields } from './ride-form.tsx'
+import { copyRide, rideDraft } from './ride-draft.ts'
+import { RideFields, type RideForm, useRideForm } from './ride-form.tsx'
 import { RideRows } from './ride-rows.tsx'
-import { type RideForm, useRideForm } from './use-ride-form.ts'
+import { refreshRides, useToday } from './rides.ts'
 
 export const meta = () => [{ title: 'Add Event' }]
 
 export default function AddEventPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <AddEvent />
-    </QueryClientProvider>
-  )
-}
-
-function AddEvent() {
-  const blank = useBlankDraft()
-  const form = useRideForm('new', blank)
+  const session = useSession()
   const today = useToday()
+  const form = useRideForm({
+    // People mostly add the rides they lead.
+    blank: rideDraft({ author: session.state === 'in' ? session.user.displayName : '' }),
+    confirm: confirmPast,
+    onSaved: () => void refreshRides(),
+  })
   usePresetDay(form)
 
   const focusDate = () => {
-    const date = form.ref.current?.elements.namedItem('date')
+    const date = form.form.ref.current?.elements.namedItem('date')
     if (date instanceof HTMLElement) date.focus()
   }
 
   const copy = async (ride: Event) => {
     if (!form.untouched && !(await ask(replacing))) return
-    form.write(copyOf(ride, today))
+    form.replace(copyRide(ride, today))
     focusDate()
   }
 
-  const confirmPast = async ({ date }: NewEvent) => {
+  /** Asked before the picture is uploaded. */
+  async function confirmPast({ date }: NewEvent) {
     if (date >= today || (await ask(inThePast(date)))) return true
     focusDate()
     return false
   }
-  const last = useLastRide(today, copy)
 
   return (
     <div className="grid grid-cols-1 content-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
@@ -61,33 +53,16 @@ function AddEvent() {
             Add Event
           </h1>
           <div className="flex flex-wrap gap-x-6">
-            <TextButton busy={last.busy} onClick={last.fetch}>
-              Copy last ride
-            </TextButton>
+            <CopyLastRide today={today} onFound={copy} />
             <a href="#coming" className={`${quietLook} xl:hidden`}>
               Coming rides
             </a>
           </div>
         </div>
-        {form.kept && !form.untouched ? (
-          <FormMessage>This is what you had typed. It is not added yet.</FormMessage>
-        ) : null}
-        <RideFormFields
-          form={form}
-          label="Add Event"
-          repeatable
-          confirm={confirmPast}
-          onSend={async (ride) => {
-            if (await addRide(ride)) form.write(blank)
-          }}
-        >
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Button tone="call" type="submit" busy={form.busy}>
-              Add Event
-            </Button>
-            <ClearForm form={form} />
-          </div>
-        </RideFormFields>
+        <FormNotices form={form} restored="This is what you had typed. It is not added yet." />
+        <RideFields form={form} label="Add Event" repeatable>
+          <FormButtons form={form}>Add Event</FormButtons>
+        </RideFields>
       </section>
       <RideRows today={today} onCopy={copy} />
     </div>
@@ -107,13 +82,7 @@ const inThePast = (date: string) => ({
   cancel: 'Change the date',
 })
 
-/** Whoever adds a ride mostly leads it. */
-const useBlankDraft = () => {
-  const session = useSession()
-  return blankDraft(session.state === 'in' ? session.user.displayName : '')
-}
-
-/** The calendar leads here with a day; once it is in the form, what is typed there counts. */
+/** The calendar links here with a day; once it is in the form, what is typed there counts. */
 const usePresetDay = ({ set }: RideForm) => {
   const [search, setSearch] = useSearchParams()
   const day = search.get('date')
@@ -122,4 +91,35 @@ const usePresetDay = ({ set }: RideForm) => {
     if (isDay(day)) set('date', day)
     setSearch({}, { replace: true })
   }, [day, set, setSearch])
+}
+
+type CopyProps = { today: string; onFound: (ride: Event) => Promise<void> }
+
+const CopyLastRide = ({ today, onFound }: CopyProps) => {
+  const [busy, setBusy] = useState(false)
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const ride = await findLastRide(today)
+      if (ride) await onFound(ride)
+      else await tell({ title: 'Nothing to copy', text: 'There is no ride on the site yet.' })
+    } catch (failure) {
+      await tell({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <TextButton busy={busy} onClick={() => void copy()}>
+      Copy last ride
+    </TextButton>
+  )
+}
+
+/** The latest ride up to a month ahead: the far end of a long series is not the last one. */
+const findLastRide = async (today: string): Promise<Event | undefined> => {
+  const [last] = await club.events.list({ to: addDays(today, 31), order: 'newest', limit: 1 })
+  if (last) return last
+  const [next] = await club.events.list({ from: today, limit: 1 })
+  return next
 }

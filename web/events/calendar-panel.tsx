@@ -1,11 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Calendar } from '#contract/club-pages.ts'
-import { monthOf } from '#contract/days.ts'
+import { addMonths, daysOfMonth, monthOf } from '#contract/days.ts'
+import { club } from '#web/api.ts'
 import { quietLook } from '#web/ui/quiet-look.ts'
-import { useMonth } from './calendar-months.ts'
-import { Dot } from './day-dots.tsx'
-import { markDays } from './day-marks.ts'
-import { DayPickerSkeleton } from './day-picker-skeleton.tsx'
+import { Dot, markDays } from './day-marks.tsx'
 
 const DayPicker = lazy(() => import('./day-picker.tsx'))
 
@@ -18,7 +17,7 @@ type Props = {
   onMonth: (month: string) => void
 }
 
-/** The picker of a day with the days of rides marked, and the way back to today. */
+/** Picks a day. Days with rides are marked, and a button leads back to today. */
 export function CalendarPanel(props: Props) {
   const { data, isLoadingError, isPending, refetch } = useMonth(props.month)
   const marks = useMemo(() => markDays(data ?? []), [data])
@@ -60,4 +59,40 @@ const Legend = ({ cross = false, children }: { cross?: boolean; children: string
     </span>
     {children}
   </span>
+)
+
+const ridesOf = (month: string) =>
+  queryOptions({
+    queryKey: ['events', 'month', month],
+    queryFn: ({ signal }) => club.events.list(daysOfMonth(month), { signal }),
+  })
+
+/** The rides of a month. Its neighbours are fetched ahead, so that going to one needs no waiting. */
+export const useMonth = (month: string) => {
+  const client = useQueryClient()
+  const rides = useQuery(ridesOf(month))
+  const { isSuccess } = rides
+  useEffect(() => {
+    if (!isSuccess) return
+    for (const step of [1, -1]) {
+      void client.prefetchQuery({ ...ridesOf(addMonths(month, step)), staleTime: 60_000 })
+    }
+  }, [client, month, isSuccess])
+  return rides
+}
+
+const weeks = ['first', 'second', 'third', 'fourth', 'fifth']
+const days = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+
+/** As high as the day picker, until that has loaded. */
+const DayPickerSkeleton = () => (
+  <div aria-hidden="true" className="grid grid-cols-7 gap-0.5 pt-22">
+    {weeks.map((week) =>
+      days.map((day) => (
+        <span key={week + day} className="grid h-[clamp(2.75rem,12vw,3.5rem)] place-items-center">
+          <span className="size-5 rounded-full bg-track motion-safe:animate-pulse" />
+        </span>
+      )),
+    )}
+  </div>
 )

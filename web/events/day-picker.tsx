@@ -1,9 +1,13 @@
-import { DayPicker as Picker } from 'react-day-picker'
+import { createContext, useContext } from 'react'
+import {
+  type DayButtonProps,
+  DayPicker as Picker,
+  DayButton as PlainDayButton,
+} from 'react-day-picker'
 import type { Calendar } from '#contract/club-pages.ts'
-import { firstDay, lastDay, monthOf } from '#contract/days.ts'
+import { dayInWords, firstDay, lastDay, monthOf } from '#contract/days.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { DayButton, Marks } from './day-button.tsx'
-import type { Mark } from './day-marks.ts'
+import { DayDots, type Mark, markInWords } from './day-marks.tsx'
 
 type Props = {
   day: string
@@ -15,7 +19,10 @@ type Props = {
   onMonth: (month: string) => void
 }
 
-/** A month to pick a day from. The library deals in dates: they go in and come out at noon. */
+/** The days that have rides. */
+const Marks = createContext<ReadonlyMap<string, Mark>>(new Map())
+
+/** A month to pick a day from. The library works with dates: they go in and come out at noon. */
 export default function DayPicker({ day, today, month, weekStartsOn, marks, ...on }: Props) {
   return (
     <Marks value={marks}>
@@ -38,6 +45,42 @@ export default function DayPicker({ day, today, month, weekStartsOn, marks, ...o
       />
     </Marks>
   )
+}
+
+/** A day of the picker. Its name says what its look shows. */
+function DayButton({ children, ...button }: DayButtonProps) {
+  const { day, modifiers } = button
+  const mark = useContext(Marks).get(day.isoDate)
+  const name = [
+    modifiers.today && 'Today',
+    dayInWords(day.isoDate),
+    mark && markInWords(mark),
+    modifiers.selected && 'selected',
+  ]
+  return (
+    <PlainDayButton
+      {...button}
+      aria-label={name.filter(Boolean).join(', ')}
+      className={`${dayShape} ${modifiers.selected ? chosenLook : dayLook(mark)} ${modifiers.today ? todayLook : ''}`}
+    >
+      {children}
+      {mark && <DayDots {...mark} />}
+    </PlainDayButton>
+  )
+}
+
+const dayShape =
+  'flex h-[clamp(2.75rem,12vw,3.5rem)] w-full flex-col items-center justify-center rounded-xl border-2 border-transparent bg-clip-padding text-[min(1rem,7vw)] tabular-nums leading-tight focus-visible:rounded-xl focus-visible:outline-offset-1'
+
+const chosenLook =
+  'bg-words font-bold text-page forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+
+const todayLook = 'border-lagoon! forced-colors:underline'
+
+const dayLook = (mark: Mark | undefined) => {
+  if (!mark) return 'hover:bg-track'
+  if (mark.planned === 0) return 'text-quiet hover:bg-track'
+  return 'bg-page font-bold hover:bg-track [&>span]:text-coral'
 }
 
 const weekdays = { Sunday: 0, Monday: 1, Saturday: 6 } as const
@@ -72,7 +115,7 @@ const looks = {
   day: 'p-0',
 }
 
-/** Noon of a day by the browser's clock, which changes at night: the picker works with dates of the browser. */
+/** Noon by the browser's clock, because clocks change at night. */
 export const noonOf = (day: string) => new Date(`${day}T12:00`)
 
 /** The day a date of the browser falls on. */

@@ -1,30 +1,36 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
 import { ListFailed } from '#web/layout/long-list.tsx'
-import { queries } from '#web/queries.ts'
+import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { FormMessage } from '#web/ui/form-message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { quietLook } from '#web/ui/quiet-look.ts'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'
-import { EditEventForm } from './edit-event-form.tsx'
+import { RideActions, type Scope, scopes } from './ride-actions.tsx'
+import type { RideName } from './ride-draft.ts'
+import { RideFields, useRideForm } from './ride-form.tsx'
+import { refreshRides } from './rides.ts'
 
 export const meta = () => [{ title: 'Edit Event' }]
 
 export default function EditEventPage() {
   const { id = '' } = useParams()
   return (
-    <QueryClientProvider client={queries}>
-      <div className="grid max-w-xl grid-cols-1 content-start gap-3">
-        <h1 className="text-3xl">Edit Event</h1>
-        <EditEvent key={id} id={id} />
-      </div>
-    </QueryClientProvider>
+    <div className="grid max-w-xl grid-cols-1 content-start gap-3">
+      <h1 className="text-3xl">Edit Event</h1>
+      <EditEvent key={id} id={id} />
+    </div>
   )
 }
 
-/** Looked at once and then left alone: a newer version must not slip under what is being typed. */
+/** Read once: a newer version must not replace what is being typed. */
 const asOpened = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
 function EditEvent({ id }: { id: string }) {
@@ -33,7 +39,7 @@ function EditEvent({ id }: { id: string }) {
     queryFn: () => club.events.get({ id }),
     ...asOpened,
   })
-  if (ride.isSuccess) return <EditEventForm opened={ride.data} />
+  if (ride.isSuccess) return <EditForm opened={ride.data} />
   if (ride.isPending) return <Loading />
   const gone = ride.error instanceof Refusal && ride.error.status < 500
   if (gone) return <Gone />
@@ -45,6 +51,56 @@ function EditEvent({ id }: { id: string }) {
     />
   )
 }
+
+function EditForm({ opened }: { opened: Event }) {
+  const [scope, setScope] = useState<Scope>('this')
+  const back: string = useLocation().state?.back ?? to.rides()
+  const navigate = useNavigate()
+  const leave = () => {
+    void refreshRides()
+    void navigate(back)
+  }
+  const form = useRideForm({ opened, scope, onSaved: leave })
+  const { item: ride = opened, gone } = form
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <Link to={back} className={quietLook}>
+          Back to the rides
+        </Link>
+        {gone ? null : (
+          <RideActions
+            ride={ride}
+            onChanged={form.reload}
+            onDeleted={() => {
+              form.forget()
+              leave()
+            }}
+          />
+        )}
+      </div>
+      {ride.status === 'cancelled' ? (
+        <FormMessage>Cancelled{ride.reason ? `: ${ride.reason}` : null}</FormMessage>
+      ) : null}
+      <FormNotices
+        form={form}
+        restored="These are changes you made before. They are not saved yet."
+        show={showPicture}
+      />
+      <RideFields form={form} label="Edit Event">
+        {ride.series && !gone ? (
+          <ChoiceField legend="Save for" name="scope" choices={scopes} onChoose={setScope} />
+        ) : null}
+        <FormButtons form={form}>{gone ? 'Add it as a new ride' : 'Save'}</FormButtons>
+      </RideFields>
+    </>
+  )
+}
+
+const showPicture = (name: RideName, value: string) =>
+  name === 'image' ? (
+    <img src={value} alt="" className="inline-block aspect-4/3 w-20 rounded-lg object-cover" />
+  ) : undefined
 
 const Gone = () => (
   <Notice

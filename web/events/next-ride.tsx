@@ -1,8 +1,14 @@
 import { Link } from 'react-router'
+import type { Client } from '#contract/client.ts'
 import { addDays, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
+import type { Contract } from '#contract/index.ts'
 import { to } from '#contract/pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
+
+/** The rides of the home page, which is worth reading even when they cannot be loaded. */
+export const nextRides = (club: Client<Contract>): Promise<readonly Event[]> =>
+  club.events.next({}).catch(() => [])
 
 type Shown = {
   ride: Event
@@ -74,3 +80,32 @@ const nearDay = (day: string, today: string) => {
   if (day === addDays(today, 1)) return 'Tomorrow'
   return dayInWords(day).replace(/ \d{4}$/, '')
 }
+
+type Club = { readonly name: string; readonly address: readonly string[] }
+
+const statuses = {
+  planned: 'https://schema.org/EventScheduled',
+  cancelled: 'https://schema.org/EventCancelled',
+}
+
+/** A ride as search engines know sports events. Its times are those of the place it begins at. */
+export const rideForSearch = (ride: Event, club: Club, origin: string) => ({
+  '@type': 'SportsEvent',
+  name: ride.title,
+  description: ride.description,
+  sport: 'Cycling',
+  startDate: `${ride.date}T${ride.time}`,
+  ...(ride.endTime && { endDate: `${ride.date}T${ride.endTime}` }),
+  eventStatus: statuses[ride.status],
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  image: [new URL(ride.image, origin).href],
+  location: {
+    '@type': 'Place',
+    name: ride.location,
+    address: { '@type': 'PostalAddress', addressLocality: club.address.at(-1) },
+  },
+  organizer: { '@type': 'SportsClub', name: club.name, url: `${origin}/` },
+  performer: { '@type': 'Person', name: ride.author },
+  isAccessibleForFree: true,
+  url: `${origin}/calender?day=${ride.date}`,
+})

@@ -1,30 +1,46 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { club } from '#web/api.ts'
+import { askFor, tell } from '#web/layout/dialogs.tsx'
+import { endsSession } from '#web/layout/ends-session.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { toast } from '#web/layout/toasts.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { cancelRide, removeRide, restoreRide } from './ride-verbs.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { refreshRides } from './rides.ts'
+
+export type Scope = 'this' | 'later'
+
+export const scopes: Readonly<Record<Scope, string>> = {
+  this: 'This ride only',
+  later: 'This and later rides of the series',
+}
 
 type Props = {
   ride: Event
-  /** On the ride's own screen there is no way to it. */
+  /** Links to the screen that edits the ride; that screen itself needs no link. */
   editable?: boolean
   onChanged: () => Promise<unknown>
-  onRemoved?: () => unknown
+  onDeleted?: () => unknown
 }
 
-/** What moderators do about a ride. */
-export const RideActions = ({ ride, editable = false, onChanged, onRemoved }: Props) => {
+/** What moderators do with a ride besides editing it. */
+export const RideActions = ({ ride, editable = false, onChanged, onDeleted }: Props) => {
   const [busy, setBusy] = useState(false)
   const { pathname, search } = useLocation()
   const { _id: id, title, date, status } = ride
   const which = <span className="sr-only">{` ${title}, ${date}`}</span>
 
-  const act = async (verb: (ride: Event) => Promise<boolean>, then: () => unknown) => {
+  const run = async (action: (ride: Event) => Promise<boolean>, then: () => unknown) => {
     setBusy(true)
     try {
-      if (await verb(ride)) await then()
+      if (await action(ride)) await then()
     } finally {
       setBusy(false)
     }
@@ -38,17 +54,116 @@ export const RideActions = ({ ride, editable = false, onChanged, onRemoved }: Pr
         </Link>
       ) : null}
       {status === 'planned' ? (
-        <TextButton busy={busy} onClick={() => act(cancelRide, onChanged)}>
+        <TextButton busy={busy} onClick={() => run(cancelRide, onChanged)}>
           Cancel ride…{which}
         </TextButton>
       ) : (
-        <TextButton busy={busy} onClick={() => act(restoreRide, onChanged)}>
+        <TextButton busy={busy} onClick={() => run(restoreRide, onChanged)}>
           Restore{which}
         </TextButton>
       )}
-      <TextButton danger busy={busy} onClick={() => act(removeRide, onRemoved ?? onChanged)}>
+      <TextButton danger busy={busy} onClick={() => run(deleteRide, onDeleted ?? onChanged)}>
         Delete…{which}
       </TextButton>
     </div>
   )
+}
+
+/** Each action asks first, does it, says so, and returns whether it was done. */
+const cancelRide = async (ride: Event) => {
+  const given = await askFor({
+    title: 'Cancel this ride?',
+    text: `${nameOf(ride)} stays in the calendar, marked as cancelled, with your reason.`,
+    fields: (
+      <>
+        <ReasonField />
+        <WhichRides ride={ride} />
+      </>
+    ),
+    confirm: 'Cancel ride',
+    cancel: 'Keep it',
+  })
+  if (!given) return false
+  const reason = String(given.get('reason'))
+  return attempt(
+    () => club.events.cancel({ ...target(ride, given), reason }),
+    'The ride is cancelled',
+  )
+}
+
+/** Says beside the field what is missing, where the browser would show a bubble of its own. */
+const ReasonField = () => {
+  const [error, setError] = useState<string>()
+  return (
+    <TextField
+      label="Reason"
+      name="reason"
+      maxLength={300}
+      pattern=".*\S.*"
+      error={error}
+      onInvalid={(event) => {
+        event.preventDefault()
+        setError('Please say why it is cancelled.')
+        event.currentTarget.focus()
+      }}
+      onInput={() => setError(undefined)}
+    />
+  )
+}
+
+const restoreRide = async (ride: Event) => {
+  const given = ride.series ? await askFor(restoring(ride)) : new FormData()
+  if (!given) return false
+  return attempt(() => club.events.restore(target(ride, given)), 'The ride takes place')
+}
+
+const restoring = (ride: Event) => ({
+  title: 'Restore this ride?',
+  text: `${nameOf(ride)} takes place after all.`,
+  fields: <WhichRides ride={ride} />,
+  confirm: 'Restore',
+})
+
+const deleteRide = async (ride: Event) => {
+  const given = await askFor({
+    title: 'Delete this ride?',
+    text: `${nameOf(ride)} disappears from the calendar. This cannot be undone.`,
+    fields: <WhichRides ride={ride} />,
+    confirm: 'Delete',
+    destructive: true,
+  })
+  if (!given) return false
+  return attempt(() => club.events.remove(target(ride, given)), 'The ride is deleted')
+}
+
+const nameOf = ({ title, date }: Event) => `“${title}” on ${dayInWords(date)}`
+
+/** A ride that belongs to no series offers no choice. */
+const target = ({ _id: id, version }: Event, given: FormData) => ({
+  id,
+  version,
+  scope: given.get('scope') === 'later' ? ('later' as const) : ('this' as const),
+})
+
+const WhichRides = ({ ride }: { ride: Event }) =>
+  ride.series ? <ChoiceField legend="Which rides" name="scope" choices={scopes} /> : null
+
+const attempt = async (work: () => Promise<unknown>, done: string) => {
+  try {
+    await work()
+    toast(done)
+    return true
+  } catch (failure) {
+    if (endsSession(failure)) return false
+    await tell({ title: 'That did not work', text: describeFailure(failure), urgent: true })
+    return false
+  } finally {
+    void refreshRides()
+  }
+}
+
+/** The dialog is closed when the answer comes, so its field cannot show what is wrong. */
+const describeFailure = (failure: unknown) => {
+  const [first] = failure instanceof Refusal ? failure.errors : []
+  return first?.detail ?? sentenceOf(failure)
 }

@@ -1,18 +1,17 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { InterestToggle } from './interest-toggle.tsx'
 import { RideActions } from './ride-actions.tsx'
-import { RideFacts } from './ride-facts.tsx'
-import { refreshRides } from './use-rides.ts'
+import { lengthInWords, refreshRides } from './rides.ts'
 
 type Props = { ride: Event; past: boolean; moderator: boolean; eager: boolean }
 
 const sizes = '(min-width: 80rem) 24rem, (min-width: 40rem) 45vw, 100vw'
 
-/** Among many, only those that changed are drawn anew. */
+/** Memoised: in a long list only the cards that changed render again. */
 export const RideCard = memo(function RideCard({ ride, past, moderator, eager }: Props) {
   const { _id: id, title, date, time, endTime, status } = ride
   const cancelled = status === 'cancelled'
@@ -36,7 +35,7 @@ export const RideCard = memo(function RideCard({ ride, past, moderator, eager }:
         </div>
         {cancelled ? <Cancelled reason={ride.reason} /> : null}
         <Description text={ride.description} title={title} />
-        <RideFacts ride={ride} />
+        <Facts ride={ride} />
         <div className="mt-auto grid gap-1 pt-1">
           {past ? null : <InterestToggle id={id} title={title} />}
           {moderator ? <RideActions ride={ride} editable onChanged={refreshRides} /> : null}
@@ -55,7 +54,7 @@ const Cancelled = ({ reason }: { reason: string | undefined }) => (
 
 const isLong = (text: string) => text.length > 150 || text.split('\n').length > 3
 
-/** A card tells the first lines, and the rest to whoever asks. */
+/** The first lines, and the rest on request. */
 const Description = ({ text, title }: { text: string; title: string }) => {
   const [open, setOpen] = useState(false)
   const long = isLong(text)
@@ -74,4 +73,100 @@ const Description = ({ text, title }: { text: string; title: string }) => {
       ) : null}
     </div>
   )
+}
+
+const Facts = ({ ride }: { ride: Event }) => {
+  const effort = [...lengthInWords(ride), ...(ride.grade ? [ride.grade] : [])].join(' · ')
+  return (
+    <ul className="grid gap-1.5 text-sm">
+      <Fact shape="pin">
+        <span className="sr-only">Location: </span>
+        {ride.location}
+      </Fact>
+      <Fact shape="person">Led by {ride.author}</Fact>
+      {effort ? <Fact shape="route">{effort}</Fact> : null}
+    </ul>
+  )
+}
+
+type FactProps = { shape: 'pin' | 'person' | 'route'; children: ReactNode }
+
+const Fact = ({ shape, children }: FactProps) => (
+  <li className="flex gap-2">
+    <Icon shape={shape} className="size-5! text-quiet" />
+    <span className="wrap-anywhere min-w-0">{children}</span>
+  </li>
+)
+
+/** Shows both choices: a single button would leave open whether it names the state or the action. */
+const InterestToggle = ({ id, title }: { id: string; title: string }) => {
+  const [interested, setInterested] = useInterest(id)
+  return (
+    <div className="grid gap-1.5">
+      <fieldset className="grid grid-cols-2 rounded-full border-2 border-edge p-0.5">
+        <legend className="sr-only">Interest in {title}</legend>
+        <Side pressed={interested} look="bg-lagoon text-page" onPress={() => setInterested(true)}>
+          Interested
+        </Side>
+        <Side pressed={!interested} look="bg-track" onPress={() => setInterested(false)}>
+          Not Interested
+        </Side>
+      </fieldset>
+      <p role="status" className="font-semibold text-lagoon text-sm empty:hidden">
+        {interested ? 'You marked as interested in this event.' : null}
+      </p>
+    </div>
+  )
+}
+
+type SideProps = { pressed: boolean; look: string; onPress: () => void; children: string }
+
+const Side = ({ pressed, look, onPress, children }: SideProps) => (
+  <button
+    type="button"
+    aria-pressed={pressed}
+    onClick={onPress}
+    className={`inline-flex min-h-10 items-center justify-center gap-1 rounded-full px-2 font-semibold text-sm leading-tight focus-visible:rounded-full ${pressed ? look : 'text-quiet hover:text-words'}`}
+  >
+    {pressed ? <Icon shape="check" className="size-4!" /> : null}
+    {children}
+  </button>
+)
+
+/** Which rides people marked is their own business: it stays in this browser. */
+const storageKey = 'interested-rides'
+
+const watchers = new Set<() => void>()
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  addEventListener('storage', watcher)
+  return () => {
+    watchers.delete(watcher)
+    removeEventListener('storage', watcher)
+  }
+}
+
+const readMarked = (): readonly string[] => {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored : []
+  } catch {
+    return []
+  }
+}
+
+const mark = (id: string, interested: boolean) => {
+  const others = readMarked().filter((marked) => marked !== id)
+  localStorage.setItem(storageKey, JSON.stringify(interested ? [...others, id] : others))
+  for (const watcher of watchers) watcher()
+}
+
+const useInterest = (id: string) => {
+  const interested = useSyncExternalStore(
+    watch,
+    () => readMarked().includes(id),
+    () => false,
+  )
+  return [interested, (next: boolean) => mark(id, next)] as const
 }

@@ -1,39 +1,106 @@
-import type { Event } from '#contract/events.ts'
-import type { Draft } from '#web/layout/sheet.ts'
-import { nextSameWeekday } from './ride-series.ts'
+import { addDays, dayInWords } from '#contract/days.ts'
+import { type Event, NewEvent } from '#contract/events.ts'
+import type { FieldError } from '#contract/refusal.ts'
+import { check } from '#contract/sentence.ts'
+import { seriesDays, seriesMistake } from '#contract/series.ts'
+import type { Draft } from '#web/layout/draft.ts'
+import type { Checked } from '#web/layout/use-form.ts'
 
-export const requiredNames = [
-  'title',
-  'description',
-  'location',
-  'author',
-  'date',
-  'time',
-  'image',
-] as const
-const factNames = ['endTime', 'distance', 'climb', 'grade'] as const
-const repeatNames = ['every', 'until'] as const
+export const labels = {
+  title: 'Title',
+  description: 'Description',
+  location: 'Location',
+  author: 'Author',
+  date: 'Date',
+  time: 'Time',
+  image: 'Image',
+  endTime: 'End time',
+  distance: 'Distance (km)',
+  climb: 'Climb (m)',
+  grade: 'Pace group or difficulty',
+  every: 'Repeat',
+  until: 'Until',
+} as const
 
-/** What a ride may tell besides what it must. */
-export const optionalNames = [...factNames, ...repeatNames] as const
-export const rideNames = [...requiredNames, ...optionalNames] as const
-
-export type RideName = (typeof rideNames)[number]
+export type RideName =
+  | keyof typeof labels
+  /** A picture that was chosen and not uploaded yet. Browsers cannot store the file itself. */
+  | 'fileName'
 
 export type RideDraft = Draft<RideName>
 
-export const draftFrom = (given: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    rideNames.map((name) => [name, String(given[name] ?? '')]),
-  ) as unknown as RideDraft
+export const optionalNames = ['endTime', 'distance', 'climb', 'grade', 'every', 'until'] as const
 
-/** What a form about a new ride begins with. */
-export const blankDraft = (author: string) => draftFrom({ author })
+const names = [...(Object.keys(labels) as (keyof typeof labels)[]), 'fileName'] as const
 
-export const draftOf = (ride: Event) => draftFrom(ride)
+export const rideDraft = (given: Partial<Record<RideName, unknown>>) =>
+  Object.fromEntries(names.map((name) => [name, String(given[name] ?? '')])) as RideDraft
 
 /** The same ride once more, on the next day that fits. */
-export const copyOf = (ride: Event, today: string): RideDraft => ({
-  ...draftOf(ride),
+export const copyRide = (ride: Event, today: string): RideDraft => ({
+  ...rideDraft(ride),
   date: nextSameWeekday(ride.date, today),
 })
+
+/** The next day with the same name that is not over yet. */
+export const nextSameWeekday = (day: string, today: string) => {
+  let next = addDays(day, 7)
+  while (next < today) next = addDays(next, 7)
+  return next
+}
+
+export const seriesInWords = (days: readonly string[]) =>
+  `This makes ${days.length} rides: the first on ${dayInWords(days[0] ?? '')}, the last on ${dayInWords(days.at(-1) ?? '')}.`
+
+const requests = {
+  title: 'Please give the ride a title.',
+  description: 'Add a description.',
+  location: 'Please say where it starts.',
+  author: 'Please say who leads it.',
+  date: 'Please choose the day.',
+  time: 'Please choose the time it starts.',
+  image: 'Please choose a picture.',
+} as const
+
+const required = Object.keys(requests) as (keyof typeof requests)[]
+
+/** Stands for the address of a chosen picture, which is known only after the upload. */
+const chosenPicture = '/media/chosen'
+
+/** The ride that was typed, or every field that is missing or wrong. */
+export const readRide = (typed: RideDraft, hasFile: boolean): Checked<NewEvent> => {
+  const draft = hasFile ? { ...typed, image: chosenPicture } : typed
+  const missing = required.filter((field) => draft[field].trim() === '')
+  if (missing.length > 0) {
+    return {
+      errors: missing.map((field) => ({ field, detail: requests[field] })),
+      dialog: { title: 'Oops...', text: 'All fields are required!', urgent: true },
+    }
+  }
+  const { every, until, distance, climb, fileName: _, ...words } = draft
+  const read = check(NewEvent, {
+    ...Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== '')),
+    ...(distance && { distance: Number(distance) }),
+    ...(climb && { climb: Number(climb) }),
+    ...(every && { repeat: { every, ...(until && { until }) } }),
+  })
+  if ('errors' in read) return { errors: read.errors.map(placeError) }
+  const { date, repeat } = read.value
+  const mistake = repeat && seriesMistake(seriesDays(date, repeat), repeat)
+  return mistake ? { errors: [{ field: 'until', detail: mistake }] } : read
+}
+
+/** The site says `repeat.until` where the form says `until`. */
+const placeError = ({ field, detail }: FieldError): FieldError => ({
+  field: field.replace(/^repeat\./, ''),
+  detail,
+})
+
+/** Puts what the site finds wrong at the fields of the form, and leaves out what people cannot correct there. */
+export const placeErrors = (errors: readonly FieldError[]): readonly FieldError[] =>
+  errors
+    .map(placeError)
+    .filter(({ field }) => field in labels)
+    .map((error) => (error.field === 'image' ? { ...error, detail: pictureGone } : error))
+
+const pictureGone = 'Please choose the picture again: it is not on the site.'

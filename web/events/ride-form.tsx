@@ -1,75 +1,233 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Event, type NewEvent, Repeat } from '#contract/events.ts'
+import { seriesDays, seriesMistake } from '#contract/series.ts'
+import { club } from '#web/api.ts'
+import { tell } from '#web/layout/dialogs.tsx'
+import { endsSession } from '#web/layout/ends-session.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
+import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { useSession } from '#web/session.ts'
-import { box, Field } from '#web/ui/field.tsx'
-import { beside, RideField } from './ride-form-field.tsx'
-import { RideFormMore } from './ride-form-more.tsx'
-import { RideFormPicture } from './ride-form-picture.tsx'
-import { labels } from './ride-labels.ts'
-import type { Confirm, RideForm, Save } from './use-ride-form.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { checkPicture } from '#web/upload.ts'
+import type { Scope } from './ride-actions.tsx'
+import {
+  labels,
+  optionalNames,
+  placeErrors,
+  type RideDraft,
+  type RideName,
+  readRide,
+  rideDraft,
+  seriesInWords,
+} from './ride-draft.ts'
+import { PictureField, useUpload } from './ride-picture.tsx'
 
-type Props = {
+type Options = {
+  /** The ride to change, and for which rides of its series. */
+  readonly opened?: Event
+  readonly scope?: Scope
+  /** What a new ride starts with. */
+  readonly blank?: RideDraft
+  readonly confirm?: (ride: NewEvent) => Promise<boolean>
+  onSaved(): void
+}
+
+/** A form that adds or changes a ride. Its picture is uploaded when the ride is saved. */
+export const useRideForm = ({ opened, scope, blank, confirm, onSaved }: Options) => {
+  const [chosen, setChosen] = useState<File>()
+  const latest = useRef<File>(undefined)
+  const upload = useUpload()
+
+  const form = useResourceForm<RideName, NewEvent, Event>({
+    name: 'ride',
+    what: 'ride',
+    labels,
+    calls: {
+      ...club.events,
+      change: ({ repeat: _, ...ride }) => club.events.change({ ...ride, ...(scope && { scope }) }),
+    },
+    opened,
+    draftOf: (ride) => (ride ? rideDraft(ride) : (blank ?? rideDraft({}))),
+    read: (draft) => readRide(draft, Boolean(chosen && draft.fileName)),
+    confirm,
+    prepare: () => uploadOnce(),
+    placeErrors(errors) {
+      const found = placeErrors(errors)
+      if (found.some(({ field }) => field === 'image')) form.write({ image: '' })
+      return found
+    },
+    describeAdded: ({ date, repeat }) => repeat && seriesInWords(seriesDays(date, repeat)),
+    onSaved,
+  })
+  const { draft, write, setError } = form
+  const file = draft.fileName ? chosen : undefined
+
+  const take = (next: File | undefined) => {
+    latest.current = next
+    setChosen(next)
+    write({ fileName: next?.name ?? '' })
+    setError('image')
+  }
+
+  /** Takes a file at once, and gives it back if it is no picture the site could show. */
+  const choose = async (next: File | undefined) => {
+    take(next)
+    const mistake = next && (await checkPicture(next).then(() => undefined, sentenceOf))
+    // Another file may have been chosen during the check.
+    if (!mistake || latest.current !== next) return
+    take(undefined)
+    setError('image', mistake)
+  }
+
+  /** The picture is uploaded once, however often the ride is sent. */
+  const uploadOnce = async () => {
+    if (!file) return {}
+    try {
+      const image = await upload.start(file)
+      if (!image) return undefined
+      take(undefined)
+      write({ image })
+      return { image }
+    } catch (failure) {
+      const reason = sentenceOf(failure)
+      if (!endsSession(failure)) void tell({ ...uploadFailed, reason })
+      return undefined
+    }
+  }
+
+  return { ...form, file, upload, choose }
+}
+
+const uploadFailed = {
+  title: 'Image Upload Failed',
+  text: 'Please try again.',
+  urgent: true,
+} as const
+
+export type RideForm = ReturnType<typeof useRideForm>
+
+type FieldsProps = {
   form: RideForm
   label: string
-  /** Whether it can be the first of a series. */
+  /** Whether the ride can be the first of a series. */
   repeatable?: boolean
-  onSend: Save
-  /** Asked before anything is sent. */
-  confirm?: Confirm
   children: ReactNode
 }
 
-export const RideFormFields = ({
-  form,
-  label,
-  repeatable = false,
-  onSend,
-  confirm,
-  children,
-}: Props) => {
+/** As many fields beside each other as fit, also with large letters. */
+const columns = 'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4'
+const narrowColumns = 'grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-3 gap-y-4'
+
+const fieldIn = (form: RideForm) => (name: RideName) => ({
+  ...form.field(name),
+  className: 'min-w-0 max-sm:pr-1.5 max-sm:pl-2.5',
+})
+
+export const RideFields = ({ form, label, repeatable = false, children }: FieldsProps) => {
   const session = useSession()
   const ownName = session.state === 'in' ? [session.user.displayName].filter(Boolean) : []
+  const field = fieldIn(form)
   return (
     <form
-      ref={form.ref}
-      noValidate
+      {...form.form}
       aria-label={label}
-      aria-busy={form.busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit(onSend, confirm)
-      }}
       className="edge grid grid-cols-1 gap-4 rounded-card bg-card p-4 sm:p-6"
     >
-      <RideField form={form} name="title" maxLength={300} required />
-      <Field label={labels.description} error={form.errorOf('description')}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            {...form.bind('description')}
-            rows={4}
-            maxLength={5000}
-            required
-            className={`${box} field-sizing-content min-h-28 py-2.5`}
-          />
-        )}
-      </Field>
-      <div className={beside}>
-        <RideField form={form} name="date" type="date" max="9999-12-31" required />
-        <RideField form={form} name="time" type="time" required />
+      <TextField {...field('title')} maxLength={300} />
+      <TextAreaField
+        {...form.field('description')}
+        rows={4}
+        maxLength={5000}
+        className="min-h-28"
+      />
+      <div className={columns}>
+        <TextField {...field('date')} type="date" max="9999-12-31" />
+        <TextField {...field('time')} type="time" />
       </div>
-      <RideField form={form} name="location" maxLength={200} required />
-      <RideField
-        form={form}
-        name="author"
+      <TextField {...field('location')} maxLength={200} />
+      <TextField
+        {...field('author')}
         hint="The admin or moderator who leads it"
         maxLength={100}
         autoComplete="name"
         suggestions={ownName}
-        required
       />
-      <RideFormPicture form={form} />
-      <RideFormMore form={form} repeatable={repeatable} />
+      <PictureField
+        label={labels.image}
+        error={form.errorOf('image')}
+        address={form.draft.image}
+        file={form.file}
+        fileName={form.draft.fileName}
+        upload={form.upload}
+        onChoose={(file) => void form.choose(file)}
+      />
+      <MoreFields form={form} repeatable={repeatable} />
       {children}
     </form>
   )
+}
+
+const grades = [
+  'Easy, nobody is dropped',
+  'Moderate',
+  'Hard',
+  'Group A, 28 km/h and more',
+  'Group B, 23 to 27 km/h',
+  'Group C, 18 to 22 km/h',
+]
+
+/** Fields most rides leave empty are folded away unless one of them is filled in. */
+const MoreFields = ({ form, repeatable }: { form: RideForm; repeatable: boolean }) => {
+  const details = useRef<HTMLDetailsElement>(null)
+  const inUse = optionalNames.some((name) => form.draft[name] !== '')
+  const field = (name: RideName) => ({ ...fieldIn(form)(name), required: false })
+
+  // Opened once, not held open: people can close it.
+  useEffect(() => {
+    if (inUse && details.current) details.current.open = true
+  }, [inUse])
+
+  return (
+    <details ref={details} className="group rounded-xl border-2 border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-3.5 font-semibold focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
+        {repeatable ? 'Distance, pace, repeating…' : 'Distance, pace…'}
+        <Icon shape="down" className="text-quiet group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 px-3.5 pt-1 pb-4">
+        <div className={narrowColumns}>
+          <TextField {...field('endTime')} type="time" />
+          <TextField {...field('distance')} type="number" inputMode="numeric" min={1} />
+          <TextField {...field('climb')} type="number" inputMode="numeric" min={0} />
+        </div>
+        <TextField {...field('grade')} maxLength={60} suggestions={grades} />
+        {repeatable ? <RepeatFields form={form} /> : null}
+      </div>
+    </details>
+  )
+}
+
+const repeats = { '': 'Does not repeat', week: 'Every week', year: 'Every year' }
+
+/** Makes a series of the ride, and says beforehand what that comes to. */
+const RepeatFields = ({ form }: { form: RideForm }) => (
+  <div className="grid gap-2">
+    <div className={columns}>
+      <SelectField {...form.field('every')} choices={repeats} className="max-sm:pl-2.5" />
+      {form.draft.every ? (
+        <TextField {...fieldIn(form)('until')} type="date" max="9999-12-31" />
+      ) : null}
+    </div>
+    <p role="status" className="text-quiet text-sm empty:hidden">
+      {describeSeries(form)}
+    </p>
+  </div>
+)
+
+const describeSeries = ({ draft: { date, every, until }, errorOf }: RideForm) => {
+  const repeat = Repeat.safeParse({ every, until })
+  if (!date || !repeat.success || errorOf('until')) return null
+  const days = seriesDays(date, repeat.data)
+  return seriesMistake(days, repeat.data) ?? seriesInWords(days)
 }

@@ -7,7 +7,7 @@ import { quietLook } from '#web/ui/quiet-look.ts'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { DayStamp } from './day-stamp.tsx'
-import { useRides } from './use-rides.ts'
+import { useRides } from './rides.ts'
 
 type Props = { today: string; onCopy: (ride: Event) => Promise<void> }
 

@@ -1,31 +1,30 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, useLoadMore } from '#web/layout/long-list.tsx'
-import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToday } from './club-today.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
+import { SmallSelect } from '#web/ui/small-select.tsx'
 import { RideCard } from './ride-card.tsx'
-import { readFilter, windowOf, writeFilter } from './ride-filter.ts'
-import { RidesLoading } from './rides-loading.tsx'
-import { UpcomingEmpty } from './upcoming-empty.tsx'
-import { UpcomingFilter } from './upcoming-filter.tsx'
-import { useRides } from './use-rides.ts'
+import {
+  monthInWords,
+  monthsFor,
+  type RideFilter,
+  readFilter,
+  windowOf,
+  writeFilter,
+} from './ride-filter.ts'
+import { useRides, useToday } from './rides.ts'
 
 export const meta = () => [{ title: 'Upcoming Events' }]
 
-export default function UpcomingEventsPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <UpcomingEvents />
-    </QueryClientProvider>
-  )
-}
-
 const pageSize = 12
 
-function UpcomingEvents() {
+export default function UpcomingEventsPage() {
   const session = useSession()
   const today = useToday()
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
@@ -42,14 +41,14 @@ function UpcomingEvents() {
   return (
     <section aria-busy={rides.isFetching} className="grid grid-cols-1 content-start gap-5">
       <h1 className="text-3xl">Upcoming Events</h1>
-      <UpcomingFilter filter={filter} today={today} onFilter={change} />
+      <Filter filter={filter} today={today} onFilter={change} />
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-name">{filter.past ? 'Past rides' : 'Coming rides'}</h2>
         <p role="status" className="text-quiet">
           {rides.isSuccess ? howMany(rides.shown.length, rides.total) : null}
         </p>
       </div>
-      {rides.isPending ? <RidesLoading /> : null}
+      {rides.isPending ? <Loading /> : null}
       {rides.isError ? (
         <ListFailed
           title="The rides could not be loaded"
@@ -59,7 +58,7 @@ function UpcomingEvents() {
         />
       ) : null}
       {rides.isSuccess && rides.shown.length === 0 ? (
-        <UpcomingEmpty filter={filter} moderator={moderator} onShowAll={clear} />
+        <Empty filter={filter} moderator={moderator} onShowAll={clear} />
       ) : null}
       <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {rides.shown.map((ride, place) => (
@@ -84,3 +83,94 @@ function UpcomingEvents() {
 }
 
 const howMany = (shown: number, total: number) => (total === 0 ? 'none' : `${shown} of ${total}`)
+
+type FilterProps = {
+  filter: RideFilter
+  today: string
+  onFilter: (change: Partial<RideFilter>) => void
+}
+
+/** Narrows the list while people type. */
+const Filter = ({ filter, today, onFilter }: FilterProps) => (
+  <search className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_13rem_auto]">
+    <SearchField
+      label="Search rides"
+      placeholder="Title, place, leader"
+      asked={filter.q}
+      onAsk={(q) => onFilter({ q })}
+      className="col-span-full md:col-span-1"
+    />
+    <SmallSelect label="Month" value={filter.month} onChoose={(month) => onFilter({ month })}>
+      <option value="">All months</option>
+      {monthsFor(filter, today).map((month) => (
+        <option key={month} value={month}>
+          {monthInWords(month)}
+        </option>
+      ))}
+    </SmallSelect>
+    <label className="flex min-h-11 items-center gap-2.5 font-semibold">
+      <input
+        type="checkbox"
+        checked={filter.past}
+        onChange={({ target }) => onFilter({ past: target.checked, month: '' })}
+        className="size-5 shrink-0 accent-lagoon"
+      />
+      Past rides
+    </label>
+  </search>
+)
+
+type EmptyProps = { filter: RideFilter; moderator: boolean; onShowAll: () => void }
+
+const Empty = ({ filter, moderator, onShowAll }: EmptyProps) => {
+  if (filter.q || filter.month || filter.past) {
+    return (
+      <Notice
+        title="No matches"
+        action={
+          <Button tone="plain" onClick={onShowAll}>
+            Show all coming rides
+          </Button>
+        }
+      >
+        Try another word or another month.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      title="No rides are planned yet"
+      action={
+        moderator ? (
+          <ButtonLink to={to.addRide()} tone="call">
+            Add a ride
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={to.home()} tone="plain">
+            Read the news
+          </ButtonLink>
+        )
+      }
+    >
+      {moderator
+        ? 'Add the next ride, and every member finds it here.'
+        : 'The moderators enter the next ride here. Until then, the news tells what the club is up to.'}
+    </Notice>
+  )
+}
+
+const Loading = () => (
+  <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+    <p className="sr-only">Loading the rides</p>
+    {['first', 'second', 'third'].map((place) => (
+      <div key={place} className="edge overflow-hidden rounded-card bg-card">
+        <div aria-hidden="true" className="aspect-2/1 bg-track motion-safe:animate-pulse" />
+        <div className="grid gap-3.5 p-5 pb-24">
+          <SkeletonLine className="h-3 w-1/2" />
+          <SkeletonLine className="h-5 w-4/5" />
+          <SkeletonLine className="h-3 w-3/5" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { check } from '#contract/sentence.ts'
@@ -24,11 +24,7 @@ export const meta = () => [{ title: 'Profile' }]
 export default function ProfilePage() {
   const session = useSession()
   if (session.state !== 'in') return null
-  return (
-    <QueryClientProvider client={queries}>
-      <Profile key={session.user.email} user={session.user} />
-    </QueryClientProvider>
-  )
+  return <Profile key={session.user.email} user={session.user} />
 }
 
 /** Fetched at each visit, but never again while the member types. */

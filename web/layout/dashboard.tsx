@@ -1,4 +1,6 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
+import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -32,15 +34,17 @@ export default function Dashboard() {
   return (
     <div className="mx-auto grid max-w-page content-start gap-x-10 gap-y-6 px-gutter pt-4 pb-band lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-16 print:block print:p-0">
       {roles ? <Sidebar roles={roles} /> : <SidebarLoading />}
-      {waits ? (
-        <Waiting late={session.late} />
-      ) : role ? (
-        <RoleOnly role={role}>
+      <QueryClientProvider client={queries}>
+        {waits ? (
+          <Waiting late={session.late} />
+        ) : role ? (
+          <RoleOnly role={role}>
+            <Outlet />
+          </RoleOnly>
+        ) : (
           <Outlet />
-        </RoleOnly>
-      ) : (
-        <Outlet />
-      )}
+        )}
+      </QueryClientProvider>
     </div>
   )
 }

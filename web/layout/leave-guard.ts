@@ -3,24 +3,28 @@ import { useBlocker } from 'react-router'
 import { getSession } from '#web/session.ts'
 import { ask } from './dialogs.tsx'
 
-type Words = { readonly title: string; readonly text: string; readonly confirm: string }
+export type LeaveQuestion = {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+}
 
-/** Asks before a step to another page, as long as there is something it would break off. */
-export const useLeaveGuard = (active: boolean, words: Words) => {
+/** Asks before leaving the page for another one while something would be lost. */
+export const useLeaveGuard = (active: boolean, question: LeaveQuestion | undefined) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // Whoever is signed out is on the way to the login page, and that is not to be stopped.
+      // After a sign-out the way leads to the login page and must stay open.
       getSession().state === 'in',
   )
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void ask(words).then((sure) => (sure ? blocker.proceed() : blocker.reset()))
-  }, [blocker, words])
+    if (blocker.state !== 'blocked' || !question) return
+    void ask(question).then((sure) => (sure ? blocker.proceed() : blocker.reset()))
+  }, [blocker, question])
 }
 
-/** Lets the browser ask, in its own words, before it closes or leaves a page with something unsent. */
+/** Lets the browser ask, in its own words, before it closes or leaves a page with unsaved input. */
 export const useUnloadGuard = (active: boolean) =>
   useEffect(() => {
     if (!active) return

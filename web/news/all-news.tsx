@@ -2,12 +2,12 @@ import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/all-news.ts'
-import { NewsStretch, readStretch } from './news-stretch.tsx'
+import { NewsListPage, readPage } from './news-list.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { club, home } = context.get(contentContext)
-  const stretch = await readStretch(context.get(clubContext))
-  return { name: club.name, title: home.news.title, stretch }
+  const page = await readPage(context.get(clubContext))
+  return { name: club.name, title: home.news.title, page }
 }
 
 const lead = 'Race results, ride stories and what the club decides, the newest first.'
@@ -15,6 +15,6 @@ const lead = 'Race results, ride stories and what the club decides, the newest f
 export const meta: Route.MetaFunction = ({ loaderData: { name, title }, matches }) =>
   pageMeta(matches, { title: `${title}: ${name}`, description: lead, path: to.news() })
 
-export default function AllNewsPage({ loaderData: { title, stretch } }: Route.ComponentProps) {
-  return <NewsStretch title={title} lead={lead} stretch={stretch} first />
+export default function AllNewsPage({ loaderData: { title, page } }: Route.ComponentProps) {
+  return <NewsListPage title={title} lead={lead} page={page} first />
 }

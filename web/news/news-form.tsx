@@ -1,88 +1,143 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { longestBody, type NewNews, newsTypes } from '#contract/news.ts'
-import { box, Field } from '#web/ui/field.tsx'
-import { SelectBox } from '#web/ui/select-box.tsx'
-import { labels, type NewsName } from './news-draft.ts'
-import type { NewsForm } from './use-news-form.ts'
+import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { Club } from '#contract/club.ts'
+import { clubClock } from '#contract/days.ts'
+import { longestBody, NewNews, newsTypes, type WholeNews } from '#contract/news.ts'
+import { check } from '#contract/sentence.ts'
+import { club } from '#web/api.ts'
+import type { Draft } from '#web/layout/draft.ts'
+import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
+import { useResourceForm } from '#web/layout/use-resource-form.ts'
+import { useSession } from '#web/session.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { refreshNews } from './published-news.tsx'
 
-type Props = {
-  form: NewsForm
-  label: string
-  onSend: (item: NewNews) => Promise<void>
-  /** What can be pressed. */
-  children: ReactNode
+const labels = {
+  title: 'Title',
+  author: 'Author',
+  type: 'Type',
+  dateTime: 'Date and time',
+  body: 'Text',
+} as const
+
+type NewsName = keyof typeof labels
+
+const names = Object.keys(labels) as NewsName[]
+
+const draftFrom = (given: Partial<Record<NewsName, unknown>>) =>
+  Object.fromEntries(names.map((name) => [name, String(given[name] ?? '')])) as Draft<NewsName>
+
+const readNews = ({ type, body, ...words }: Draft<NewsName>) => {
+  const text = body.trim() === '' ? {} : { body }
+  const read = check(NewNews, { ...words, type: type || undefined, ...text })
+  if ('value' in read) return read
+  return { errors: read.errors.map((error) => (type || error.field !== 'type' ? error : noType)) }
 }
 
-export const NewsFormFields = ({ form, label, onSend, children }: Props) => (
-  <form
-    ref={form.ref}
-    noValidate
-    aria-label={label}
-    aria-busy={form.busy}
-    onSubmit={(event) => {
-      event.preventDefault()
-      void form.submit(onSend)
-    }}
-    className="edge grid grid-cols-1 gap-x-8 gap-y-5 rounded-card bg-card p-4 sm:p-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-  >
-    <div className="grid grid-cols-1 content-start gap-4">
-      <Line form={form} name="title" maxLength={200} />
-      <Line form={form} name="author" maxLength={100} autoComplete="name" />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
-        <TypeField form={form} />
-        <Line form={form} name="dateTime" type="datetime-local" max="9999-12-31T23:59" />
-      </div>
-    </div>
-    <BodyField form={form} />
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">{children}</div>
-  </form>
-)
+const noType = { field: 'type', detail: 'Please choose what kind of news it is.' }
 
-type LineProps = Pick<ComponentProps<'input'>, 'type' | 'max' | 'maxLength' | 'autoComplete'> & {
-  form: NewsForm
-  name: NewsName
+const leaving = {
+  title: 'Leave what you typed?',
+  text: 'It is not on the site yet. This browser keeps it for you until you come back.',
+  confirm: 'Leave',
 }
 
-const Line = ({ form, name, ...input }: LineProps) => (
-  <Field label={labels[name]} error={form.errorOf(name)}>
-    {(wiring) => (
-      <input
-        {...wiring}
-        {...form.bind(name)}
-        {...input}
-        required
-        className={`${box} min-w-0 max-sm:px-2.5`}
-      />
-    )}
-  </Field>
-)
+type Options = { readonly opened?: WholeNews; onSaved?(): void }
 
-const TypeField = ({ form }: { form: NewsForm }) => (
-  <Field label={labels.type} error={form.errorOf('type')}>
-    {(wiring) => (
-      <SelectBox {...wiring} {...form.bind('type')} required className="max-sm:pl-2.5">
-        <option value="">Choose…</option>
-        {newsTypes.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </SelectBox>
-    )}
-  </Field>
-)
+/** A new item starts with the name of the person who writes it and the club's time. */
+const useNewsForm = ({ opened, onSaved }: Options) => {
+  const session = useSession()
+  const root = useRouteLoaderData<{ readonly club: Club }>('root')
+  const author = session.state === 'in' ? session.user.displayName : ''
+  return useResourceForm<NewsName, NewNews, WholeNews>({
+    name: 'news',
+    what: 'news item',
+    labels,
+    calls: club.news,
+    opened,
+    draftOf: (item) =>
+      draftFrom(item ?? { author, dateTime: root ? clubClock(root.club.timeZone) : '' }),
+    read: readNews,
+    onSaved() {
+      void refreshNews()
+      onSaved?.()
+    },
+    leaving,
+  })
+}
 
-const howToWrite =
+type NewsForm = ReturnType<typeof useNewsForm>
+
+export const AddNewsForm = () => {
+  const form = useNewsForm({})
+  return (
+    <NewsFields
+      form={form}
+      label="Add News & Info"
+      restored="This is what you had typed. It is not published yet."
+    >
+      <FormButtons form={form}>Submit</FormButtons>
+    </NewsFields>
+  )
+}
+
+export const EditNewsForm = ({ opened, onSaved }: { opened: WholeNews; onSaved: () => void }) => {
+  const form = useNewsForm({ opened, onSaved })
+  return (
+    <NewsFields
+      form={form}
+      label="Edit News & Info"
+      restored="These are changes you made before. They are not saved yet."
+    >
+      <FormButtons form={form}>{form.gone ? 'Publish it as a new item' : 'Save'}</FormButtons>
+    </NewsFields>
+  )
+}
+
+const markdownHint =
   'Optional, in Markdown: an empty line begins a paragraph, **bold**, *italic*, ## a heading, - a list, [words](https://…) a link.'
 
-const BodyField = ({ form }: { form: NewsForm }) => (
-  <Field label={labels.body} hint={howToWrite} error={form.errorOf('body')}>
-    {(wiring) => (
-      <textarea
-        {...wiring}
-        {...form.bind('body')}
-        rows={8}
-        maxLength={longestBody}
-        className={`${box} field-sizing-content max-h-[32rem] min-h-52 resize-y py-2.5 max-sm:px-2.5 xl:min-h-72`}
-      />
-    )}
-  </Field>
-)
+type FieldsProps = { form: NewsForm; label: string; restored: string; children: ReactNode }
+
+const NewsFields = ({ form, label, restored, children }: FieldsProps) => {
+  const field = (name: NewsName) => ({
+    ...form.field(name),
+    className: 'min-w-0 max-sm:px-2.5',
+  })
+  return (
+    <>
+      <FormNotices form={form} restored={restored} />
+      <form
+        {...form.form}
+        aria-label={label}
+        className="edge grid grid-cols-1 gap-x-8 gap-y-5 rounded-card bg-card p-4 sm:p-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      >
+        <div className="grid grid-cols-1 content-start gap-4">
+          <TextField {...field('title')} maxLength={200} />
+          <TextField {...field('author')} maxLength={100} autoComplete="name" />
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
+            <SelectField
+              {...form.field('type')}
+              choices={types}
+              required
+              className="max-sm:pl-2.5"
+            />
+            <TextField {...field('dateTime')} type="datetime-local" max="9999-12-31T23:59" />
+          </div>
+        </div>
+        <TextAreaField
+          {...form.field('body')}
+          hint={markdownHint}
+          rows={8}
+          maxLength={longestBody}
+          required={false}
+          className="max-h-[32rem] min-h-52 resize-y max-sm:px-2.5 xl:min-h-72"
+        />
+        {children}
+      </form>
+    </>
+  )
+}
+
+const types = { '': 'Choose…', ...Object.fromEntries(newsTypes.map((type) => [type, type])) }

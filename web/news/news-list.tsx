@@ -1,14 +1,63 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
+import type { Client } from '#contract/client.ts'
+import { momentInWords } from '#contract/days.ts'
+import type { Contract } from '#contract/index.ts'
 import type { NewsItem } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { SkeletonLine } from '#web/ui/skeleton.tsx'
-import { NewsEntry } from './news-entry.tsx'
 
-type Outcome = { items: readonly NewsItem[] } | { failed: string }
+type Outcome = { readonly items: readonly NewsItem[] } | { readonly failed: string }
 type Heading = 'h2' | 'h3'
 type Props = Outcome & { loading: boolean; heading?: Heading; onRetry?: () => void }
+
+type Page = { readonly items: readonly NewsItem[]; readonly next?: string | undefined }
+
+const pageSize = 30
+
+/** One page of news, newest first. Its cursor is part of the path, so every page can be cached. */
+export const readPage = (club: Client<Contract>, cursor?: string): Promise<Page> =>
+  club.news.list.page({ limit: pageSize, order: 'newest', ...(cursor && { cursor }) })
+
+/** The news of the home page, which is worth reading even when they cannot be loaded. */
+export const latestNews = (club: Client<Contract>): Promise<Outcome> =>
+  club.news.list({ limit: 6, order: 'newest' }).then(
+    (items) => ({ items }),
+    (error: Error) => ({ failed: error.message }),
+  )
+
+/** Answers 404 where the address names nothing, or nothing that could exist. */
+export const foundOrNotFound = async <Found,>(asked: Promise<Found>) => {
+  try {
+    return await asked
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.status < 500) throw data(null, 404)
+    throw failure
+  }
+}
+
+type PageProps = { page: Page; title: string; lead: string; first?: true }
+
+export const NewsListPage = ({ page: { items, next }, title, lead, first }: PageProps) => (
+  <Section title={title} lead={lead} heading="h1">
+    <NewsList items={items} loading={false} heading="h2" />
+    <nav aria-label="Pages of news" className="flex flex-wrap gap-3 empty:hidden">
+      {first ? null : (
+        <ButtonLink to={to.news()} tone="plain">
+          Newest news
+        </ButtonLink>
+      )}
+      {next ? (
+        <ButtonLink to={to.newsBefore(next)} tone="plain">
+          Older news
+        </ButtonLink>
+      ) : null}
+    </nav>
+  </Section>
+)
 
 export const NewsList = ({ loading, heading = 'h3', onRetry, ...outcome }: Props) => {
   const items = 'items' in outcome ? outcome.items : []
@@ -39,6 +88,40 @@ const Items = ({ items, heading }: { items: readonly NewsItem[]; heading: Headin
   </ul>
 )
 
+const NewsEntry = ({ item, heading: Heading }: { item: NewsItem; heading: Heading }) => (
+  <article className="grid gap-1.5 py-6">
+    <NewsType type={item.type} />
+    <Heading className="wrap-anywhere text-name">
+      <NewsTitle item={item} />
+    </Heading>
+    <NewsSource author={item.author} dateTime={item.dateTime} />
+  </article>
+)
+
+/** Links to the text of an item, if it has one. */
+export const NewsTitle = ({ item }: { item: NewsItem }) =>
+  item.hasText ? (
+    <Link to={to.newsItem(item._id)} className="underline-offset-4 hover:underline">
+      {item.title}
+    </Link>
+  ) : (
+    item.title
+  )
+
+const colours = { Race: 'text-coral', Story: 'text-lagoon', Other: 'text-dusk' }
+
+export const NewsType = ({ type }: Pick<NewsItem, 'type'>) => (
+  <p className={`font-bold text-sm ${colours[type]}`}>{type}</p>
+)
+
+/** Who published it, and when. */
+export const NewsSource = ({ author, dateTime }: Pick<NewsItem, 'author' | 'dateTime'>) => (
+  <p className="wrap-anywhere flex flex-wrap gap-x-4 text-quiet">
+    <span>{author}</span>
+    <time dateTime={dateTime}>{momentInWords(dateTime)}</time>
+  </p>
+)
+
 const Loading = () => (
   <div className={grid}>
     <p className="sr-only">Loading the news</p>
@@ -62,14 +145,14 @@ const Empty = ({ heading }: { heading: Heading }) => (
       </ButtonLink>
     }
   >
-    Race results and ride stories appear here as soon as somebody writes one. Until then, the
+    Race results and ride stories appear here as soon as someone writes one. Until then, the
     calendar tells where the next ride goes.
   </Notice>
 )
 
 type FailedProps = { reason: string; heading: Heading; onRetry: (() => void) | undefined }
 
-/** Try again asks once more in place; without scripts the same link loads the page again. */
+/** Try again loads the news in place; without scripts the same link loads the page again. */
 const Failed = ({ reason, heading, onRetry }: FailedProps) => (
   <Notice
     urgent

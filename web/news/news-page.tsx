@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { clubClock, momentInWords } from '#contract/days.ts'
+import type { WholeNews } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext, proseContext } from '#web/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
@@ -8,15 +9,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import type { Route } from './+types/news-page.ts'
 import { firstWords } from './first-words.ts'
-import { foundOrLost } from './found-or-lost.ts'
-import { NewsSource, NewsType } from './news-facts.tsx'
 import { newsForSearch } from './news-for-search.ts'
-import { NewsNeighbours } from './news-neighbours.tsx'
+import { foundOrNotFound, NewsSource, NewsType } from './news-list.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, home } = context.get(contentContext)
   const asked = context.get(clubContext).news.get({ id })
-  const { body = '', version: _, ...item } = await foundOrLost(asked)
+  const { body = '', version: _, ...item } = await foundOrNotFound(asked)
   const read = context.get(proseContext)(body)
   const prose = 'prose' in read ? read.prose : asWritten(body)
   const { type, author, dateTime } = item
@@ -26,7 +25,7 @@ export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   return { club, section: home.news.title, item, prose, description, changed }
 }
 
-/** A text that came in under other rules is shown as it was written. */
+/** A text that was stored under other rules is shown as it was written. */
 const asWritten = (text: string) => [{ is: 'code' as const, text }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -81,3 +80,31 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+const NewsNeighbours = ({ older, newer }: Pick<WholeNews, 'older' | 'newer'>) =>
+  older || newer ? (
+    <nav aria-label="More news" className="grid gap-4 border-line border-t pt-8 sm:grid-cols-2">
+      {older ? <Neighbour item={older} way="Older" /> : null}
+      {newer ? <Neighbour item={newer} way="Newer" /> : null}
+    </nav>
+  ) : null
+
+type NeighbourProps = { item: NonNullable<WholeNews['older']>; way: 'Older' | 'Newer' }
+
+const Neighbour = ({ item, way }: NeighbourProps) => (
+  <Link
+    to={to.newsItem(item._id)}
+    className={`edge group grid content-start gap-1 rounded-card bg-card p-5 ${way === 'Newer' ? 'sm:col-start-2 sm:text-right' : ''}`}
+  >
+    <span
+      className={`inline-flex items-center gap-2 text-quiet ${way === 'Newer' ? 'sm:justify-end' : ''}`}
+    >
+      {way === 'Older' ? <Icon shape="left" className="-ml-1.5 size-5" /> : null}
+      {way}
+      {way === 'Newer' ? <Icon shape="right" className="size-5" /> : null}
+    </span>
+    <span className="wrap-anywhere font-semibold underline-offset-4 group-hover:underline">
+      {item.title}
+    </span>
+  </Link>
+)

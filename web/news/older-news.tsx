@@ -4,23 +4,20 @@ import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/older-news.ts'
-import { foundOrLost } from './found-or-lost.ts'
-import { NewsStretch, readStretch } from './news-stretch.tsx'
+import { foundOrNotFound, NewsListPage, readPage } from './news-list.tsx'
 
 export const loader = async ({ context, params: { cursor } }: Route.LoaderArgs) => {
   const { club, home } = context.get(contentContext)
-  const stretch = await foundOrLost(readStretch(context.get(clubContext), cursor))
-  const [newest] = stretch.items
+  const page = await foundOrNotFound(readPage(context.get(clubContext), cursor))
+  const [newest] = page.items
   if (!newest) throw data(null, 404)
   const lead = `Told on ${dayInWords(newest.dateTime)} or before.`
-  return { name: club.name, title: home.news.title, lead, stretch, path: to.newsBefore(cursor) }
+  return { name: club.name, title: home.news.title, lead, page, path: to.newsBefore(cursor) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { name, title, lead, path }, matches }) =>
   pageMeta(matches, { title: `Older ${title}: ${name}`, description: lead, path })
 
-export default function OlderNewsPage({
-  loaderData: { title, lead, stretch },
-}: Route.ComponentProps) {
-  return <NewsStretch title={`Older ${title}`} lead={lead} stretch={stretch} />
+export default function OlderNewsPage({ loaderData: { title, lead, page } }: Route.ComponentProps) {
+  return <NewsListPage title={`Older ${title}`} lead={lead} page={page} />
 }

@@ -1,17 +1,22 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { NewsItem } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { club } from '#web/api.ts'
+import { ask, tell } from '#web/layout/dialogs.tsx'
+import { endsSession } from '#web/layout/ends-session.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
 import { ListFailed, ListLoading } from '#web/layout/long-list.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { NewsTitle } from './news-entry.tsx'
-import { NewsSource, NewsType } from './news-facts.tsx'
-import { removeNews } from './remove-news.ts'
-import { useNews } from './use-news.ts'
+import { NewsSource, NewsTitle, NewsType } from './news-list.tsx'
 
-/** What is on the site already, with what those who publish want of it. */
+/** What is on the site already, to edit or delete. */
 export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
   const news = useNews()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,7 +48,7 @@ export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
             key={item._id}
             item={item}
             edited={item._id === edited}
-            onRemoved={() => heading.current?.focus()}
+            onDeleted={() => heading.current?.focus()}
           />
         ))}
       </ul>
@@ -62,18 +67,18 @@ export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
   )
 }
 
-type RowProps = { item: NewsItem; edited: boolean; onRemoved: () => void }
+type RowProps = { item: NewsItem; edited: boolean; onDeleted: () => void }
 
-const Row = ({ item, edited, onRemoved }: RowProps) => {
+const Row = ({ item, edited, onDeleted }: RowProps) => {
   const [busy, setBusy] = useState(false)
   const { _id: id, title, type, author, dateTime } = item
   const which = <span className="sr-only">{` ${title}`}</span>
 
   const remove = async () => {
     setBusy(true)
-    const removed = await removeNews(item)
+    const deleted = await deleteNews(item)
     setBusy(false)
-    if (removed) onRemoved()
+    if (deleted) onDeleted()
   }
 
   return (
@@ -100,3 +105,46 @@ const Row = ({ item, edited, onRemoved }: RowProps) => {
     </li>
   )
 }
+
+const pageSize = 10
+
+/** What is published, newest first, page by page. */
+const useNews = () => {
+  const news = useInfiniteQuery({
+    queryKey: ['news'],
+    queryFn: ({ pageParam: cursor }) =>
+      club.news.list.page({ limit: pageSize, order: 'newest', ...(cursor && { cursor }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  const pages = news.data?.pages ?? []
+  return { ...news, shown: pages.flatMap(({ items }) => items), total: pages.at(-1)?.total ?? 0 }
+}
+
+export const refreshNews = () => queries.invalidateQueries({ queryKey: ['news'] })
+
+/** Asks first, deletes an item, and returns whether it is gone. */
+const deleteNews = async ({ _id: id, title }: NewsItem) => {
+  const sure = await ask({
+    title: 'Delete this news item?',
+    text: `“${title}” disappears from the site and from the feeds. This cannot be undone.`,
+    confirm: 'Delete',
+    destructive: true,
+  })
+  if (!sure) return false
+  try {
+    await club.news.remove({ id })
+  } catch (failure) {
+    if (endsSession(failure)) return false
+    if (!isGone(failure)) {
+      await tell({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
+      return false
+    }
+  }
+  toast('The news item is deleted')
+  await refreshNews()
+  return true
+}
+
+/** Someone else deleted it first, which is just as well. */
+const isGone = (failure: unknown) => failure instanceof Refusal && failure.refusal === 'not-found'

@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
-import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadUsers } from './download-users.tsx'
 import { NobodyLikeThat } from './nobody-like-that.tsx'
@@ -14,14 +12,6 @@ import { UsersFilter } from './users-filter.tsx'
 export const meta = () => [{ title: 'All Users' }]
 
 export default function AllUsersPage() {
-  return (
-    <QueryClientProvider client={queries}>
-      <AllUsers />
-    </QueryClientProvider>
-  )
-}
-
-function AllUsers() {
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
   const users = useUsers(filter)
   const size = useClubSize()

@@ -133,3 +133,22 @@ test('the way of one ride through the code is at most 25 files long', () => {
   expect(steps.length).toBeLessThanOrEqual(25)
   expect(steps).toEqual(steps.map((_, at) => at + 1))
 })
+
+test('docs/operating.md quotes the log as the site writes it', () => {
+  const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const [, faults = ''] = page.split('| what the log says |')
+  const columns = faults.split('\n').flatMap((line) => line.split(' | ')[2] ?? [])
+  const sentences = page.replaceAll('\n', ' ').match(/[^.|]*\blog says `[^.|]*/g) ?? []
+  const quoted = [...sentences, ...columns].flatMap((text) =>
+    [...text.matchAll(/`([^`]*)`/g)].map(([, quote = '']) => quote).filter(isSentence),
+  )
+  expect(quoted.length).toBeGreaterThan(10)
+  const sources = globSync('{server,ops,main}/**/*.ts', { cwd: root })
+  const written = sources.map((path) => readFileSync(join(root, path), 'utf8')).join()
+  expect(quoted.filter((quote) => !written.includes(quote) && quote !== inSqlite)).toEqual([])
+})
+
+const isSentence = (quote: string) => quote.includes(' ')
+
+/** SQLite's own words, which the log repeats. */
+const inSqlite = 'database is locked'

@@ -1,5 +1,6 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -11,8 +12,10 @@ import { film } from '../art/film.ts'
 import { icons } from '../art/icons.ts'
 import { allPhotographs } from '../art/photographs/all-photographs.ts'
 import { social } from '../art/social.ts'
+import { filesIn } from './support/asvs.ts'
 
-const published = join(import.meta.dirname, '../web/public')
+const root = join(import.meta.dirname, '..')
+const published = join(root, 'web/public')
 
 test('docs/api.md says what the contract says; `npm run docs` writes it anew', async () => {
   const written = await readFile(join(import.meta.dirname, '../docs/api.md'), 'utf8')
@@ -96,3 +99,56 @@ test('all pictures together stay small enough for a folder that everybody clones
   const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
   expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_900_000)
 })
+
+const layers = /^(contract|server|web|ops|main|scripts|tests|benchmarks|docs|tools|art)\//
+
+const documents = globSync(['*.md', 'benchmarks/*.md', 'docs/**/*.md'], { cwd: root }).map(
+  (path) => ({ path, text: readFileSync(join(root, path), 'utf8') }),
+)
+
+test('every file that a document names is there', () => {
+  const named = documents.flatMap(({ path, text }) =>
+    filesIn(text)
+      .filter((file) => layers.test(file))
+      .map((file) => ({ path, file })),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('every link of a document leads to a file', () => {
+  const links = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:|\/|#)([^)#\s]+)/g)].map(([, link = '']) => ({ path, link })),
+  )
+  expect(links.length).toBeGreaterThan(100)
+  const broken = links.filter(({ path, link }) => !existsSync(join(root, dirname(path), link)))
+  expect(broken).toEqual([])
+})
+
+test('the way of one ride through the code is at most 25 files long', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const [, way = ''] = page.split('## The way of one ride')
+  const steps = [...way.matchAll(/^\| (\d+) \| `/gm)].map(([, number]) => Number(number))
+  expect(steps.length).toBeGreaterThan(15)
+  expect(steps.length).toBeLessThanOrEqual(25)
+  expect(steps).toEqual(steps.map((_, at) => at + 1))
+})
+
+test('docs/operating.md quotes the log as the site writes it', () => {
+  const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const [, faults = ''] = page.split('| what the log says |')
+  const columns = faults.split('\n').flatMap((line) => line.split(' | ')[2] ?? [])
+  const sentences = page.replaceAll('\n', ' ').match(/[^.|]*\blog says `[^.|]*/g) ?? []
+  const quoted = [...sentences, ...columns].flatMap((text) =>
+    [...text.matchAll(/`([^`]*)`/g)].map(([, quote = '']) => quote).filter(isSentence),
+  )
+  expect(quoted.length).toBeGreaterThan(10)
+  const sources = globSync('{server,ops,main}/**/*.ts', { cwd: root })
+  const written = sources.map((path) => readFileSync(join(root, path), 'utf8')).join()
+  expect(quoted.filter((quote) => !written.includes(quote) && quote !== inSqlite)).toEqual([])
+})
+
+const isSentence = (quote: string) => quote.includes(' ')
+
+/** SQLite's own words, which the log repeats. */
+const inSqlite = 'database is locked'

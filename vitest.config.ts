@@ -1,20 +1,52 @@
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
 
-/** What is bound to come, and clearing up, may take longer than usual on a busy machine. */
+/** Waiting and cleaning up may take long on a busy machine. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 }
 
+const setupFiles = ['tests/support/no-console-errors.ts']
 const demoClub = 'tests/support/with-demo-club.ts'
+
+/**
+ * Stories about HTTP, files, pages and mail, which are the same on every database: the tables they use
+ * have their own stories, and those run on both.
+ */
+const onOneDatabase = [
+  'bad-input',
+  'bad-pictures',
+  'calendar-feed',
+  'contact-form',
+  'cross-site',
+  'enumeration',
+  'events-bad-input',
+  'forged-tokens',
+  'hostile-addresses',
+  'hostile-input',
+  'injected-text',
+  'load-shedding',
+  'mail-server-dies',
+  'media',
+  'media-outside',
+  'news-pages',
+  'open-redirects',
+  'prepared-responses',
+  'privacy',
+  'refused-in-log',
+  'search-engines',
+  'shared-caches',
+  'social-borders',
+].map((name) => `tests/journeys/${name}.test.ts`)
 
 const journeys = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
-    setupFiles: ['tests/support/no-console-errors.ts'],
+    exclude: engine === 'postgres' ? onOneDatabase : [],
+    setupFiles,
     globalSetup: [...(engine === 'postgres' ? ['tests/support/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     ...patience,
@@ -23,18 +55,18 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // While one test waits for a browser or a database, another goes on, even on a machine of two cores.
-    maxWorkers: 2,
+    // About half of a journey is waiting: four of them keep two cores busy.
+    maxWorkers: 4,
     teardownTimeout: 120_000,
-    // Most of what a file needs is what the one before needed, and takes longer to load than its tests to run.
+    // Most files need the same modules, which take longer to load than the tests take to run.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
           name: 'units',
-          include: ['tests/*.test.ts', '{contract,server,web,ops,main,scripts}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/no-console-errors.ts'],
+          include: ['tests/*.test.ts', '{contract,server,web,main,ops,scripts}/**/*.test.{ts,tsx}'],
+          setupFiles,
           ...patience,
         },
       },
@@ -44,11 +76,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          setupFiles: ['tests/support/no-console-errors.ts'],
+          setupFiles,
           globalSetup: ['tests/support/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           ...patience,
-          // Looking pages over takes seconds, and longer while other tests run beside.
+          // Checking many pages takes minutes beside other tests.
           testTimeout: 240_000,
         },
       },

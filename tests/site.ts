@@ -11,23 +11,38 @@ import { addPerson } from './support/add-person.ts'
 import { checkAnswer } from './support/check-answer.ts'
 import { dataFor } from './support/data-settings.ts'
 import { waitNearMidnight } from './support/demo-club.ts'
+import { openPictureCopies } from './support/picture-copies.ts'
 
 const root = join(import.meta.dirname, '..')
+
+const readOnce = <Value>(read: () => Promise<Value>) => {
+  let value: Promise<Value> | undefined
+  return () => {
+    value ??= read()
+    return value
+  }
+}
+
+/** The same for every site, so it is read for the first one only. */
+const content = readOnce(() => readContent(join(root, 'content')))
 
 export type Person = Client<Contract> & {
   readonly id: string
   readonly email: string
   readonly token: string
+  /** Missing where the site is a process of its own. */
+  readonly copyPicture?: ReturnType<typeof openPictureCopies>
 }
 
-/** A whole site on a place of its own, as a visitor finds it on the network, and people in it. */
+/** Opens a whole site with its own data, as a visitor finds it on the network, and people in it. */
 export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
   await waitNearMidnight()
   const data = variables.DATA_DIR ? {} : await dataFor(variables)
   const lines: string[] = []
+  const settings = readSettings({ PORT: '0', ...data, ...variables })
   const site = await openSite({
-    settings: readSettings({ PORT: '0', ...data, ...variables }),
-    content: await readContent(join(root, 'content')),
+    settings,
+    content: await content(),
     log: openLog('info', (text) => lines.push(...text.split('\n').filter(Boolean)), false),
     assetFolder: join(root, 'build/client'),
     render: (await import(join(root, 'build/server/index.js'))).createRender(),
@@ -51,9 +66,10 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
       return response
     }
 
+  const copyPicture = openPictureCopies(site.db, settings)
   const enter = async (...roles: readonly Role[]): Promise<Person> => {
     const { id, email, token } = await addPerson(site.db, site.tokens, ...roles)
-    return { ...client(contract, send(token)), id, email, token }
+    return { ...client(contract, send(token)), id, email, token, copyPicture }
   }
 
   return {

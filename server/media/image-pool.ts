@@ -72,7 +72,7 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
 
 /** It gets nothing of our environment, and the processor only when nobody else wants it. */
 const openDarkroom = () => {
-  const room = fork(fileURLToPath(import.meta.resolve('./image-worker.ts')), {
+  const room = fork(fileURLToPath(import.meta.resolve('#server/media/image-worker.ts')), {
     env: {},
     execArgv: [],
     serialization: 'advanced',

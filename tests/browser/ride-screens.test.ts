@@ -3,7 +3,7 @@ import { expectAccessible, onPhone } from './accessibility.ts'
 import { choosePicture, dayFromToday, expectDialog, ferryRide, replaceRides } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
-test('nothing stands in the way where rides are read', async () => {
+test('everyone can use the screens where rides are read', async () => {
   const site = await visit()
   const { page, moderator } = site
   const { ids } = await replaceRides(site, [{ distance: 40 }, { title: 'Cancelled one' }])
@@ -22,7 +22,7 @@ test('nothing stands in the way where rides are read', async () => {
   await expectAccessible(page, onPhone.slice(0, 1))
 })
 
-test('nothing stands in the way where rides are written', async () => {
+test('everyone can use the screens where rides are written', async () => {
   const site = await visit({ expected: /409/ })
   const { page, moderator } = site
   const repeat = { every: 'week', until: dayFromToday(20) } as const

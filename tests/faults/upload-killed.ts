@@ -12,14 +12,14 @@ import { openUploads } from './uploads.ts'
 /** Large enough to be caught while it is read. */
 const size = { width: 3000, height: 2000 }
 
-const darkroomsOf = ({ child }: Running) => childProcesses('darkroom.ts', child.pid)
+const imageWorkersOf = ({ child }: Running) => childProcesses('image-worker.ts', child.pid)
 
 /** The process that reads pictures, once there is one. */
-const darkroomOf = async (site: Running): Promise<number> => {
-  const [pid] = await darkroomsOf(site)
+const imageWorkerOf = async (site: Running): Promise<number> => {
+  const [pid] = await imageWorkersOf(site)
   if (pid !== undefined) return pid
   await pause(10)
-  return darkroomOf(site)
+  return imageWorkerOf(site)
 }
 
 /** One that has ended and whom nobody has asked how is gone as well. */
@@ -41,10 +41,10 @@ export const uploadKilled: Fault = {
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const sending = uploads.send()
-      const darkroom = await darkroomOf(site)
+      const imageWorker = await imageWorkerOf(site)
       await pause(draw() * 300)
       if (round % 2 === 0) {
-        if (!isGone(darkroom)) process.kill(darkroom, 'SIGKILL')
+        if (!isGone(imageWorker)) process.kill(imageWorker, 'SIGKILL')
       } else {
         site.child.kill('SIGKILL')
         await site.exit
@@ -57,7 +57,7 @@ export const uploadKilled: Fault = {
       while ((await uploads.send()).status !== 200) await pause(50)
       const seconds = (performance.now() - killed) / 1000
       ledger.recoveries.push({ answer: seconds, write: seconds })
-      if (round % 2 === 1 && !isGone(darkroom)) ledger.broken.add('a process was left behind')
+      if (round % 2 === 1 && !isGone(imageWorker)) ledger.broken.add('a process was left behind')
     }
     await uploads.check()
     await findOrphans(club, ledger, site)

@@ -1,10 +1,9 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { askProvider } from '#tests/support/embedded-provider.ts'
 import { registerRima, rima } from '#tests/support/rima.ts'
 
 /** No database makes a difference here. */
-const once = test.runIf(inject('engine') === 'sqlite')
 
 const PUBLIC_URL = 'https://club.example'
 const evil = 'https://evil.example'
@@ -46,7 +45,7 @@ const answers: readonly (readonly [path: string, status: number, init?: RequestI
   ['/contact', 303, { method: 'POST', body: new URLSearchParams(message) }],
 ]
 
-once('no answer can be framed, guessed at, read or kept by another site', async () => {
+test('no answer can be framed, guessed at, read or kept by another site', async () => {
   const site = await openTestSite({ PUBLIC_URL, HSTS_SUBDOMAINS: '1' })
   for (const [path, status, init] of answers) {
     for (const origin of [undefined, evil, 'null']) {
@@ -92,7 +91,7 @@ once('no answer can be framed, guessed at, read or kept by another site', async 
   }
 })
 
-once('what is about a person is kept nowhere on its way', async () => {
+test('what is about a person is kept nowhere on its way', async () => {
   const site = await openTestSite()
   const proof = await registerRima(site)
   const asks: [string, string][] = [
@@ -109,7 +108,7 @@ once('what is about a person is kept nowhere on its way', async () => {
   }
 })
 
-once('a cookie of the site is sent by its own pages only, and no script reads it', async () => {
+test('a cookie of the site is sent by its own pages only, and no script reads it', async () => {
   const site = await openTestSite({ PUBLIC_URL })
   const account = { ...rima, name: 'Rima' }
   const { headers } = await askProvider(site, '/sign-up/email', account, { from: PUBLIC_URL })

@@ -3,8 +3,8 @@ import { chmod } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { runDoctor } from '#tests/support/commands.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
-import { runDoctor } from '#tests/support/doctor.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { dataWithModerator, readDatabase, startSite } from '#tests/support/process.ts'
@@ -14,10 +14,10 @@ const onSqlite = test.runIf(inject('engine') === 'sqlite')
 
 /** A database server that takes nobody in. */
 const refuseEverybody = async () => {
-  const said = 'SFATAL\0C28P01\0Mpassword authentication failed for user "clubrun"\0\0'
-  const answer = Buffer.alloc(5 + said.length)
-  answer.write(`E\0\0\0\0${said}`, 'latin1')
-  answer.writeUInt32BE(4 + said.length, 1)
+  const message = 'SFATAL\0C28P01\0Mpassword authentication failed for user "clubrun"\0\0'
+  const answer = Buffer.alloc(5 + message.length)
+  answer.write(`E\0\0\0\0${message}`, 'latin1')
+  answer.writeUInt32BE(4 + message.length, 1)
   const server = createServer((caller) => {
     caller.once('data', () => caller.end(answer)).on('error', () => {})
   }).listen(0, '127.0.0.1')
@@ -43,7 +43,7 @@ test('a healthy site is told so, and one whose clock is wrong is not', async () 
   const asked = [...(data.DATABASE_URL ? ['database'] : []), 'running site', 'S3 store']
   for (const whose of asked) {
     const says = `The clock of this machine is \\d+ s ahead of that of the ${whose}. Let both be set`
-    expect(shifted.said).toMatch(new RegExp(`^bad   ${says}`, 'm'))
+    expect(shifted.output).toMatch(new RegExp(`^bad   ${says}`, 'm'))
   }
 })
 
@@ -51,7 +51,7 @@ const secret = 'quiet-ferry-at-dawn-and-dusk'
 
 onSqlite('whatever is broken is named, with what to do, and no secret', async () => {
   const away = `127.0.0.1:${await freePort()}`
-  const { code, said, complaint } = await runDoctor({
+  const { code, output, complaint } = await runDoctor({
     PORT: String(await freePort()),
     PUBLIC_URL: `https://${away}`,
     DATA_DIR: '/proc',
@@ -75,12 +75,12 @@ onSqlite('whatever is broken is named, with what to do, and no secret', async ()
     'does not answer. Start it, or see its log',
     `https://${away} is not reached from here (ECONNREFUSED). Check`,
   ]) {
-    expect(said).toContain(sentence)
+    expect(output).toContain(sentence)
   }
-  expect(said.match(/^bad /gm)).toHaveLength(7)
-  expect(said).toMatch(/^look {2}A proxy ends TLS, but TRUST_PROXY is not 1/m)
+  expect(output.match(/^bad /gm)).toHaveLength(7)
+  expect(output).toMatch(/^look {2}A proxy ends TLS, but TRUST_PROXY is not 1/m)
   expect([code, complaint]).toEqual([1, ''])
-  expect(said).not.toContain(secret)
+  expect(output).not.toContain(secret)
 })
 
 test('a database of a newer version, and a folder that others may read, are named', async () => {
@@ -88,11 +88,11 @@ test('a database of a newer version, and a folder that others may read, are name
   await chmod(data.DATA_DIR, 0o755)
   const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-flying', '')`
   await readDatabase(data, (db) => newer.execute(db))
-  const { code, said } = await runDoctor({ ...data, PORT: '0' })
-  expect(said).toMatch(
+  const { code, output } = await runDoctor({ ...data, PORT: '0' })
+  expect(output).toMatch(
     /^bad {3}The database was written by a newer version of the site \(9999-flying\)/m,
   )
-  expect(said).toMatch(/^look {2}Others of this machine may read .*\. Run chmod -R go= /m)
+  expect(output).toMatch(/^look {2}Others of this machine may read .*\. Run chmod -R go= /m)
   expect(code).toBe(1)
 })
 

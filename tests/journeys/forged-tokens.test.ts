@@ -2,12 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, type JWTHeaderParameters, SignJWT } from 'jose'
-import { expect, inject, onTestFinished, test } from 'vitest'
 import { deriveKey } from '#server/identity/secret.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 
 /** No database makes a difference here. */
-const once = test.runIf(inject('engine') === 'sqlite')
 
 const secret = 'a secret that only this test and its site know'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -53,7 +52,7 @@ const openTrap = async () => {
   return { visits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys` }
 }
 
-once('nothing but a token signed here, for here, and for now opens a door', async () => {
+test('nothing but a token signed here, for here, and for now opens a door', async () => {
   const site = await openTestSite({ TOKEN_SECRET: secret })
   const { admin } = site
   const trap = await openTrap()
@@ -108,34 +107,31 @@ once('nothing but a token signed here, for here, and for now opens a door', asyn
   expect(trap.visits).toEqual([])
 })
 
-once(
-  'a token counts in the Authorization header only, with the comma of the specification or without',
-  async () => {
-    const site = await openTestSite()
-    const { token } = site.admin
-    const headers: [Record<string, string>, number][] = [
-      [{ authorization: `Bearer ${token}` }, 200],
-      [{ authorization: `Bearer, ${token}` }, 200],
-      [{ authorization: `bearer ${token}` }, 200],
-      [{ authorization: token }, 401],
-      [{ authorization: `Basic ${token}` }, 401],
-      [{ authorization: `Bearer ${token} ${token}` }, 401],
-      [{ authorization: `Bearer x, Bearer ${token}` }, 401],
-      [{ cookie: `access-token=${token}; token=${token}; authorization=Bearer%20${token}` }, 401],
-      [{ 'x-access-token': token, 'proxy-authorization': `Bearer ${token}` }, 401],
-      [{ 'x-original-authorization': `Bearer ${token}` }, 401],
-    ]
-    for (const [given, status] of headers) {
-      expect([given, (await site.ask('/api/users', { headers: given })).status]).toEqual([
-        given,
-        status,
-      ])
-    }
-    for (const name of ['token', 'access_token', 'access-token', 'authorization', 'jwt']) {
-      expect((await site.ask(`/api/users?${name}=${token}`)).status).toBe(401)
-    }
-    const head = 'x'.repeat(20_000)
-    const huge = await site.ask('/api/users', { headers: { authorization: `Bearer ${head}` } })
-    expect([401, 431]).toContain(huge.status)
-  },
-)
+test('a token counts in the Authorization header only, with the comma of the specification or without', async () => {
+  const site = await openTestSite()
+  const { token } = site.admin
+  const headers: [Record<string, string>, number][] = [
+    [{ authorization: `Bearer ${token}` }, 200],
+    [{ authorization: `Bearer, ${token}` }, 200],
+    [{ authorization: `bearer ${token}` }, 200],
+    [{ authorization: token }, 401],
+    [{ authorization: `Basic ${token}` }, 401],
+    [{ authorization: `Bearer ${token} ${token}` }, 401],
+    [{ authorization: `Bearer x, Bearer ${token}` }, 401],
+    [{ cookie: `access-token=${token}; token=${token}; authorization=Bearer%20${token}` }, 401],
+    [{ 'x-access-token': token, 'proxy-authorization': `Bearer ${token}` }, 401],
+    [{ 'x-original-authorization': `Bearer ${token}` }, 401],
+  ]
+  for (const [given, status] of headers) {
+    expect([given, (await site.ask('/api/users', { headers: given })).status]).toEqual([
+      given,
+      status,
+    ])
+  }
+  for (const name of ['token', 'access_token', 'access-token', 'authorization', 'jwt']) {
+    expect((await site.ask(`/api/users?${name}=${token}`)).status).toBe(401)
+  }
+  const head = 'x'.repeat(20_000)
+  const huge = await site.ask('/api/users', { headers: { authorization: `Bearer ${head}` } })
+  expect([401, 431]).toContain(huge.status)
+})

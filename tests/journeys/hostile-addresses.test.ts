@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
@@ -10,7 +10,6 @@ import { sendRaw } from '#tests/support/raw-request.ts'
 import { planRide } from '#tests/support/rides.ts'
 
 /** No database makes a difference here. */
-const once = test.runIf(inject('engine') === 'sqlite')
 
 /** A server of the inner network, which nobody outside may reach through the site. */
 const openInside = async () => {
@@ -25,7 +24,7 @@ const openInside = async () => {
   return { visits, port: (server.address() as AddressInfo).port }
 }
 
-once('the site fetches no address that somebody gives it', async () => {
+test('the site fetches no address that somebody gives it', async () => {
   const { visits, port } = await openInside()
   const site = await openTestSite()
   const { moderator, member, visitor } = site
@@ -88,65 +87,57 @@ const ups = [
 ]
 const targets = ['etc/passwd', 'package.json', '.env', 'token-secret', 'clubrun.sqlite']
 
-once(
-  'nothing lies at an address but what the build made for it, and no way leads out of a folder',
-  async () => {
-    const data = await emptyData()
-    const site = await openTestSite(data)
-    const image = new Blob([new Uint8Array(await pictureOf('png'))])
-    await site.moderator.media.takeImage({ image })
-    await writeFile(join(data.DATA_DIR, 'private.txt'), 'a secret of the site')
-    const kept = await readdir(data.DATA_DIR, { recursive: true })
-    expect(kept.length).toBeGreaterThan(2)
-    const folders = ['', 'assets/', 'media/', 'calendar/', 'news/', 'api/']
-    const paths = [
-      ...folders.flatMap((folder) =>
-        ups.map((up, at) => `/${folder}${up}/${up}/${up}/${targets[at % targets.length]}`),
-      ),
-      ...kept.flatMap((name) => [`/${name}`, `/data/${name}`, `/media/${name}`, `/assets/${name}`]),
-      ...[
-        '/.env',
-        '/.git/config',
-        '/package.json',
-        '/build/site.js',
-        '/server/app.ts',
-        '/main/site.ts',
-      ],
-      ...[
-        '/tsconfig.json',
-        '/node_modules/hono/package.json',
-        '/web/root.tsx',
-        '/../build/site.js',
-      ],
-      ...[
-        '/.vite/manifest.json',
-        '/assets/',
-        '/assets',
-        '/art/',
-        '/media/',
-        '/api/',
-        '/server/index.js',
-      ],
-      `/${join(data.DATA_DIR, 'private.txt')}`,
-      '/media/%00.webp',
-      `/media/${'0'.repeat(40)}-1.webp%00.png`,
-    ]
-    const secrets =
-      /a secret of the site|"dependencies"|root:x:|SQLite format|"scripts"|import \{|\[core\]/
-    for (const path of new Set(paths)) {
-      const { status, body, headers } = await sendRaw(site.origin, path)
-      expect([path, body.match(secrets)]).toEqual([path, null])
-      // What is nearly the address of a page leads to the page.
-      if (status === 308) expect([path, headers.location]).toEqual(['/pictures', '/gallery'])
-      else expect([path, [200, 400, 404, 421].includes(status)]).toEqual([path, true])
-      // A way up that ends at a page is that page, and nothing else that is there is called like this.
-      if (status === 200)
-        expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8'])
-    }
-  },
-)
+test('nothing lies at an address but what the build made for it, and no way leads out of a folder', async () => {
+  const data = await emptyData()
+  const site = await openTestSite(data)
+  const image = new Blob([new Uint8Array(await pictureOf('png'))])
+  await site.moderator.media.takeImage({ image })
+  await writeFile(join(data.DATA_DIR, 'private.txt'), 'a secret of the site')
+  const kept = await readdir(data.DATA_DIR, { recursive: true })
+  expect(kept.length).toBeGreaterThan(2)
+  const folders = ['', 'assets/', 'media/', 'calendar/', 'news/', 'api/']
+  const paths = [
+    ...folders.flatMap((folder) =>
+      ups.map((up, at) => `/${folder}${up}/${up}/${up}/${targets[at % targets.length]}`),
+    ),
+    ...kept.flatMap((name) => [`/${name}`, `/data/${name}`, `/media/${name}`, `/assets/${name}`]),
+    ...[
+      '/.env',
+      '/.git/config',
+      '/package.json',
+      '/build/site.js',
+      '/server/app.ts',
+      '/main/site.ts',
+    ],
+    ...['/tsconfig.json', '/node_modules/hono/package.json', '/web/root.tsx', '/../build/site.js'],
+    ...[
+      '/.vite/manifest.json',
+      '/assets/',
+      '/assets',
+      '/art/',
+      '/media/',
+      '/api/',
+      '/server/index.js',
+    ],
+    `/${join(data.DATA_DIR, 'private.txt')}`,
+    '/media/%00.webp',
+    `/media/${'0'.repeat(40)}-1.webp%00.png`,
+  ]
+  const secrets =
+    /a secret of the site|"dependencies"|root:x:|SQLite format|"scripts"|import \{|\[core\]/
+  for (const path of new Set(paths)) {
+    const { status, body, headers } = await sendRaw(site.origin, path)
+    expect([path, body.match(secrets)]).toEqual([path, null])
+    // What is nearly the address of a page leads to the page.
+    if (status === 308) expect([path, headers.location]).toEqual(['/pictures', '/gallery'])
+    else expect([path, [200, 400, 404, 421].includes(status)]).toEqual([path, true])
+    // A way up that ends at a page is that page, and nothing else that is there is called like this.
+    if (status === 200)
+      expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8'])
+  }
+})
 
-once('the build carries no sources and no maps of them', async () => {
+test('the build carries no sources and no maps of them', async () => {
   const site = await openTestSite()
   const page = await (await site.ask('/')).text()
   const scripts = new Set(
@@ -162,7 +153,7 @@ once('the build carries no sources and no maps of them', async () => {
   }
 })
 
-once('the name a file had elsewhere leads nowhere', async () => {
+test('the name a file had elsewhere leads nowhere', async () => {
   const data = await emptyData()
   const site = await openTestSite(data)
   const picture = new Uint8Array(await pictureOf('png'))

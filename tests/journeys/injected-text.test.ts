@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { plantEverywhere, plantMarkdown, tag } from '#tests/support/injections.ts'
 import { usersFile } from '#web/users/users-file.ts'
 
 /** No database makes a difference here. */
-const once = test.runIf(inject('engine') === 'sqlite')
 
 const feeds = ['/news.atom', '/news.json', '/calendar.ics', '/sitemap.xml']
 
@@ -15,7 +14,7 @@ const linksIn = (html: string) =>
     to.replaceAll('&amp;', '&'),
   )
 
-once('nothing that is written into any field is more than a text anywhere', async () => {
+test('nothing that is written into any field is more than a text anywhere', async () => {
   const site = await openTestSite()
   const planted = await plantEverywhere(site)
   expect(planted).toEqual(
@@ -58,7 +57,7 @@ once('nothing that is written into any field is more than a text anywhere', asyn
   expect(shown).toBeGreaterThan(15)
 })
 
-once('a feed is as many lines, entries and rides as there are things to tell', async () => {
+test('a feed is as many lines, entries and rides as there are things to tell', async () => {
   const site = await openTestSite()
   await plantEverywhere(site)
   const rides = await site.visitor.events.list({})
@@ -79,25 +78,22 @@ once('a feed is as many lines, entries and rides as there are things to tell', a
   expect(feed.items).toHaveLength(items)
 })
 
-once(
-  'a file for a spreadsheet has as many cells as columns, and none of them is a formula',
-  async () => {
-    const site = await openTestSite()
-    const starts = ['=1+1', '+1', '-1', '@SUM(1)', '＝1', 'x;=1+1', 'x","=1+1', "'=1"]
-    for (const address of starts)
-      await (await site.enter()).users.changeMe({ address, city: address })
-    const users = await site.admin.users.list({})
-    const [head = '', ...rows] = usersFile(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
-    const cells = (row: string) => row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.slice(0, -1) ?? []
-    expect(rows).toHaveLength(users.length)
-    // Numbers and telephone numbers may begin with a sign: they calculate nothing.
-    const formula = /(?:^|[,;\t])"?(?:[=@＝]|[+-](?![\d ]+(?:,|$)))/
-    for (const row of rows) {
-      expect([row, row.match(formula)]).toEqual([
-        row,
-        row.includes('"x;=') ? expect.anything() : null,
-      ])
-      expect([row, cells(`${row},`).length]).toEqual([row, cells(`${head},`).length])
-    }
-  },
-)
+test('a file for a spreadsheet has as many cells as columns, and none of them is a formula', async () => {
+  const site = await openTestSite()
+  const starts = ['=1+1', '+1', '-1', '@SUM(1)', '＝1', 'x;=1+1', 'x","=1+1', "'=1"]
+  for (const address of starts)
+    await (await site.enter()).users.changeMe({ address, city: address })
+  const users = await site.admin.users.list({})
+  const [head = '', ...rows] = usersFile(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
+  const cells = (row: string) => row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.slice(0, -1) ?? []
+  expect(rows).toHaveLength(users.length)
+  // Numbers and telephone numbers may begin with a sign: they calculate nothing.
+  const formula = /(?:^|[,;\t])"?(?:[=@＝]|[+-](?![\d ]+(?:,|$)))/
+  for (const row of rows) {
+    expect([row, row.match(formula)]).toEqual([
+      row,
+      row.includes('"x;=') ? expect.anything() : null,
+    ])
+    expect([row, cells(`${row},`).length]).toEqual([row, cells(`${head},`).length])
+  }
+})

@@ -94,9 +94,9 @@ test('a process that dies over a picture asks to send it again, and the next one
     status: 503,
     refusal: 'unavailable',
   })
-  const darkrooms = () => childProcesses('darkroom.ts')
-  await expect.poll(darkrooms, longTimeout).toHaveLength(1)
-  for (const pid of await darkrooms()) process.kill(pid, 'SIGKILL')
+  const imageWorkers = () => childProcesses('image-worker.ts')
+  await expect.poll(imageWorkers, longTimeout).toHaveLength(1)
+  for (const pid of await imageWorkers()) process.kill(pid, 'SIGKILL')
   await refused
   expect([await site.pictureRows(), await site.storedFiles(), await site.incomingFiles()]).toEqual([
     [],

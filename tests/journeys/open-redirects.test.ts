@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { askProvider } from '#tests/support/embedded-provider.ts'
 import { openPopup, readMessage, readPicker } from '#tests/support/popup.ts'
@@ -7,7 +7,6 @@ import { rima } from '#tests/support/rima.ts'
 import { rememberedPath } from '#web/layout/remembered.ts'
 
 /** No database makes a difference here. */
-const once = test.runIf(inject('engine') === 'sqlite')
 
 const evil = 'https://evil.example'
 
@@ -33,7 +32,7 @@ const astray = [
 
 const names = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'redirect']
 
-once('nobody is led from here to another site', async () => {
+test('nobody is led from here to another site', async () => {
   const site = await openTestSite()
   const leads = (location: string | null) =>
     location === null ? site.origin : new URL(location, site.origin).origin
@@ -70,7 +69,7 @@ once('nobody is led from here to another site', async () => {
   }
 })
 
-once('the end of a sign-in in a window is told to this site and to no other', async () => {
+test('the end of a sign-in in a window is told to this site and to no other', async () => {
   const site = await openTestSite()
   const popup = await openPopup(site, 'google')
   const { wayOf } = await readPicker(popup)

@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { askProvider } from '#tests/support/embedded-provider.ts'
 
@@ -22,41 +22,37 @@ test('whoever is refused, and every try to sign in, is in the log by the route a
 })
 
 /** PostgreSQL ends a call that waits for a connection by itself, before its caller is told to come back. */
-const onSqlite = test.runIf(inject('engine') === 'sqlite')
 
-onSqlite(
-  'work that fails when its caller was told to come back is in the log, by its id',
-  async () => {
-    const { ask, db, lines } = await openTestSite()
-    const held = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
-    const holding = db.transaction().execute(async (transaction) => {
-      begun.resolve()
-      await held.promise
-      await transaction.schema.alterTable('event').renameTo('away').execute()
+test('work that fails when its caller was told to come back is in the log, by its id', async () => {
+  const { ask, db, lines } = await openTestSite()
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (transaction) => {
+    begun.resolve()
+    await held.promise
+    await transaction.schema.alterTable('event').renameTo('away').execute()
+  })
+  await begun.promise
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let answered: Response | undefined
+  ask('/api/events?from=2030-06-01&to=2030-06-30').then((response) => {
+    answered = response
+  })
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(10_000)
+      return answered?.status
     })
-    await begun.promise
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    let answered: Response | undefined
-    ask('/api/events?from=2030-06-01&to=2030-06-30').then((response) => {
-      answered = response
-    })
-    await expect
-      .poll(() => {
-        vi.advanceTimersByTime(10_000)
-        return answered?.status
-      })
-      .toBe(503)
-    vi.useRealTimers()
-    const told = () =>
-      lines
-        .map((line) => JSON.parse(line))
-        .filter(({ error }) => `${error}`.includes('no such table'))
-    expect(told()).toEqual([])
-    held.resolve()
-    await holding
-    const id = answered?.headers.get('x-request-id')
-    await expect.poll(told).toMatchObject([{ level: 'error', id }])
-  },
-)
+    .toBe(503)
+  vi.useRealTimers()
+  const told = () =>
+    lines
+      .map((line) => JSON.parse(line))
+      .filter(({ error }) => `${error}`.includes('no such table'))
+  expect(told()).toEqual([])
+  held.resolve()
+  await holding
+  const id = answered?.headers.get('x-request-id')
+  await expect.poll(told).toMatchObject([{ level: 'error', id }])
+})

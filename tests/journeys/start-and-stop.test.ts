@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
-import { command } from '#tests/support/backups.ts'
+import { command } from '#tests/support/commands.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
 import {
   dataWithModerator,

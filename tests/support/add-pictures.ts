@@ -1,38 +1,42 @@
 import { randomUUIDv7 } from 'node:crypto'
 import sharp from 'sharp'
-import type { Client } from '#contract/client.ts'
-import type { Contract } from '#contract/index.ts'
 import type { Database } from '#server/database/tables.ts'
+import type { Person } from '#tests/site.ts'
 
-const sheets = [
+const shapes = [
   { width: 1200, height: 800, background: '#c8432b' },
   { width: 750, height: 1000, background: '#1f6f78' },
   { width: 1600, height: 900, background: '#f2a541' },
   { width: 900, height: 900, background: '#47598a' },
 ]
 
-const drawSheet = async ({ width, height, background }: (typeof sheets)[number]) => {
+type Site = { readonly moderator: Person; readonly db: Database }
+
+const upload = async (
+  { media }: Person,
+  { width, height, background }: (typeof shapes)[number],
+) => {
   const blank = sharp({ create: { width, height, channels: 3, background } })
-  return new Blob([Uint8Array.from(await blank.jpeg().toBuffer())], { type: 'image/jpeg' })
+  const file = new Blob([Uint8Array.from(await blank.jpeg().toBuffer())], { type: 'image/jpeg' })
+  return (await media.takeFile({ file })).secure_url
 }
 
-type Site = { readonly moderator: Client<Contract>; readonly db: Database }
-
-/** Hangs real pictures of four shapes in place of those of the demonstration club, each with words of its own. */
+/** Replaces the demonstration club's pictures with some of four shapes, each with its own description. */
 export const addPictures = async ({ moderator, db }: Site, count: number) => {
   await db.deleteFrom('gallery_image').execute()
-  for (let place = 1; place <= count; place++) {
-    const sheet = sheets[place % sheets.length] as (typeof sheets)[number]
-    const { secure_url: url } = await moderator.media.takeFile({ file: await drawSheet(sheet) })
-    await moderator.gallery.add({ url, alt: `Picture of ride ${place}` })
+  for (let number = 1; number <= count; number++) {
+    const shape = shapes[number % shapes.length] as (typeof shapes)[number]
+    const first = () => upload(moderator, shape)
+    const url = await (moderator.copyPicture?.(shape.background, first) ?? first())
+    await moderator.gallery.add({ url, alt: `Picture of ride ${number}` })
   }
 }
 
-/** Fills the gallery up to so many pictures with copies of the ones that hang there. */
+/** Fills the gallery up to so many pictures with copies of those that are there. */
 export const fillGallery = async ({ db }: Pick<Site, 'db'>, count: number) => {
-  const hung = await db.selectFrom('gallery_image').selectAll().orderBy('id').execute()
-  const copies = Array.from({ length: count - hung.length }, (_, index) => ({
-    ...(hung[index % hung.length] as (typeof hung)[number]),
+  const there = await db.selectFrom('gallery_image').selectAll().orderBy('id').execute()
+  const copies = Array.from({ length: count - there.length }, (_, index) => ({
+    ...(there[index % there.length] as (typeof there)[number]),
     id: randomUUIDv7(),
     alt: null,
     added_at: `2100-01-01T00:00:00.${String(index).padStart(6, '0')}Z`,

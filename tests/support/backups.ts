@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { onTestFinished } from 'vitest'
 import { makeBackup } from '#ops/backup/make-backup.ts'
 import { restoreBackup } from '#ops/backup/restore-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -19,7 +16,7 @@ type DataSettings = Awaited<ReturnType<typeof emptyData>> & Readonly<Record<stri
 
 const quietly = { say: () => {} }
 
-/** Makes a backup of a place inside its data folder, and gives its path. */
+/** Makes a backup inside the data folder and returns its path. */
 export const backUp = async (data: DataSettings, name = 'backup.tar') => {
   const file = join(data.DATA_DIR, name)
   await makeBackup({ settings: readSettings(data), file, ...quietly })
@@ -38,36 +35,10 @@ export const restore = (data: DataSettings, path: string, wishes: Wishes = {}) =
     ...quietly,
   })
 
-/** One of the commands, as it is given on a terminal. */
-export const command = (
-  name: 'backup' | 'restore' | 'admin',
-  data: DataSettings & NodeJS.ProcessEnv,
-  ...words: string[]
-) => {
-  const env = { PATH: process.env.PATH, ...data }
-  const child = spawn(process.execPath, [`main/${name}.ts`, ...words], { env })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let [output, complaint] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    complaint += text
-  })
-  const exit = once(child, 'close')
-  return {
-    child,
-    async done() {
-      const [code] = await exit
-      return { code, output, complaint }
-    },
-  }
-}
-
 const moment = '2026-05-14T12:00:00.000Z'
 const awkward = `🚲 'quotes' "double" \\ \\u0000 % _ ; -- \n 长`
 
-/** A small club, written down without any site. */
+/** Writes a small club without any site, and backs it up. */
 export const writeClub = async (data: DataSettings, pictures = 1) => {
   const storage = openPictureStorage(readSettings(data))
   await readDatabase(data, async (db) => {

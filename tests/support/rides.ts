@@ -2,12 +2,19 @@ import sharp from 'sharp'
 import type { Event, NewEvent } from '#contract/events.ts'
 import type { Person } from '#tests/site.ts'
 
-/** A picture nobody uploaded before. */
+/** A picture that nobody has uploaded before. */
 export const uploadPicture = async ({ media }: Pick<Person, 'media'>) => {
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } })
   const file = new Blob([new Uint8Array(await image.png().toBuffer())], { type: 'image/png' })
   return (await media.takeFile({ file })).secure_url
+}
+
+type Moderator = Pick<Person, 'media' | 'copyPicture'>
+
+const anyPicture = ({ media, copyPicture }: Moderator) => {
+  const upload = () => uploadPicture({ media })
+  return copyPicture ? copyPicture('a single colour', upload) : upload()
 }
 
 const words = {
@@ -21,9 +28,9 @@ const words = {
 
 /** A ride with a picture of its own, ready to be added. */
 export const planRide = async (
-  moderator: Pick<Person, 'media'>,
+  moderator: Moderator,
   more: Partial<NewEvent> = {},
-): Promise<NewEvent> => ({ ...words, image: await uploadPicture(moderator), ...more })
+): Promise<NewEvent> => ({ ...words, image: more.image ?? (await anyPicture(moderator)), ...more })
 
 /** Adds a ride and gives it as it stands. */
 export const addRide = async (moderator: Person, more: Partial<NewEvent> = {}) => {

@@ -26,7 +26,7 @@ const site = await openSite({
   content: await readContent(join(house, 'content')),
   log: openLog(settings.logLevel, (text) => process.stdout.write(text), true),
   render,
-  workbench: { server, middleware: vite.middlewares },
+  dev: { server, middleware: vite.middlewares },
 })
 await site.listen()
 process.stdout.write(`Working on ${site.origin()}\n`)

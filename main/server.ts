@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { explain } from '#ops/explain-failure.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { readEnvironment } from '#server/environment.ts'
-import { gatheredByOneOfSeveral, openLog } from '#server/http/log.ts'
+import { openLog, sharedOutputBuffer } from '#server/http/log.ts'
 import { openLogFiles } from '#server/http/log-files.ts'
 import type { Render } from '#server/http/pages.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -21,7 +21,7 @@ const run = async () => {
     settings.logLevel,
     writeLog(settings),
     process.stdout.isTTY,
-    settings.workers > 1 ? gatheredByOneOfSeveral : undefined,
+    settings.workers > 1 ? sharedOutputBuffer : undefined,
   )
   if (cluster.isPrimary && settings.workers > 1) return leadWorkers(settings, log)
   const { createRender } = (await import(join(house, 'build/server/index.js'))) as {
@@ -33,7 +33,7 @@ const run = async () => {
     content: await readContent(join(house, 'content')),
     render: createRender(),
     assetFolder: join(house, 'build/client'),
-    welcomes: cluster.isPrimary || cluster.worker?.id === 1,
+    printsOwnerLink: cluster.isPrimary || cluster.worker?.id === 1,
   })
   const port = await site.listen()
   stopOnSignals({ close: site.close, drain: settings.drain, log })
@@ -49,8 +49,8 @@ const writeLog = ({ logDir, keepDays }: Settings) => {
   const toOutput = (text: string) => void process.stdout.write(text)
   if (!logDir) return toOutput
   const files = openLogFiles(logDir, keepDays.logs)
-  files.tidy()
-  setInterval(() => files.tidy(), anHour).unref()
+  files.deleteOld()
+  setInterval(() => files.deleteOld(), anHour).unref()
   return (text: string) => {
     toOutput(text)
     files.write(text)

@@ -8,7 +8,7 @@ import { privacyFacts } from '#server/content/privacy-facts.ts'
 import { lockFolder } from '#server/database/folder-lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { readAssets } from '#server/http/assets.ts'
-import { refuseBroken } from '#server/http/broken-requests.ts'
+import { refuseMalformed } from '#server/http/broken-requests.ts'
 import { openCachePurge } from '#server/http/cache-purge.ts'
 import { callerAddress } from '#server/http/caller-address.ts'
 import { guardConnections } from '#server/http/connections.ts'
@@ -18,7 +18,7 @@ import { listen, portOf } from '#server/http/listen.ts'
 import { openLoadShedding } from '#server/http/load-shedding.ts'
 import type { Log } from '#server/http/log.ts'
 import { openOverloadResponses } from '#server/http/overload-response.ts'
-import { isPage, isSpared, keyOf, openPageAddresses } from '#server/http/page-addresses.ts'
+import { findCacheKey, isExempt, isPage, openPageAddresses } from '#server/http/page-addresses.ts'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { openPages, type Render } from '#server/http/pages.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -43,9 +43,9 @@ export type Plan = {
   /** Where the files of the build are. */
   readonly assetFolder?: string
   /** Whether it prints the owner link: a new link makes the older ones worthless. */
-  readonly welcomes?: boolean
+  readonly printsOwnerLink?: boolean
   /** Given while the site is worked on: then nothing is kept and pages need no policy. */
-  readonly workbench?: {
+  readonly dev?: {
     readonly server: Server
     readonly middleware: Middleware
   }
@@ -53,7 +53,7 @@ export type Plan = {
 
 /** Puts the storeys on top of each other. */
 export const openSite = async (plan: Plan) => {
-  const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
+  const { settings, content, log, render, assetFolder, dev, printsOwnerLink = true } = plan
   const database = await openStorage(settings, log)
   const { db, changes, close } = database
   const storage = openPictureStorage(settings)
@@ -71,7 +71,7 @@ export const openSite = async (plan: Plan) => {
   }
 
   const tokens = openTokens(secret)
-  const server = workbench?.server ?? createServer()
+  const server = dev?.server ?? createServer()
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
@@ -90,7 +90,7 @@ export const openSite = async (plan: Plan) => {
     mail,
     origin,
     purgePicture: purge?.callBackPicture,
-    isLeaving,
+    isShuttingDown: isLeaving,
   })
   const pages = openPages({
     render,
@@ -102,7 +102,7 @@ export const openSite = async (plan: Plan) => {
     hosts: app.hosts,
     log,
     publicUrl: settings.publicUrl,
-    guarded: !workbench,
+    guarded: !dev,
   })
   const pageAddresses = openPageAddresses(render.patterns ?? [])
   const headers = securityHeaders(settings)
@@ -122,9 +122,9 @@ export const openSite = async (plan: Plan) => {
       isPage(new URL(request.url).pathname, app)
         ? (pageAddresses.lead(request) ?? pages(request, visit))
         : app.fetch(request, visit),
-    keyOf: (url) => (workbench ? undefined : keyOf(url, app, pageAddresses)),
-    isPatient: app.isPatient,
-    isSpared: (url) => isSpared(url, app),
+    findCacheKey: (url) => (dev ? undefined : findCacheKey(url, app, pageAddresses)),
+    isUpload: app.isPatient,
+    isExempt: (url) => isExempt(url, app),
     loadShedding: openLoadShedding(log),
     overloadResponse: await openOverloadResponses(headers, clubName),
     pageCache: kept,
@@ -138,11 +138,11 @@ export const openSite = async (plan: Plan) => {
     metrics,
     log,
   })
-  if (!workbench) {
-    refuseBroken(server)
+  if (!dev) {
+    refuseMalformed(server)
     guardConnections(server, { perAddress: settings.connectionsPerAddress })
   }
-  server.on('request', workbench ? behind(workbench.middleware, front) : front)
+  server.on('request', dev ? behind(dev.middleware, front) : front)
 
   const tidying = setInterval(
     () => app.tidy().catch((error) => log.error('tidying up failed', error)),
@@ -157,7 +157,7 @@ export const openSite = async (plan: Plan) => {
     tidy: app.tidy,
     async listen() {
       const port = await listen(server, settings)
-      const link = settings.publicUrl && welcomes && (await app.ownerLink())
+      const link = settings.publicUrl && printsOwnerLink && (await app.ownerLink())
       // Pages of an earlier version name files that this one may not have.
       purge?.callBack()
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)

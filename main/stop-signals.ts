@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Shutdown } from '#server/http/graceful-shutdown.ts'
 import type { Log } from '#server/http/log.ts'
-import { isRetirement } from './retirement.ts'
+import { isRetireOrder } from './retirement.ts'
 
 const longestFarewell = 10_000
 
@@ -25,13 +25,13 @@ export const stopOnSignals = ({ close, drain, log }: Parts) => {
     process.exit(0)
   }
   // A service may send the signal to every process of its group, and the primary sends it again.
-  process.on('SIGTERM', () => leave('SIGTERM', { drain, newcomers: drain > 0 }))
+  process.on('SIGTERM', () => leave('SIGTERM', { drain, acceptNew: drain > 0 }))
   if (cluster.isPrimary) {
-    process.once('SIGINT', () => leave('SIGINT', { drain: 0, newcomers: false }))
+    process.once('SIGINT', () => leave('SIGINT', { drain: 0, acceptNew: false }))
     return
   }
   for (const forThePrimary of ['SIGINT', 'SIGHUP']) process.on(forThePrimary, () => {})
   process.on('message', (order) => {
-    if (isRetirement(order)) leave('SIGHUP', order.retire)
+    if (isRetireOrder(order)) leave('SIGHUP', order.retire)
   })
 }

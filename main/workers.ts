@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gatherFromWorkers } from '#ops/metrics/of-workers.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { retirement } from './retirement.ts'
+import { retireOrder } from './retirement.ts'
 
 const longestFarewell = 11_000
 const longestPause = 30_000
@@ -65,7 +65,7 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
       if (leaving) return
       if (!(await begin())) return log.warn('a new worker did not start: the old ones stay')
       retired.add(old)
-      if (!old.isDead()) await ended(old, () => old.send(retirement))
+      if (!old.isDead()) await ended(old, () => old.send(retireOrder))
     }
     log.info('every worker was restarted')
   }

@@ -9,7 +9,7 @@ import { messageStore } from './contact/store.ts'
 import type { Changes } from './database/changes.ts'
 import { countWrites } from './database/count-writes.ts'
 import { asRefusal } from './database/faults.ts'
-import { lookUpWith } from './database/look-up.ts'
+import { findNamesWith } from './database/look-up.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
 import { openWrites } from './database/writes.ts'
 import { eventChecks } from './events/check-ride.ts'
@@ -20,12 +20,12 @@ import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
 import { refuse } from './http/answer.ts'
 import { operatorId } from './http/audit.ts'
-import { hearingOut } from './http/body-progress.ts'
+import { drainOnFailure } from './http/body-progress.ts'
 import { contractRoutes } from './http/contract-routes.ts'
 import { forgetKeysOf } from './http/idempotency.ts'
-import { nameRoute } from './http/internal-headers.ts'
+import { setRoute } from './http/internal-headers.ts'
 import type { Log } from './http/log.ts'
-import { rememberOverLimit } from './http/rate-limits.ts'
+import { openLimitCache } from './http/rate-limits.ts'
 import { get, methodsByPath, type Route, type Visit } from './http/route.ts'
 import { joinHosts } from './http/security-headers.ts'
 import { withTimeout } from './http/timeout.ts'
@@ -66,7 +66,7 @@ export type Parts = {
   /** Tells shared caches that a picture is gone. Absent where there are none to be told. */
   readonly purgePicture?: ((id: string) => void) | undefined
   /** Whether the site still answers, but is about to go. */
-  readonly isLeaving: () => boolean
+  readonly isShuttingDown: () => boolean
 }
 
 /** The server: every call of the contract, feeds, and the questions of those who watch over it. */
@@ -77,7 +77,7 @@ export const openApp = (parts: Parts) => {
   const door = {
     ...parts,
     write,
-    over: rememberOverLimit(),
+    over: openLimitCache(),
     ...recogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
@@ -122,8 +122,8 @@ export const openApp = (parts: Parts) => {
   ]
   const paths = new Set(routes.map(({ path }) => path))
   const folders = routes.filter(({ path }) => path.includes(':')).map(folderOf)
-  const kept = new Set(routes.filter((route) => route.kept).map(({ path }) => path))
-  const patient = new Set(routes.filter((route) => route.patient).map(({ path }) => path))
+  const kept = new Set(routes.filter((route) => route.cached).map(({ path }) => path))
+  const patient = new Set(routes.filter((route) => route.upload).map(({ path }) => path))
   return {
     fetch: mount(routes, parts.log).fetch,
     /** Every other path is a page. */
@@ -143,7 +143,7 @@ export const openApp = (parts: Parts) => {
   }
 }
 
-const namesOf = lookUpWith(async (db, ids) => [
+const namesOf = findNamesWith(async (db, ids) => [
   ...(await userStore(db).names(ids)),
   { id: operatorId, name: 'The operator of the site' },
 ])
@@ -152,9 +152,9 @@ const namesOf = lookUpWith(async (db, ids) => [
 const titles = {
   users: namesOf,
   identity: namesOf,
-  events: lookUpWith((db, ids) => eventStore(db).names(ids)),
-  news: lookUpWith((db, ids) => newsStore(db).names(ids)),
-  contact: lookUpWith((db, ids) => messageStore(db).names(ids)),
+  events: findNamesWith((db, ids) => eventStore(db).names(ids)),
+  news: findNamesWith((db, ids) => newsStore(db).names(ids)),
+  contact: findNamesWith((db, ids) => messageStore(db).names(ids)),
 }
 
 /** Pictures are shown by these rooms; the one that keeps them knows none of them. */
@@ -222,8 +222,8 @@ const holdings =
 /** What stands before the first part that differs. */
 const folderOf = ({ path }: Route) => path.slice(0, path.indexOf(':'))
 
-const readiness = async ({ db, isLeaving }: Parts) => {
-  if (isLeaving()) return Response.json({ ready: false }, { status: 503 })
+const readiness = async ({ db, isShuttingDown }: Parts) => {
+  if (isShuttingDown()) return Response.json({ ready: false }, { status: 503 })
   await db.selectFrom('fact').select('name').limit(1).execute()
   return Response.json({ ready: true })
 }
@@ -242,14 +242,14 @@ const mount = (routes: readonly Route[], log: Log) => {
     if (failed) log.error(grave[refusal.refusal] ?? 'failed', error, { id: requestId })
     return refusal
   }
-  for (const { method, path, patient, answer } of routes) {
+  for (const { method, path, upload, answer } of routes) {
     app.on(method, path, async (c) => {
       const answered = answer(c.req.raw, c.req.param(), c.env)
-      const failedLate = (error: unknown) => void logFailure(error, c.env)
-      const response = await (patient
-        ? hearingOut(c.req.raw, answered)
-        : withTimeout(answered, { failedLate }))
-      nameRoute(response.headers, path)
+      const onLateFailure = (error: unknown) => void logFailure(error, c.env)
+      const response = await (upload
+        ? drainOnFailure(c.req.raw, answered)
+        : withTimeout(answered, { onLateFailure }))
+      setRoute(response.headers, path)
       return response
     })
   }

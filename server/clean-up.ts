@@ -1,6 +1,6 @@
-import { removeOld } from './database/remove-old.ts'
+import { deleteOld } from './database/remove-old.ts'
 import type { Database } from './database/tables.ts'
-import { removeTraces } from './database/traces.ts'
+import { truncateWal } from './database/traces.ts'
 import type { Log } from './http/log.ts'
 import type { KeepingSettings } from './keeping-settings.ts'
 
@@ -21,22 +21,22 @@ export const cleanUp = async (
 ) => {
   const chosen = async (table: 'message' | 'audit', keep: number | undefined) => {
     if (keep === undefined) return
-    const removed = await removeOld(db, { table, key: ['id'], by: 'at', before: now - keep * days })
+    const removed = await deleteOld(db, { table, key: ['id'], by: 'at', before: now - keep * days })
     if (removed > 0) log.info('removed what was kept for long enough', { table, removed })
   }
   try {
     await Promise.all([
       ...theRooms(),
-      ...passing.map(({ keep, ...old }) => removeOld(db, { ...old, before: now - keep })),
+      ...passing.map(({ keep, ...old }) => deleteOld(db, { ...old, before: now - keep })),
       chosen('message', keepDays.messages),
       chosen('audit', keepDays.audit),
     ])
   } finally {
-    await removeTraces(db)
+    await truncateWal(db)
   }
 }
 
-type Passing = Omit<Parameters<typeof removeOld>[1], 'before'> & { readonly keep: number }
+type Passing = Omit<Parameters<typeof deleteOld>[1], 'before'> & { readonly keep: number }
 
 /** Notes that are good for a while only, with how long they are kept beyond their moment. */
 const passing: readonly Passing[] = [

@@ -23,7 +23,7 @@ export const tellOfConnections = ({ load }: Opened): readonly Family[] => {
 /** What the database itself knows; the same in every process, so one of them asks. */
 export const tellOfDatabase = async ({ db }: Pick<Opened, 'db'>): Promise<readonly Family[]> => {
   try {
-    return await withTimeout(ask(db), { most: patience })
+    return await withTimeout(ask(db), { ms: patience })
   } catch {
     return [up(0)]
   }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Club } from '#contract/club.ts'
 import { type Message, trap } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { LookUp } from '#server/database/look-up.ts'
+import type { FindNames } from '#server/database/look-up.ts'
 import { mapPage } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'
@@ -16,7 +16,7 @@ type Parts = {
   readonly club: Club
   readonly mail: Mail | undefined
   /** The names of people of the club, by their ids. */
-  readonly namesOf: LookUp
+  readonly namesOf: FindNames
 }
 
 export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['contact'] => ({

@@ -5,7 +5,7 @@ type Fault = { code?: unknown; errcode?: unknown }
 const uniqueViolations = new Set<unknown>(['23505', 2067, 1555])
 
 /** A deadlock, or an order of things that no order of their beginnings could explain. */
-export const wasInTheWay = (error: unknown) =>
+export const isDeadlock = (error: unknown) =>
   ['40P01', '40001'].includes(String((error as Fault | undefined)?.code))
 
 const sqliteBusy = 5
@@ -49,7 +49,7 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
 }
 
 /** Why a write is refused whose commit went wrong: one that nobody answered may have been done. */
-export const asOutcome = (error: unknown) => {
+export const asCommitFailure = (error: unknown) => {
   const isKnown = /^(23|40|53)/.test(String((error as Fault).code))
   const isLost = asRefusal(error)?.refusal === 'unavailable' && !isKnown
   return isLost ? new Refusal('uncertain', { retryAfter: 2 }) : error

@@ -16,7 +16,7 @@ import { lettersAbout } from './migrations/0012-letters-about.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
-export const known: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-house': house,
   '0002-news': news,
   '0003-identity': identity,
@@ -33,7 +33,7 @@ export const known: Record<string, Migration> = {
 
 /** The migrations of these names, if they are the first ones of ours. */
 export const migrationsNamed = (names: readonly string[]) => {
-  const first = Object.entries(known).slice(0, names.length)
+  const first = Object.entries(migrations).slice(0, names.length)
   const ours = isDeepStrictEqual(
     first.map(([name]) => name),
     names,
@@ -45,10 +45,10 @@ export const migrationsNamed = (names: readonly string[]) => {
 export class MigrationFailure extends Error {}
 
 /** Brings the database to this state. Several processes may do it at once: one does, the others wait. */
-export const migrate = async (db: Database, migrations = known) => {
+export const migrate = async (db: Database, wanted = migrations) => {
   // Inside a transaction of PostgreSQL nothing may fail, not even a look at a table that is not there.
-  if (!db.isTransaction && (await isUpToDate(db, Object.keys(migrations)))) return
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  if (!db.isTransaction && (await isUpToDate(db, Object.keys(wanted)))) return
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (failed) {
@@ -69,7 +69,10 @@ export const migrate = async (db: Database, migrations = known) => {
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Nearly every start finds nothing to do, and the migrator takes its time to say so. */
-export const isUpToDate = async (db: Database, names: readonly string[] = Object.keys(known)) => {
+export const isUpToDate = async (
+  db: Database,
+  names: readonly string[] = Object.keys(migrations),
+) => {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
     return isDeepStrictEqual(rows.map(({ name }) => name).sort(), names.toSorted())
@@ -78,4 +81,4 @@ export const isUpToDate = async (db: Database, names: readonly string[] = Object
   }
 }
 
-export const migrationNames = Object.keys(known)
+export const migrationNames = Object.keys(migrations)

@@ -10,14 +10,14 @@ const current = new AsyncLocalStorage<Notes>()
 const writes = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']
 
 /** Notes what became of a query for whoever waits for it in `withNotedFaults`. */
-export const noteQuery = (event: LogEvent) => {
-  if (event.level === 'error') return noteFault(event.error)
+export const observeQuery = (event: LogEvent) => {
+  if (event.level === 'error') return observeError(event.error)
   const notes = current.getStore()
   if (notes && writes.includes(event.query.query.kind)) notes.hasWritten = true
 }
 
 /** Notes that the database did not do what it was asked. What is there already is no fault of it. */
-export const noteFault = (error: unknown) => {
+export const observeError = (error: unknown) => {
   const notes = current.getStore()
   if (notes && asRefusal(error)?.refusal !== 'already-there') notes.fault ??= error
 }
@@ -27,7 +27,7 @@ export const noteFault = (error: unknown) => {
  * and a lost session with 401 when the database is away. Its answer counts only if there was no fault,
  * or if it says so itself.
  */
-export const withNotedFaults = async <Done>(
+export const rethrowDatabaseErrors = async <Done>(
   work: () => Promise<Done>,
   saysSo: (done: Done) => boolean = () => false,
 ): Promise<Done> => {

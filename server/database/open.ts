@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent } from 'kysely'
 import { type Changes, ownChanges } from './changes.ts'
-import { noteQuery } from './noted-faults.ts'
+import { observeQuery } from './noted-faults.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -38,7 +38,7 @@ const countFailures = () => {
   return {
     log: (event: LogEvent) => {
       if (event.level === 'error') count++
-      noteQuery(event)
+      observeQuery(event)
     },
     failures: () => count,
   }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { PostgresDialect, PostgresDriver } from 'kysely'
 import pg from 'pg'
-import { noteFault } from './noted-faults.ts'
+import { observeError } from './noted-faults.ts'
 
 const int8 = 20
 
@@ -14,7 +14,7 @@ const longestStatement = 8_000
 const longestSilence = 9_000
 
 /** The server ends a statement before this: one that is silent for longer is gone, though nobody said so. */
-export const openConnection = (silence = longestSilence) => {
+export const openSocket = (silence = longestSilence) => {
   const line = new Socket()
   return line.setTimeout(silence, () =>
     line.destroy(new Error('Connection terminated: the database server is silent.')),
@@ -32,7 +32,7 @@ export const openPool = (url: string, onLost: (error: Error) => void, silence?: 
     statement_timeout: longestStatement,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'clubrun',
-    stream: () => openConnection(silence),
+    stream: () => openSocket(silence),
   })
   // The pool listens to those that wait in it; one that is lost at work would end the process.
   pool.on('connect', (client) => client.on('error', onLost))
@@ -61,7 +61,7 @@ class PooledDriver extends PostgresDriver {
     try {
       return await super.acquireConnection()
     } catch (error) {
-      noteFault(error)
+      observeError(error)
       throw error
     }
   }

@@ -17,7 +17,7 @@ type Old = {
 }
 
 /** Removes old rows, a few at a time: there may be very many, and nobody should have to wait for all. */
-export const removeOld = async (db: Database, { table, key, by, before, inNumbers }: Old) => {
+export const deleteOld = async (db: Database, { table, key, by, before, inNumbers }: Old) => {
   const [rows, columns] = [sql.table(table), sql.join(key.map((name) => sql.ref(name)))]
   const moment = inNumbers ? before : new Date(before).toISOString()
   const some = sql`delete from ${rows} where (${columns}) in (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Changes, listeners } from './changes.ts'
-import { openConnection } from './postgres.ts'
+import { type Changes, openListeners } from './changes.ts'
+import { openSocket } from './postgres.ts'
 
 export const channel = 'clubrun_changes'
 
@@ -14,7 +14,7 @@ const betweenBeats = 4_000
 /** Several processes: PostgreSQL carries the word, and a lost connection counts as a change of everything. */
 export const sharedChanges = async (url: string, onLost: (error: Error) => void) => {
   const self = crypto.randomUUID()
-  const { heard, onChange } = listeners()
+  const { publish, onChange } = openListeners()
   let connection: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
@@ -22,7 +22,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   const reconnect = (error: Error) => {
     if (closed) return
     onLost(error)
-    retry = setTimeout(() => connect().then(() => heard(), reconnect), 500)
+    retry = setTimeout(() => connect().then(() => publish(), reconnect), 500)
   }
 
   const connect = async () => {
@@ -30,7 +30,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       application_name: listenerName,
-      stream: () => openConnection(),
+      stream: () => openSocket(),
     })
     const lost = (error: Error) => {
       // Only the one that listens is replaced: one that never did, or ends late, has been already.
@@ -43,7 +43,7 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
     client.on('end', () => lost(new Error('The connection for changes ended.')))
     client.on('notification', ({ payload = '' }) => {
       const [from, topic] = payload.split(' ')
-      if (from !== self) heard(topic)
+      if (from !== self) publish(topic)
     })
     try {
       await client.connect()
@@ -66,9 +66,9 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
   }
   const beating = setInterval(beat, betweenBeats).unref()
   const changes: Changes = {
-    heard,
+    publish,
     onChange,
-    async tell(transaction, topic) {
+    async notify(transaction, topic) {
       await sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(transaction)
     },
     async close() {

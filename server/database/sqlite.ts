@@ -23,7 +23,7 @@ export const sqliteDialect = (dataDir: string) => {
 }
 
 /** The same engine without a file, to try something out. */
-export const passingDialect = () => new EmbeddedDialect(openFile(':memory:'))
+export const memoryDialect = () => new EmbeddedDialect(openFile(':memory:'))
 
 type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
 

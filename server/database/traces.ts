@@ -6,7 +6,7 @@ import type { Database } from './tables.ts'
  * still in there. While another program reads, such as one that makes a backup, nobody waits for it:
  * there is a next time. PostgreSQL has a log of its own, which is the care of its operator.
  */
-export const removeTraces = async (db: Database) => {
+export const truncateWal = async (db: Database) => {
   if (db.getExecutor().adapter.supportsMultipleConnections) return
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { asOutcome, wasInTheWay } from './faults.ts'
+import { asCommitFailure, isDeadlock } from './faults.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
 
 /**
@@ -29,7 +29,7 @@ const eachByItself =
       try {
         return await alone(db, work)
       } catch (error) {
-        if (tries === mostTries || !wasInTheWay(error)) throw error
+        if (tries === mostTries || !isDeadlock(error)) throw error
       }
     }
   }
@@ -46,7 +46,7 @@ const alone = async <Done>(
       return done
     })
   } catch (error) {
-    throw isWorkDone ? asOutcome(error) : error
+    throw isWorkDone ? asCommitFailure(error) : error
   }
 }
 

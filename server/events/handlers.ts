@@ -10,7 +10,7 @@ import { daysOf } from './series.ts'
 import { eventStore } from './store.ts'
 
 export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
-  async next(_, { db, keepUntil }) {
+  async next(_, { db, cacheUntil }) {
     const now = Temporal.Now.zonedDateTimeISO(timeZone)
     const rides = await eventStore(db).after(now.toPlainDateTime())
     const starts = rides.map(({ date, time }) =>
@@ -18,7 +18,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     )
     const midnight = now.add({ days: 1 }).startOfDay()
     // Whichever comes first: pages speak of today and tomorrow, and of rides to come.
-    keepUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
+    cacheUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
     return [...rides]
   },
 

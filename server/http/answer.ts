@@ -2,7 +2,7 @@ import type { Page } from '#contract/endpoint.ts'
 import { toProblem } from '#contract/problem.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { DeclaredCall } from './handle-call.ts'
-import { keepUntil, keepWhile, nameRoute } from './internal-headers.ts'
+import { setExpiry, setRoute, setTopics } from './internal-headers.ts'
 
 /** Puts what a handler gave into the form the contract promises. */
 export const answer = (
@@ -14,8 +14,8 @@ export const answer = (
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
   if (endpoint.method === 'GET' && endpoint.access === 'everyone') {
     headers.set('cache-control', 'no-cache')
-    keepWhile(headers, [room])
-    keepUntil(headers, until)
+    setTopics(headers, [room])
+    setExpiry(headers, until)
   }
   if (!endpoint.paged) {
     return new Response(JSON.stringify(done), { status: endpoint.creates ? 201 : 200, headers })
@@ -38,7 +38,7 @@ export const refuse = (refusal: Refusal, route: string, more: Record<string, str
     'cache-control': 'no-store',
     ...more,
   })
-  nameRoute(headers, route)
+  setRoute(headers, route)
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
   return new Response(JSON.stringify(toProblem(refusal)), { status: refusal.status, headers })
 }

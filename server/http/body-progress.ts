@@ -5,13 +5,13 @@ import { withTimeout } from './timeout.ts'
  * The chunks of a body as they arrive, however long that takes, until nothing came for a while. The
  * body is left open, so that somebody else can read on.
  */
-export async function* arriving(request: Request, silence: number) {
+export async function* readChunks(request: Request, silence: number) {
   const reader = request.body?.getReader()
   if (!reader) return
   try {
     while (true) {
       const { done, value } = await withTimeout(reader.read().catch(brokeOff), {
-        most: silence,
+        ms: silence,
         refusal: fellSilent,
       })
       if (done) return
@@ -38,7 +38,7 @@ const most = { bytes: 64 * 1024 * 1024, ms: 60_000, silence: 5_000 }
  * Before a sender is refused, the rest of what they send is taken: a browser listens only when it has
  * sent it all.
  */
-export const hearingOut = async <T>(request: Request, work: T | Promise<T>): Promise<T> => {
+export const drainOnFailure = async <T>(request: Request, work: T | Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -51,7 +51,7 @@ const hearOut = async (request: Request) => {
   const end = Date.now() + most.ms
   let left = most.bytes
   try {
-    for await (const chunk of arriving(request, most.silence)) {
+    for await (const chunk of readChunks(request, most.silence)) {
       left -= chunk.byteLength
       if (left < 0 || Date.now() > end) return
     }

@@ -14,7 +14,7 @@ const statuses: Readonly<Record<string, string>> = {
  * Requests may stand one behind the other on a connection. What is no request is refused after all
  * before it are answered: at once, the refusal would be taken for the answer to one of them.
  */
-export const refuseBroken = (server: Server) =>
+export const refuseMalformed = (server: Server) =>
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Connection) => {
     const refuse = () => {
       const before = connection._httpMessage

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PurgeSettings } from '#server/scale-settings.ts'
 import { readTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
-import { longestOld } from './page-cache.ts'
+import { maxStaleMs } from './page-cache.ts'
 
 /** A key that every answer has which a shared cache may keep. */
 const everything = 'everything'
 
 /** The key of all files of a picture. */
-export const pictureTag = (id: string) => `picture-${id}`
+export const pictureKey = (id: string) => `picture-${id}`
 
 /** The names under which a shared cache keeps an answer. */
-export const cacheKeys = (topics: readonly string[]) => {
+export const surrogateKeys = (topics: readonly string[]) => {
   const keys = [everything, ...topics]
   return { 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') }
 }
@@ -39,7 +39,7 @@ export const openCachePurge = ({ url, token }: PurgeSettings, log: Log) => {
     if (!topics || headers.get('cache-control') !== 'no-cache') return
     for (const topic of topics) handedOut.add(topic)
     headers.set('cache-control', `public, max-age=0, s-maxage=${longestKept}, must-revalidate`)
-    for (const [name, keys] of Object.entries(cacheKeys(topics))) headers.set(name, keys)
+    for (const [name, keys] of Object.entries(surrogateKeys(topics))) headers.set(name, keys)
   }
 
   /** Calls back what shows a topic, or everything when nobody knows what changed. */
@@ -53,13 +53,13 @@ export const openCachePurge = ({ url, token }: PurgeSettings, log: Log) => {
   }
 
   /** Another process may have handed it out, long ago: so it is told in any case. */
-  const callBackPicture = (id: string) => tell(pictureTag(id))
+  const callBackPicture = (id: string) => tell(pictureKey(id))
 
   /** What grows old while a call is under way goes with the next one. */
   const work = async () => {
     for (let failures = 0; old.size > 0; ) {
       // Called back any earlier, the old could be fetched and kept once more.
-      await pause(longestOld, undefined, { signal: leaving.signal }).catch(() => {})
+      await pause(maxStaleMs, undefined, { signal: leaving.signal }).catch(() => {})
       const keys = [...old]
       old.clear()
       const trouble = await callOnce(keys)

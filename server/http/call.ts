@@ -38,7 +38,7 @@ export type Call<E extends Endpoint = Endpoint> = Known<E> &
     readonly db: E extends { method: 'GET' } | { carries: string } ? Database : DatabaseTransaction
     readonly record: RecordChange
     /** Says when the answer to a read grows old although nothing is written. */
-    readonly keepUntil: (moment: { readonly epochMilliseconds: number }) => void
+    readonly cacheUntil: (moment: { readonly epochMilliseconds: number }) => void
     /** Leaves something to be done once the transaction is safe. */
     readonly afterwards: (task: () => Promise<void>) => void
     /** The network address the request came from. */

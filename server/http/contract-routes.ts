@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts'
 import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
 import type { FurtherChecks, Handlers } from './call.ts'
 import { type CallParts, type DeclaredCall, handleCall } from './handle-call.ts'
-import { keepWhile } from './internal-headers.ts'
+import { setTopics } from './internal-headers.ts'
 import { openApi } from './openapi.ts'
 import { get, type Route } from './route.ts'
 
@@ -14,11 +14,11 @@ export const contractRoutes = (
 ): readonly Route[] => [
   ...declaredCalls(handlers, checks).map((declared): Route => {
     const { method, path, access, carries } = declared.endpoint
-    const kept = method === 'GET' && access === 'everyone'
-    const patient = carries !== undefined
-    return { method, path: `/api${path}`, kept, patient, answer: handleCall(door, declared) }
+    const cached = method === 'GET' && access === 'everyone'
+    const upload = carries !== undefined
+    return { method, path: `/api${path}`, cached, upload, answer: handleCall(door, declared) }
   }),
-  { ...get('/api/openapi.json', describeApi), kept: true },
+  { ...get('/api/openapi.json', describeApi), cached: true },
   get('/api/problems/:name', (_, { name = '' }) => describeProblem(name)),
 ]
 
@@ -35,7 +35,7 @@ const declaredCalls = (handlers: Handlers, checks: FurtherChecks) =>
 const describeApi = () => {
   description ??= JSON.stringify(openApi(contract))
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
-  keepWhile(headers, [])
+  setTopics(headers, [])
   return new Response(description, { headers })
 }
 let description: string | undefined

@@ -12,9 +12,9 @@ const openFailing = async (fetch: EntryParts['fetch']) => {
   const log = { error: vi.fn(), visit: vi.fn(), warn: vi.fn(), info: vi.fn() }
   const front = openEntry({
     fetch,
-    keyOf: (url) => (url === '/kept' ? url : undefined),
-    isPatient: () => false,
-    isSpared: () => false,
+    findCacheKey: (url) => (url === '/kept' ? url : undefined),
+    isUpload: () => false,
+    isExempt: () => false,
     loadShedding: openLoadShedding(log),
     overloadResponse: () => expect.unreachable('There is nobody here.'),
     pageCache: openPageCache(),

@@ -17,11 +17,11 @@ import { apiPolicy } from './security-headers.ts'
 export type EntryParts = {
   readonly fetch: (request: Request, visit: Visit) => Response | Promise<Response>
   /** The name under which an address is kept, if it is one that may be. */
-  readonly keyOf: (url: string) => string | undefined
+  readonly findCacheKey: (url: string) => string | undefined
   /** Whether what is sent to an address may take its time. */
-  readonly isPatient: (url: string) => boolean
+  readonly isUpload: (url: string) => boolean
   /** Whether an address is answered however much there is to do. */
-  readonly isSpared: (url: string) => boolean
+  readonly isExempt: (url: string) => boolean
   readonly loadShedding: LoadShedding
   readonly overloadResponse: OverloadResponses
   readonly pageCache: PageCache
@@ -117,7 +117,7 @@ export const openEntry = (front: EntryParts) => {
     withHeaders(await front.fetch(new Request(front.origin() + key), { requestId, address: '' }))
 
   const note = (id: string, route: string, method: string, status: number, ms: number) => {
-    log.visit(id, route, method, status, ms)
+    log.request(id, route, method, status, ms)
     metrics.visits.visit(route, method, status, ms)
   }
 
@@ -162,7 +162,7 @@ export const openEntry = (front: EntryParts) => {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url = '' } = incoming
     const id = nextId()
-    limitBodyTime(incoming, front.isPatient)
+    limitBodyTime(incoming, front.isUpload)
     const refusal = refusalOf(incoming)
     const welcome = !refusal && (method === 'GET' || method === 'HEAD')
     const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined
@@ -174,11 +174,11 @@ export const openEntry = (front: EntryParts) => {
     }
     if (welcome && metrics.answers(incoming, outgoing)) return
     const started = performance.now()
-    const key = welcome ? (fileAt(url) ?? front.keyOf(url)) : undefined
+    const key = welcome ? (fileAt(url) ?? front.findCacheKey(url)) : undefined
     const isReady = key !== undefined && ready(key) !== undefined
     if (key !== undefined) metrics.visits.found(isReady)
     const address = isReady ? '' : front.addressOf(incoming)
-    if (!isReady && !front.isSpared(url) && rush.isTooMuch(incoming, address, started)) {
+    if (!isReady && !front.isExempt(url) && rush.isTooMuch(incoming, address, started)) {
       sendPrepared(front.overloadResponse(incoming), incoming, outgoing, id)
       note(id, 'sent away', method, outgoing.statusCode, 0)
       return

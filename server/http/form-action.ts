@@ -8,7 +8,7 @@ const pageMethods = 'GET, HEAD, POST'
  * What a page is asked for, or why it is not answered. Whatever is posted to a page is a form as a
  * browser sends it by itself, from a page of this site, and read here as strictly as the API reads.
  */
-export const takeForm = async (
+export const readPageForm = async (
   request: Request,
   publicUrl: string | undefined,
 ): Promise<Request | Response> => {

@@ -3,7 +3,7 @@ import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long a server still answers before it hangs up, and whether it takes in newcomers meanwhile. */
-export type Shutdown = { readonly drain: number; readonly newcomers: boolean }
+export type Shutdown = { readonly drain: number; readonly acceptNew: boolean }
 
 /** Milliseconds in which a connection that was let in at the last moment may bring its question. */
 const longestPrelude = 250
@@ -59,11 +59,11 @@ export const gracefulShutdown = (server: Server) => {
         inFlight.delete(outgoing)
       }
     },
-    async leave({ drain, newcomers }: Shutdown = { drain: 0, newcomers: false }) {
+    async leave({ drain, acceptNew }: Shutdown = { drain: 0, acceptNew: false }) {
       sayGoodbye()
-      if (newcomers) await pause(drain)
+      if (acceptNew) await pause(drain)
       const empty = stopListening()
-      if (!newcomers) await Promise.race([empty, pause(drain, undefined, { ref: false })])
+      if (!acceptNew) await Promise.race([empty, pause(drain, undefined, { ref: false })])
       const again = setInterval(hangUp, 20)
       hangUp()
       await empty

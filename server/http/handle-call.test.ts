@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Call } from './call.ts'
 import { type CallParts, type DeclaredCall, handleCall } from './handle-call.ts'
-import { rememberOverLimit } from './rate-limits.ts'
+import { openLimitCache } from './rate-limits.ts'
 
 /** A door as far as a call comes that is open to everybody and writes nothing. */
 const open = (
@@ -11,7 +11,7 @@ const open = (
   handler: (call: Call) => Promise<object>,
 ) => {
   const onFailed = vi.fn()
-  const door = { over: rememberOverLimit(), onFailed } as unknown as CallParts
+  const door = { over: openLimitCache(), onFailed } as unknown as CallParts
   const call = endpoint({
     method: 'GET',
     path: '/rides',

@@ -11,15 +11,15 @@ import { auditFor } from './audit.ts'
 import { readJson } from './body.ts'
 import type { Call, Caller, FurtherCheck, Handler } from './call.ts'
 import { asFakeSuccess } from './fake-success.ts'
-import { once, readKey } from './idempotency.ts'
-import { countCall, type OverLimit, refuseKnown } from './rate-limits.ts'
+import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { countCall, type LimitCache, refuseIfOver } from './rate-limits.ts'
 import type { Visit } from './route.ts'
 
 export type CallParts = {
   readonly db: Database
   readonly write: Write
   readonly changes: Changes
-  readonly over: OverLimit
+  readonly over: LimitCache
   /** Who holds a token of ours. Rows are read now, so a change counts from this request on. */
   readonly recognise: (token: string) => Promise<Caller | undefined>
   /** Whom a proof of the identity provider vouches for. */
@@ -49,14 +49,14 @@ export const handleCall =
     await countCall(door.db, declared, 'tries', { person }, door.over)
     const input = endpoint.carries ? {} : await parse(door.db, declared, request, inPath)
     let until = Number.POSITIVE_INFINITY
-    const keepUntil: Call['keepUntil'] = (moment) => {
+    const cacheUntil: Call['cacheUntil'] = (moment) => {
       until = moment.epochMilliseconds
     }
-    const work = { ...declared, caller, input, address, request, keepUntil }
+    const work = { ...declared, caller, input, address, request, cacheUntil }
     const done =
       endpoint.method === 'GET' || endpoint.carries
         ? await handleOutside(door, work)
-        : await write(door, work, readKey(endpoint, request)).catch(asFakeSuccess)
+        : await write(door, work, readIdempotencyKey(endpoint, request)).catch(asFakeSuccess)
     return answer(declared, done, request, until)
   }
 
@@ -94,7 +94,7 @@ type Work = DeclaredCall & {
   readonly input: Record<string, unknown>
   readonly address: string
   readonly request: Request
-  readonly keepUntil: Call['keepUntil']
+  readonly cacheUntil: Call['cacheUntil']
 }
 
 type Task = () => Promise<void>
@@ -112,7 +112,7 @@ const write = async (door: CallParts, work: Work, key: string | undefined) => {
   const { feature: room, verb, handler, caller, input, address } = work
   const callers = { address, person: caller?.subject }
   // Whoever repeats a call with its key is given the first answer, over the limit or not.
-  if (key === undefined) refuseKnown(work, callers, door.over)
+  if (key === undefined) refuseIfOver(work, callers, door.over)
   let tasks: Task[] = []
   const { answer, repeated } = await door.write(async (transaction) => {
     tasks = []
@@ -124,11 +124,11 @@ const write = async (door: CallParts, work: Work, key: string | undefined) => {
       )
     }
     const attempt = { caller: caller?.subject ?? 'visitor', call: `${room}.${verb}`, key, input }
-    const done = await once(transaction, attempt, handle)
-    if (!done.repeated) await door.changes.tell(transaction, room)
+    const done = await runOnce(transaction, attempt, handle)
+    if (!done.repeated) await door.changes.notify(transaction, room)
     return done
   })
-  if (!repeated) door.changes.heard(room)
+  if (!repeated) door.changes.publish(room)
   await runAll(tasks, door)
   return answer
 }
@@ -139,12 +139,12 @@ const runAll = async (tasks: readonly Task[], { onFailed }: CallParts) => {
 
 const callFor = (
   db: Database,
-  { caller, feature: room, verb, address, request, keepUntil }: Work,
+  { caller, feature: room, verb, address, request, cacheUntil }: Work,
   afterwards: Call['afterwards'],
 ) => {
   const person = caller?.person
   const record = auditFor(db, person?.id, room, verb)
   // The contract tells each handler which of these are there; the door has seen to it.
   const given = { db: db as DatabaseTransaction, caller, person, record, afterwards, address }
-  return { ...given, request, keepUntil } as Call
+  return { ...given, request, cacheUntil } as Call
 }

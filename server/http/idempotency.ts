@@ -11,7 +11,7 @@ type Attempt = {
 }
 
 /** The key of a creating call, if its caller gave one. */
-export const readKey = ({ creates }: Endpoint, request: Request) => {
+export const readIdempotencyKey = ({ creates }: Endpoint, request: Request) => {
   const key = creates && request.headers.get('idempotency-key')
   if (!key) return undefined
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
@@ -20,7 +20,7 @@ export const readKey = ({ creates }: Endpoint, request: Request) => {
 }
 
 /** Does a creating call at most once for a key: whoever repeats it is given the first answer again. */
-export const once = async <Made>(
+export const runOnce = async <Made>(
   transaction: DatabaseTransaction,
   { caller, call, key, input }: Attempt,
   create: () => Promise<Made>,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { bringsBody } from './body-timeout.ts'
+import { hasBody } from './body-timeout.ts'
 import { openShares } from './fair-share.ts'
 
 /** These wait for the storage, which may be another machine's. */
@@ -47,7 +47,7 @@ export const openInFlight = () => {
         count++
         shares.add(address)
       }
-      if (bringsBody(incoming)) incoming.once('end', enter)
+      if (hasBody(incoming)) incoming.once('end', enter)
       else if (!picture.test(incoming.url ?? '')) enter()
       try {
         return await work()

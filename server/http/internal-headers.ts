@@ -7,25 +7,25 @@ const topicsHeader = 'inside-topics'
 const untilHeader = 'inside-until'
 const routeHeader = 'inside-route'
 
-export const keepWhile = (headers: Headers, topics: Iterable<string>) =>
+export const setTopics = (headers: Headers, topics: Iterable<string>) =>
   headers.set(topicsHeader, [...topics].join(' '))
 
 export const readTopics = (headers: Headers): readonly string[] | undefined =>
   headers.get(topicsHeader)?.split(' ').filter(Boolean)
 
 /** Milliseconds since 1970. */
-export const keepUntil = (headers: Headers, moment: number) =>
+export const setExpiry = (headers: Headers, moment: number) =>
   headers.set(untilHeader, String(moment))
 
-export const readUntil = (headers: Headers) =>
+export const readExpiry = (headers: Headers) =>
   Number(headers.get(untilHeader) ?? Number.POSITIVE_INFINITY)
 
-export const nameRoute = (headers: Headers, pattern: string) => headers.set(routeHeader, pattern)
+export const setRoute = (headers: Headers, pattern: string) => headers.set(routeHeader, pattern)
 
 export const takeInternalHeaders = (headers: Headers) => {
   const inside = {
     topics: readTopics(headers),
-    until: readUntil(headers),
+    until: readExpiry(headers),
     route: headers.get(routeHeader) ?? '*',
   }
   headers.delete(topicsHeader)

@@ -16,7 +16,7 @@ export const openLogFiles = (folder: string, keepDays: number) => {
         // A full disk must not end the site, and standard output has the same lines.
       }
     },
-    tidy(now = Date.now()) {
+    deleteOld(now = Date.now()) {
       const oldest = `clubrun-${dayOf(now - keepDays * aDay)}.log`
       const old = readdirSync(folder).filter(
         (name) => /^clubrun-\d{4}-\d\d-\d\d\.log$/.test(name) && name < oldest,

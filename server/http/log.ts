@@ -10,7 +10,7 @@ export type Log = ReturnType<typeof openLog>
  * A pipe takes up to 4096 bytes in one piece, so the lines of processes that share one do not mix
  * if they gather less.
  */
-export const gatheredByOneOfSeveral = 3_000
+export const sharedOutputBuffer = 3_000
 
 /** Lines for people on a terminal, JSON for machines. They are gathered and written a few at a time. */
 export const openLog = (
@@ -45,7 +45,7 @@ export const openLog = (
     error: (event: string, error: unknown, fields?: Fields) =>
       say('error', event, { ...fields, error: whole(error) }),
     /** A request, with the pattern of its address: the address itself may name a person. */
-    visit(id: string, route: string, method: string, status: number, ms: number) {
+    request(id: string, route: string, method: string, status: number, ms: number) {
       if (severity.info < severity[level]) return
       put(
         readable

@@ -72,7 +72,7 @@ type PageAddresses = ReturnType<typeof openPageAddresses>
  * The name under which an address is kept, if it is the one spelling of something that may be: pages
  * by their path alone, lists of the API only whole.
  */
-export const keyOf = (url: string, app: App, pages: PageAddresses) => {
+export const findCacheKey = (url: string, app: App, pages: PageAddresses) => {
   const asked = url.indexOf('?')
   const path = asked === -1 ? url : url.slice(0, asked)
   if (app.answers(path)) return app.keeps(path) && asked === -1 ? path : undefined
@@ -101,4 +101,4 @@ const spared = ['/healthz', '/readyz', '/api/signOut', '/api/auth/sign-out']
  * Who watches over the site must hear from it, who signs out must not stay signed in, and pictures that
  * arrive have a limit of their own.
  */
-export const isSpared = (url: string, app: App) => spared.includes(url) || app.isPatient(url)
+export const isExempt = (url: string, app: App) => spared.includes(url) || app.isPatient(url)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepUntil, keepWhile } from './internal-headers.ts'
+import { setExpiry, setTopics } from './internal-headers.ts'
 import { openPageCache } from './page-cache.ts'
 
 const page = (text: string, topics: readonly string[] | undefined, status = 200) => {
   const response = new Response(text, { status })
-  if (topics) keepWhile(response.headers, topics)
+  if (topics) setTopics(response.headers, topics)
   return response
 }
 
@@ -123,7 +123,7 @@ test('a page that grows old by itself is made anew from that moment on', async (
   onTestFinished(() => void vi.useRealTimers())
   const kept = openPageCache()
   const ride = page('the ride is still to come', ['events'])
-  keepUntil(ride.headers, 5_000)
+  setExpiry(ride.headers, 5_000)
   await kept.make('/', async () => ride)
   vi.setSystemTime(4_999)
   expect(textOf(kept.get('/'))).toBe('the ride is still to come')

@@ -35,7 +35,7 @@ type Known = {
 const pace = { every: 500, inARow: 40 }
 
 /** Milliseconds after a write in which an old answer may still be handed out. */
-export const longestOld = pace.every
+export const maxStaleMs = pace.every
 
 /** A hundred times what the public pages of a club take; each process keeps its own. */
 const mostBytes = 64 * 1024 * 1024

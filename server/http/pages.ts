@@ -5,11 +5,11 @@ import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 import { readProse } from '#server/content/read-prose.ts'
-import { takeForm } from './form-action.ts'
-import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from './internal-headers.ts'
+import { readPageForm } from './form-action.ts'
+import { readExpiry, readTopics, setExpiry, setRoute, setTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
 import type { Visit } from './route.ts'
-import { type Hosts, openPolicy, pagePolicy } from './security-headers.ts'
+import { devPolicy, type Hosts, pagePolicy } from './security-headers.ts'
 
 /** What the web is handed to render a page. */
 type Surroundings = {
@@ -50,7 +50,7 @@ type Parts = {
 export const openPages =
   ({ render, api, content, identity, privacy, origin, hosts, log, publicUrl, guarded }: Parts) =>
   async (given: Request, visit: Visit): Promise<Response> => {
-    const request = await takeForm(given, publicUrl)
+    const request = await readPageForm(given, publicUrl)
     if (request instanceof Response) return request
     const topics = new Set<string>()
     const untils: number[] = []
@@ -62,7 +62,7 @@ export const openPages =
       const seen = readTopics(response.headers)
       if (response.ok && seen) for (const topic of seen) topics.add(topic)
       else keepable = false
-      untils.push(readUntil(response.headers))
+      untils.push(readExpiry(response.headers))
       return response
     }
     const onError = (error: unknown) => {
@@ -86,9 +86,9 @@ export const openPages =
     })
     const response = await finish(rendered, nonce, guarded ? hosts : undefined)
     response.headers.set('cache-control', keepable && response.ok ? 'no-cache' : 'no-store')
-    nameRoute(response.headers, route)
-    if (keepable) keepWhile(response.headers, topics)
-    keepUntil(response.headers, Math.min(...untils))
+    setRoute(response.headers, route)
+    if (keepable) setTopics(response.headers, topics)
+    setExpiry(response.headers, Math.min(...untils))
     return response
   }
 
@@ -101,7 +101,7 @@ const finish = async (rendered: Response, nonce: string, hosts: Hosts | undefine
   const headers = new Headers(rendered.headers)
   const marked = await rendered.text()
   if (headers.get('content-type')?.startsWith('text/html')) {
-    headers.set('content-security-policy', hosts ? pagePolicy(marked, nonce, hosts) : openPolicy)
+    headers.set('content-security-policy', hosts ? pagePolicy(marked, nonce, hosts) : devPolicy)
   }
   const body = marked.replaceAll(` nonce="${nonce}"`, '')
   return new Response(body || null, { status: rendered.status, headers })

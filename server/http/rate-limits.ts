@@ -16,7 +16,7 @@ export const countCall = async (
   declared: DeclaredCall,
   counts: 'tries' | 'done',
   callers: Callers,
-  over: OverLimit,
+  over: LimitCache,
 ) => {
   if (declared.endpoint.limits?.counts !== counts) return
   const trusted = counts === 'tries' ? Number.POSITIVE_INFINITY : aMinute
@@ -26,7 +26,7 @@ export const countCall = async (
 }
 
 /** Refuses a call that is known to be over its limit before anything is opened for it. */
-export const refuseKnown = (declared: DeclaredCall, callers: Callers, over: OverLimit) => {
+export const refuseIfOver = (declared: DeclaredCall, callers: Callers, over: LimitCache) => {
   for (const { who, limit } of limitsOn(declared, callers)) over.refuse(who, limit)
 }
 
@@ -52,7 +52,7 @@ const aMinute = 60_000
  * Remembers, in this process, who is over a limit and until when: each further try is refused from
  * memory instead of costing a write.
  */
-export const rememberOverLimit = (most = mostRemembered) => {
+export const openLimitCache = (most = mostRemembered) => {
   const known = new Map<string, { readonly end: number; readonly trustedUntil: number }>()
   return {
     refuse(who: string, { seconds }: Limit) {
@@ -73,7 +73,7 @@ export const rememberOverLimit = (most = mostRemembered) => {
   }
 }
 
-export type OverLimit = ReturnType<typeof rememberOverLimit>
+export type LimitCache = ReturnType<typeof openLimitCache>
 
 /**
  * Counts a try and refuses it when there were too many. Counted in the database, so every process
@@ -83,7 +83,7 @@ export const limitTries = async (
   db: Database,
   who: string,
   limit: Limit,
-  over: OverLimit,
+  over: LimitCache,
   trusted = Number.POSITIVE_INFINITY,
 ) => {
   over.refuse(who, limit)

@@ -5,9 +5,9 @@ export type Visit = { readonly requestId: string; readonly address: string }
 export type Route = {
   readonly method: string
   readonly path: string
-  readonly kept?: boolean
+  readonly cached?: boolean
   /** Takes as long as it takes: a file on a slow line is waited for while it keeps coming. */
-  readonly patient?: boolean
+  readonly upload?: boolean
   answer(
     request: Request,
     inPath: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ export const assetPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 /** While the site is worked on, its tools put scripts and styles into pages. */
-export const openPolicy = "frame-ancestors 'none'"
+export const devPolicy = "frame-ancestors 'none'"
 
 /** Outside hosts by directive, such as those an identity provider needs. */
 export type Hosts = Readonly<Record<string, readonly string[]>>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSemaphore } from './semaphore.ts'
 
-const patience = 4_000
+const maxWait = 4_000
 const busy = { refusal: 'busy', status: 503, retryAfter: expect.any(Number) }
 
 /** Work that lasts until it is told how it ends. */
@@ -19,7 +19,7 @@ const workIn = (line: ReturnType<typeof openSemaphore>) => {
 }
 
 test('a few are let in, some wait their turn, and the next is told to come back', async () => {
-  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 2, waiting: 1, patience }))
+  const { begun, ends, work } = workIn(openSemaphore({ concurrency: 2, maxQueued: 1, maxWait }))
   const [first, , third] = [work('first'), work('second'), work('third')]
   await expect(work('fourth')).rejects.toMatchObject(busy)
   expect(begun).toEqual(['first', 'second'])
@@ -31,7 +31,7 @@ test('a few are let in, some wait their turn, and the next is told to come back'
 })
 
 test('work that fails gives its place back', async () => {
-  const line = openSemaphore({ atOnce: 1, waiting: 0, patience })
+  const line = openSemaphore({ concurrency: 1, maxQueued: 0, maxWait })
   await expect(line('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await line('one', async () => 'next')).toBe('next')
 })
@@ -39,10 +39,10 @@ test('work that fails gives its place back', async () => {
 test('nobody stands in line for ever, and who has left it is not called', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 1, waiting: 2, patience }))
+  const { begun, ends, work } = workIn(openSemaphore({ concurrency: 1, maxQueued: 2, maxWait }))
   const first = work('first')
   const second = expect(work('second')).rejects.toMatchObject(busy)
-  await vi.advanceTimersByTimeAsync(patience - 1)
+  await vi.advanceTimersByTimeAsync(maxWait - 1)
   const third = work('third')
   await vi.advanceTimersByTimeAsync(1)
   await second
@@ -55,7 +55,7 @@ test('nobody stands in line for ever, and who has left it is not called', async 
 })
 
 test('one address that fills the line is sent away for others, who do not wait for all of its own', async () => {
-  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 1, waiting: 4, patience }))
+  const { begun, ends, work } = workIn(openSemaphore({ concurrency: 1, maxQueued: 4, maxWait }))
   const flood = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => work(name, 'a'))
   const last = expect(flood[4]).rejects.toMatchObject(busy)
   const honest = ['b', 'c'].map((name) => work(name))

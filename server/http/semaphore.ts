@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusal.ts'
 
 type Limits = {
-  readonly atOnce: number
-  readonly waiting: number
+  readonly concurrency: number
+  readonly maxQueued: number
   /** Milliseconds somebody stands in line at most. */
-  readonly patience: number
+  readonly maxWait: number
 }
 
 type Waiter = { readonly comeIn: () => void; readonly giveUp: () => void }
@@ -13,17 +13,17 @@ type Waiter = { readonly comeIn: () => void; readonly giveUp: () => void }
  * Lets in a few at once and some more stand in line; whom that would take too long is sent away. Each
  * network address has a line of its own, and the lines take turns: one address cannot fill the room.
  */
-export const openSemaphore = ({ atOnce, waiting, patience }: Limits) => {
+export const openSemaphore = ({ concurrency, maxQueued, maxWait }: Limits) => {
   const lines = new Map<string, Set<Waiter>>()
   let inside = 0
   let standing = 0
 
   const enter = async (address: string) => {
-    if (inside < atOnce) {
+    if (inside < concurrency) {
       inside++
       return
     }
-    if (standing >= waiting) makeRoomFor(address)
+    if (standing >= maxQueued) makeRoomFor(address)
     await standInLine(address)
   }
 
@@ -54,7 +54,7 @@ export const openSemaphore = ({ atOnce, waiting, patience }: Limits) => {
         reject(tooMany())
       },
     }
-    const timer = setTimeout(waiter.giveUp, patience)
+    const timer = setTimeout(waiter.giveUp, maxWait)
     line.add(waiter)
     lines.set(address, line)
     standing++

@@ -18,21 +18,21 @@ test('work that fails when nobody waits for it any more is told of', async () =>
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const work = Promise.withResolvers<never>()
-  const failedLate = vi.fn()
-  const asked = expect(withTimeout(work.promise, { failedLate })).rejects.toMatchObject({
+  const onLateFailure = vi.fn()
+  const asked = expect(withTimeout(work.promise, { onLateFailure })).rejects.toMatchObject({
     refusal: 'timed-out',
   })
   await vi.advanceTimersByTimeAsync(10_000)
   await asked
-  expect(failedLate).not.toHaveBeenCalled()
+  expect(onLateFailure).not.toHaveBeenCalled()
   work.reject(new Error('puncture'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(failedLate).toHaveBeenCalledExactlyOnceWith(new Error('puncture'))
+  expect(onLateFailure).toHaveBeenCalledExactlyOnceWith(new Error('puncture'))
 })
 
 test('work that fails in time is refused once, by whoever waits for it', async () => {
-  const failedLate = vi.fn()
-  const failing = withTimeout(Promise.reject(new Error('puncture')), { failedLate })
+  const onLateFailure = vi.fn()
+  const failing = withTimeout(Promise.reject(new Error('puncture')), { onLateFailure })
   await expect(failing).rejects.toThrow('puncture')
-  expect(failedLate).not.toHaveBeenCalled()
+  expect(onLateFailure).not.toHaveBeenCalled()
 })

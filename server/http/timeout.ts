@@ -2,10 +2,10 @@ import { Refusal } from '#contract/refusal.ts'
 
 type Patience = {
   /** Milliseconds. */
-  readonly most?: number
+  readonly ms?: number
   readonly refusal?: () => Refusal
   /** Is told why work failed for which nobody waited any more. */
-  readonly failedLate?: (error: unknown) => void
+  readonly onLateFailure?: (error: unknown) => void
 }
 
 const longest = 10_000
@@ -14,12 +14,12 @@ const timedOut = () => new Refusal('timed-out', { retryAfter: 5 })
 /** Nobody waits longer than this for an answer. */
 export const withTimeout = async <T>(
   work: T | Promise<T>,
-  { most = longest, refusal = timedOut, failedLate = () => {} }: Patience = {},
+  { ms: most = longest, refusal = timedOut, onLateFailure = () => {} }: Patience = {},
 ): Promise<T> => {
   const late = Promise.withResolvers<never>()
   const giveUp = () => {
     late.reject(refusal())
-    Promise.resolve(work).catch(failedLate)
+    Promise.resolve(work).catch(onLateFailure)
   }
   const timer = setTimeout(giveUp, most)
   try {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
-import { limitTries, type OverLimit, rememberOverLimit } from '#server/http/rate-limits.ts'
+import { type LimitCache, limitTries, openLimitCache } from '#server/http/rate-limits.ts'
 import { dropOtherWays, endSessionsOf } from './embedded-endings.ts'
 import { isOwned } from './give-email.ts'
 import { isRightPassword } from './password-hash.ts'
@@ -54,7 +54,7 @@ const Given = z.object({ token: z.string(), password: z.optional(z.string()) })
 export const confirmAddress = ({ db, secret }: Parts) => {
   const links = confirmationLinks(secret)
   const write = openWrites(db)
-  const over = rememberOverLimit()
+  const over = openLimitCache()
   return {
     id: 'confirm-address',
     endpoints: {
@@ -79,7 +79,7 @@ export const confirmAddress = ({ db, secret }: Parts) => {
 
 const demandPassword = async (
   db: Database,
-  over: OverLimit,
+  over: LimitCache,
   subject: string,
   password: string | undefined,
 ) => {

@@ -6,7 +6,7 @@ import { check } from '#contract/sentence.ts'
 import { asRefusal } from '#server/database/faults.ts'
 import type { Database } from '#server/database/tables.ts'
 import { readJson } from '#server/http/body.ts'
-import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
+import { limitTries, openLimitCache } from '#server/http/rate-limits.ts'
 import type { Route } from '#server/http/route.ts'
 import { openSemaphore } from '#server/http/semaphore.ts'
 import { withinReach } from './completion.ts'
@@ -20,7 +20,7 @@ export const embeddedRoutes = (
   handle: (request: Request) => Promise<Response>,
 ): readonly Route[] => {
   const hashing = openSemaphore(hashingRoom())
-  const over = rememberOverLimit()
+  const over = openLimitCache()
   return doors.map(
     ({ method, path, input, hashes, address: perAddress, account }): Route => ({
       method,
@@ -122,9 +122,9 @@ const passOn = ({ url, method, headers }: Request, given: Given) => {
  * left to everybody else.
  */
 const hashingRoom = () => ({
-  atOnce: availableParallelism() > 2 ? 2 : 1,
-  waiting: 16,
-  patience: 4_000,
+  concurrency: availableParallelism() > 2 ? 2 : 1,
+  maxQueued: 16,
+  maxWait: 4_000,
 })
 
 const accountIn = ({ email }: Given) => String(email).trim().toLowerCase()

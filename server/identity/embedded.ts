@@ -1,4 +1,4 @@
-import { withNotedFaults } from '#server/database/noted-faults.ts'
+import { rethrowDatabaseErrors } from '#server/database/noted-faults.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Mail } from '#server/mail/sender.ts'
@@ -57,7 +57,7 @@ export const embeddedProvider = (parts: Parts): Provider => {
           settings.mail !== undefined,
           social.within(
             withOwnState(secret, (request) =>
-              withNotedFaults(async () => (await auth()).handler(request), isFailurePage),
+              rethrowDatabaseErrors(async () => (await auth()).handler(request), isFailurePage),
             ),
           ),
         ),
@@ -68,7 +68,7 @@ export const embeddedProvider = (parts: Parts): Provider => {
     async prove(proof) {
       const headers = new Headers({ authorization: `Bearer ${proof}` })
       const { api } = await auth()
-      const known = await withNotedFaults(() => api.getSession({ headers }))
+      const known = await rethrowDatabaseErrors(() => api.getSession({ headers }))
       if (!known || isPlaceholder(known.user.email)) return undefined
       const { user, session } = known
       return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { largestPicture } from '#contract/media.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { arriving } from '#server/http/body-progress.ts'
+import { readChunks } from '#server/http/body-progress.ts'
 import { newFile } from './incoming.ts'
 import { headLength, type Kind, kindOf } from './kind.ts'
 import { gather, readForm } from './multipart.ts'
@@ -31,7 +31,7 @@ export const parseUpload = async <T>(
   const file = await newFile(folder)
   try {
     let received: ReceivedFile | undefined
-    const form = readForm(arriving(request, longestSilence), headers.get('content-type'))
+    const form = readForm(readChunks(request, longestSilence), headers.get('content-type'))
     for await (const { name, body } of form) {
       if (name !== field) {
         await gather(body, longestText, refuse(`Please send the picture in the field ${field}.`))

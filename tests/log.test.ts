@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLog } from '#server/http/log.ts'
-import { openLogFiles } from '#server/http/log-files.ts'
+import { openLog, openLogFiles } from '#server/http/log.ts'
 import { openTestSite } from './site.ts'
 import { askProvider, signIn } from './support/embedded.ts'
 import { dial } from './support/process.ts'
@@ -18,7 +17,7 @@ const openHouseHere = async () => {
     const isDone = (line: string) => line.includes(id) && line.includes('"request"')
     await expect.poll(() => house.lines.some(isDone)).toBe(true)
     const [greeting, ...lines] = house.lines
-    expect(greeting).toContain('A demonstration club is laid out.')
+    expect(greeting).toContain('A demonstration club was created.')
     return lines.map((line) => JSON.parse(line))
   }
   return { ...house, written }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Opened } from '#server/database/open.ts'
-import { withTimeout } from '#server/http/timeout.ts'
+import { withTimeout } from '#server/http/timeouts.ts'
 import { counter, type Family, gauge, highest, labels } from './family.ts'
 
 const patience = 2_000

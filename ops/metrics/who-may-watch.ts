@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isForeignHost } from '#server/http/local-only.ts'
+import { isForeignHost } from '#server/http/request-headers.ts'
 import type { Settings } from '#server/settings.ts'
 
 type Rules = Pick<Settings, 'metricsToken' | 'publicUrl' | 'trustProxy'>

@@ -1,5 +1,5 @@
 import type { AuditEntry, Named } from '#contract/audit.ts'
-import type { FindNames } from '#server/database/look-up.ts'
+import type { FindNames } from '#server/database/page.ts'
 import { mapPage } from '#server/database/page.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { firstMomentOf, momentAfter } from './days.ts'

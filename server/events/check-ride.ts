@@ -2,7 +2,7 @@ import { type Event, EventChange, NewEvent } from '#contract/events.ts'
 import type { FieldError } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { FurtherChecks } from '#server/http/call.ts'
-import type { Pictures } from '#server/http/pictures.ts'
+import type { Pictures } from '#server/media/pictures.ts'
 import { daysOf, movingErrors, seriesErrors } from './series.ts'
 import { eventStore } from './store.ts'
 

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { Id } from '#contract/shapes.ts'
 import type { Database } from '#server/database/tables.ts'
 import { setTopics } from '#server/http/internal-headers.ts'
-import { get, type Route } from '#server/http/route.ts'
+import { get, type Route } from '#server/http/routes.ts'
 import { writeCalendar } from './icalendar.ts'
 import { eventStore } from './store.ts'
 

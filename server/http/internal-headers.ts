@@ -1,11 +1,10 @@
 /**
- * What an answer says inside the house only, in headers the front takes off before anything is sent:
- * the topics (rooms' names) whose writes make it old, the moment at which it grows old by itself, and
- * the pattern of the address it answers.
+ * What a response says inside the server only, in headers that are removed before it is sent: the topics
+ * (feature names) whose writes make it stale, the moment it expires by itself, and the route it answers.
  */
-const topicsHeader = 'inside-topics'
-const untilHeader = 'inside-until'
-const routeHeader = 'inside-route'
+const topicsHeader = 'internal-topics'
+const expiryHeader = 'internal-expiry'
+const routeHeader = 'internal-route'
 
 export const setTopics = (headers: Headers, topics: Iterable<string>) =>
   headers.set(topicsHeader, [...topics].join(' '))
@@ -15,21 +14,22 @@ export const readTopics = (headers: Headers): readonly string[] | undefined =>
 
 /** Milliseconds since 1970. */
 export const setExpiry = (headers: Headers, moment: number) =>
-  headers.set(untilHeader, String(moment))
+  headers.set(expiryHeader, String(moment))
 
 export const readExpiry = (headers: Headers) =>
-  Number(headers.get(untilHeader) ?? Number.POSITIVE_INFINITY)
+  Number(headers.get(expiryHeader) ?? Number.POSITIVE_INFINITY)
 
 export const setRoute = (headers: Headers, pattern: string) => headers.set(routeHeader, pattern)
 
+/** Removes the internal headers and returns what they said. */
 export const takeInternalHeaders = (headers: Headers) => {
-  const inside = {
+  const internal = {
     topics: readTopics(headers),
-    until: readExpiry(headers),
+    expiry: readExpiry(headers),
     route: headers.get(routeHeader) ?? '*',
   }
   headers.delete(topicsHeader)
-  headers.delete(untilHeader)
+  headers.delete(expiryHeader)
   headers.delete(routeHeader)
-  return inside
+  return internal
 }

@@ -1,4 +1,4 @@
-import { rethrowDatabaseErrors } from '#server/database/noted-faults.ts'
+import { rethrowDatabaseErrors } from '#server/database/errors.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Mail } from '#server/mail/sender.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import { Refusal } from '#contract/refusal.ts'
-import { get, type Route } from '#server/http/route.ts'
+import { get, type Route } from '#server/http/routes.ts'
 import type { Keys } from '#server/settings.ts'
 import { pickerPage } from './fake-oauth-page.ts'
 import { type Invented, invented, pictureOf } from './fake-oauth-people.ts'

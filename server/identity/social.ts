@@ -1,4 +1,4 @@
-import type { Route } from '#server/http/route.ts'
+import type { Route } from '#server/http/routes.ts'
 import type { Keys, Settings } from '#server/settings.ts'
 import { fakeOAuthKeys, openFakeOAuth } from './fake-oauth.ts'
 

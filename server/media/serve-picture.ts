@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal.ts'
 import { pictureKey, surrogateKeys } from '#server/http/cache-purge.ts'
-import { get, type Route } from '#server/http/route.ts'
+import { get, type Route } from '#server/http/routes.ts'
 import { assetPolicy } from '#server/http/security-headers.ts'
 import { isFileName, type PictureStorage } from './picture-storage.ts'
 

@@ -1,10 +1,9 @@
 import type { Club } from '#contract/club.ts'
-import { escapeMarkup } from '#server/content/escape-markup.ts'
 import { readProse } from '#server/content/read-prose.ts'
-import { writeHtml } from '#server/content/write-html.ts'
+import { escapeMarkup, writeHtml } from '#server/content/write-html.ts'
 import type { Database } from '#server/database/tables.ts'
 import { setTopics } from '#server/http/internal-headers.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Route } from '#server/http/routes.ts'
 import { newsStore, type ToldNews } from './store.ts'
 
 type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly ToldNews[] }

@@ -70,7 +70,7 @@ test('when work piles up, newcomers are asked to come back and what is ready sti
   expect(await Promise.all(answers.map(isBusy))).not.toContain(true)
   await Promise.all(newcomers)
   await expect.poll(async () => (await ask(month)).status).toBe(200)
-  await expect.poll(() => lines.join()).toContain('everybody is let in again')
+  await expect.poll(() => lines.join()).toContain('load shedding ended')
   expect(lines.filter((line) => line.includes('visitors are asked to come back'))).toHaveLength(1)
 })
 

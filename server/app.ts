@@ -64,7 +64,8 @@ export type Parts = {
 
 /** Wires the features to HTTP: every call of the contract, uploads, feeds and health checks. */
 export const openApp = (parts: Parts) => {
-  const { db, tokens, provider, log } = parts
+  const { db, tokens, provider, log, mail, origin } = parts
+  const { club } = parts.content
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
   const { write, waiting } = countWrites(openWrites(db))
   const callParts = {
@@ -99,18 +100,18 @@ export const openApp = (parts: Parts) => {
         confirmed: provider.confirmed,
         resetLink: provider.resetLink,
       }),
-      events: eventHandlers(media.pictures, parts.content.club.timeZone),
+      events: eventHandlers(media.pictures, club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
       media: mediaHandlers(media),
-      contact: contactHandlers({ club: parts.content.club, mail: parts.mail, namesOf }),
-      audit: auditHandlers({ timeZone: parts.content.club.timeZone, namesOf, titles }),
+      contact: contactHandlers({ club, mail, namesOf }),
+      audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles }),
     }),
     ...apiDescriptionRoutes(),
     ...media.routes,
     ...provider.routes,
-    ...rideFeeds(parts.db, parts.content.club, parts.origin),
-    ...newsFeeds(parts.db, parts.content.club, parts.origin),
+    ...rideFeeds(db, club, origin),
+    ...newsFeeds(db, club, origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts)),
   ]
@@ -120,7 +121,7 @@ export const openApp = (parts: Parts) => {
     cleanUp: (now = Date.now()) =>
       cleanUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
     load: () => ({ writesWaiting: waiting(), picturesUnderWay: media.underWay() }),
-    ownerLink: () => ownership.link(db, parts.origin()),
+    ownerLink: () => ownership.link(db, origin()),
     /** External hosts the pages may use, by directive of their content security policy. */
     hosts: joinHosts(provider.hosts, media.hosts),
     close: media.close,

@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: an old Node cannot read the TypeScript that would tell.
+// Plain JavaScript on purpose: an old Node could not run a check written in TypeScript.
 const needed = 26
 if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(

@@ -8,25 +8,25 @@ import type { Render } from '#server/http/pages.ts'
 import { readSettings } from '#server/settings.ts'
 import { openSite } from './site.ts'
 
-/** The site while it is being worked on: Vite serves and reloads the web, nothing is kept. */
-const house = join(import.meta.dirname, '..')
+/** The site in development: Vite serves and reloads the web, and nothing is cached. */
+const root = join(import.meta.dirname, '..')
 const server = createServer()
 const vite = await createVite({
-  root: house,
+  root,
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server } },
 })
-const render: Render = async (request, surroundings) => {
+const render: Render = async (request, context) => {
   const { createRender } = await vite.ssrLoadModule('/web/host.ts')
-  return createRender()(request, surroundings)
+  return createRender()(request, context)
 }
-const settings = readSettings(await readEnvironment(house))
+const settings = readSettings(await readEnvironment(root))
 const site = await openSite({
   settings,
-  content: await readContent(join(house, 'content')),
+  content: await readContent(join(root, 'content')),
   log: openLog(settings.logLevel, (text) => process.stdout.write(text), true),
   render,
-  workbench: { server, middleware: vite.middlewares },
+  dev: { server, middleware: vite.middlewares },
 })
 await site.listen()
-process.stdout.write(`Working on ${site.origin()}\n`)
+process.stdout.write(`Development site at ${site.origin()}\n`)

@@ -3,37 +3,36 @@ import { join } from 'node:path'
 import { explain } from '#ops/explain-failure.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { readEnvironment } from '#server/environment.ts'
-import { gatheredByOneOfSeveral, openLog } from '#server/http/log.ts'
-import { openLogFiles } from '#server/http/log-files.ts'
+import { openLog, openLogFiles, sharedOutputBuffer } from '#server/http/log.ts'
 import type { Render } from '#server/http/pages.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { openSite } from './site.ts'
 import { stopOnSignals } from './stop-signals.ts'
 import { leadWorkers } from './workers.ts'
 
-const house = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..')
 
 const run = async () => {
-  // Whatever this process and those it starts write down is for the eyes of its user only.
+  // Files that this process and its children create are readable by its user only.
   process.umask(0o077)
-  const settings = readSettings(await readEnvironment(house))
+  const settings = readSettings(await readEnvironment(root))
   const log = openLog(
     settings.logLevel,
     writeLog(settings),
     process.stdout.isTTY,
-    settings.workers > 1 ? gatheredByOneOfSeveral : undefined,
+    settings.workers > 1 ? sharedOutputBuffer : undefined,
   )
   if (cluster.isPrimary && settings.workers > 1) return leadWorkers(settings, log)
-  const { createRender } = (await import(join(house, 'build/server/index.js'))) as {
+  const { createRender } = (await import(join(root, 'build/server/index.js'))) as {
     createRender: () => Render
   }
   const site = await openSite({
     settings,
     log,
-    content: await readContent(join(house, 'content')),
+    content: await readContent(join(root, 'content')),
     render: createRender(),
-    assetFolder: join(house, 'build/client'),
-    welcomes: cluster.isPrimary || cluster.worker?.id === 1,
+    assetFolder: join(root, 'build/client'),
+    printsOwnerLink: cluster.isPrimary || cluster.worker?.id === 1,
   })
   const port = await site.listen()
   stopOnSignals({ close: site.close, drain: settings.drain, log })
@@ -44,13 +43,13 @@ const run = async () => {
 
 const anHour = 60 * 60 * 1000
 
-/** To standard output, and to files as well if a folder is named. */
+/** Writes to standard output, and also to files if the settings name a folder. */
 const writeLog = ({ logDir, keepDays }: Settings) => {
   const toOutput = (text: string) => void process.stdout.write(text)
   if (!logDir) return toOutput
   const files = openLogFiles(logDir, keepDays.logs)
-  files.tidy()
-  setInterval(() => files.tidy(), anHour).unref()
+  files.deleteOld()
+  setInterval(() => files.deleteOld(), anHour).unref()
   return (text: string) => {
     toOutput(text)
     files.write(text)

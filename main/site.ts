@@ -8,17 +8,15 @@ import { privacyFacts } from '#server/content/privacy-facts.ts'
 import { lockFolder } from '#server/database/folder-lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { readAssets } from '#server/http/assets.ts'
-import { refuseBroken } from '#server/http/broken-requests.ts'
 import { openCachePurge } from '#server/http/cache-purge.ts'
 import { callerAddress } from '#server/http/caller-address.ts'
-import { guardConnections } from '#server/http/connections.ts'
+import { guardConnections, listen, portOf, refuseMalformed } from '#server/http/connections.ts'
 import { openEntry } from '#server/http/entry.ts'
 import { gracefulShutdown, type Shutdown } from '#server/http/graceful-shutdown.ts'
-import { listen, portOf } from '#server/http/listen.ts'
 import { openLoadShedding } from '#server/http/load-shedding.ts'
 import type { Log } from '#server/http/log.ts'
 import { openOverloadResponses } from '#server/http/overload-response.ts'
-import { isPage, isSpared, keyOf, openPageAddresses } from '#server/http/page-addresses.ts'
+import { findCacheKey, isExempt, isPage, openPageAddresses } from '#server/http/page-addresses.ts'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { openPages, type Render } from '#server/http/pages.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -40,20 +38,20 @@ export type Plan = {
   readonly content: Content
   readonly log: Log
   readonly render: Render
-  /** Where the files of the build are. */
+  /** The folder of the built web files. */
   readonly assetFolder?: string
-  /** Whether it prints the owner link: a new link makes the older ones worthless. */
-  readonly welcomes?: boolean
-  /** Given while the site is worked on: then nothing is kept and pages need no policy. */
-  readonly workbench?: {
+  /** Whether to print the owner link: a new link invalidates earlier ones. */
+  readonly printsOwnerLink?: boolean
+  /** In development nothing is cached and pages have no content security policy. */
+  readonly dev?: {
     readonly server: Server
     readonly middleware: Middleware
   }
 }
 
-/** Puts the storeys on top of each other. */
+/** Opens the database, the API, the pages and the server in front of them. */
 export const openSite = async (plan: Plan) => {
-  const { settings, content, log, render, assetFolder, workbench, welcomes = true } = plan
+  const { settings, content, log, render, assetFolder, dev, printsOwnerLink = true } = plan
   const database = await openStorage(settings, log)
   const { db, changes, close } = database
   const storage = openPictureStorage(settings)
@@ -62,7 +60,7 @@ export const openSite = async (plan: Plan) => {
     if (settings.backups) await prepareBackups(settings.backups)
     await migrateAndSeed(db, plan)
     if (await endSignInsOnNewSecret(db, secret)) {
-      log.warn('The token secret is another one than before: everybody has to sign in again.')
+      log.warn('The token secret has changed: everyone has to sign in again.')
     }
     await prepareMedia({ ...settings, storage, log })
   } catch (error) {
@@ -71,13 +69,13 @@ export const openSite = async (plan: Plan) => {
   }
 
   const tokens = openTokens(secret)
-  const server = workbench?.server ?? createServer()
+  const server = dev?.server ?? createServer()
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
   const clubName = content.club.name
   const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
-  const { whileAnswering, isLeaving, underWay, leave } = gracefulShutdown(server)
-  const purge = settings.purge && openCachePurge(settings.purge, log)
+  const { whileAnswering, isShuttingDown, countInFlight, shutDown } = gracefulShutdown(server)
+  const sharedCaches = settings.purge && openCachePurge(settings.purge, log)
   const app = openApp({
     db,
     changes,
@@ -89,12 +87,13 @@ export const openSite = async (plan: Plan) => {
     log,
     mail,
     origin,
-    purgePicture: purge?.callBackPicture,
-    isLeaving,
+    purgePicture: sharedCaches?.purgePicture,
+    isShuttingDown,
   })
+  const { router } = app
   const pages = openPages({
     render,
-    api: app.fetch,
+    api: router.fetch,
     content,
     identity: provider.browser,
     privacy: privacyFacts(settings),
@@ -102,35 +101,35 @@ export const openSite = async (plan: Plan) => {
     hosts: app.hosts,
     log,
     publicUrl: settings.publicUrl,
-    guarded: !workbench,
+    withPolicy: !dev,
   })
   const pageAddresses = openPageAddresses(render.patterns ?? [])
   const headers = securityHeaders(settings)
   const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
-  const kept = openPageCache()
-  changes.onChange(kept.drop)
-  if (purge) changes.onChange(purge.callBack)
+  const pageCache = openPageCache()
+  changes.onChange(pageCache.drop)
+  if (sharedCaches) changes.onChange(sharedCaches.purge)
 
   const metrics = openMetrics({
     settings,
     database,
     version,
-    load: () => ({ ...app.load(), ...kept.size(), underWay: underWay() }),
+    load: () => ({ ...app.load(), ...pageCache.size(), underWay: countInFlight() }),
   })
-  const front = openEntry({
+  const entry = openEntry({
     fetch: (request, visit) =>
-      isPage(new URL(request.url).pathname, app)
-        ? (pageAddresses.lead(request) ?? pages(request, visit))
-        : app.fetch(request, visit),
-    keyOf: (url) => (workbench ? undefined : keyOf(url, app, pageAddresses)),
-    isPatient: app.isPatient,
-    isSpared: (url) => isSpared(url, app),
+      isPage(new URL(request.url).pathname, router)
+        ? (pageAddresses.redirect(request) ?? pages(request, visit))
+        : router.fetch(request, visit),
+    findCacheKey: (url) => (dev ? undefined : findCacheKey(url, router, pageAddresses)),
+    isUpload: router.isUpload,
+    isExempt: (url) => isExempt(url, router),
     loadShedding: openLoadShedding(log),
     overloadResponse: await openOverloadResponses(headers, clubName),
-    pageCache: kept,
+    pageCache,
     assets,
     headers,
-    markForCaches: purge?.mark,
+    markForCaches: sharedCaches?.mark,
     origin,
     localOnly: settings.publicUrl === undefined,
     addressOf: callerAddress(settings.trustProxy),
@@ -138,14 +137,14 @@ export const openSite = async (plan: Plan) => {
     metrics,
     log,
   })
-  if (!workbench) {
-    refuseBroken(server)
+  if (!dev) {
+    refuseMalformed(server)
     guardConnections(server, { perAddress: settings.connectionsPerAddress })
   }
-  server.on('request', workbench ? behind(workbench.middleware, front) : front)
+  server.on('request', dev ? behind(dev.middleware, entry) : entry)
 
-  const tidying = setInterval(
-    () => app.tidy().catch((error) => log.error('tidying up failed', error)),
+  const cleaningUp = setInterval(
+    () => app.cleanUp().catch((error) => log.error('clean-up failed', error)),
     60 * 60 * 1000,
   )
   let backups: ReturnType<typeof keepBackups> | undefined
@@ -154,22 +153,22 @@ export const openSite = async (plan: Plan) => {
     db,
     tokens,
     origin,
-    tidy: app.tidy,
+    cleanUp: app.cleanUp,
     async listen() {
       const port = await listen(server, settings)
-      const link = settings.publicUrl && welcomes && (await app.ownerLink())
+      const link = settings.publicUrl && printsOwnerLink && (await app.ownerLink())
       // Pages of an earlier version name files that this one may not have.
-      purge?.callBack()
+      sharedCaches?.purge()
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
       const folder = settings.backups
       backups = folder ? keepBackups({ ...content.club, db, folder, log }) : undefined
       return port
     },
-    async close(way?: Shutdown) {
-      clearInterval(tidying)
-      await Promise.all([leave(way), mail?.close(), backups?.close()])
-      await purge?.close()
+    async close(how?: Shutdown) {
+      clearInterval(cleaningUp)
+      await Promise.all([shutDown(how), mail?.close(), backups?.close()])
+      await sharedCaches?.close()
       app.close()
       metrics.close()
       await close()
@@ -177,21 +176,21 @@ export const openSite = async (plan: Plan) => {
   }
 }
 
-/** As long as a site that was told to leave may take for it. */
-const longestFarewell = 11_000
+/** A site that is shutting down releases its data folder within this time. */
+const shutdownTimeout = 11_000
 
-/** Opens the database. The embedded one is for one site: another would not hear of its changes and show old pages. */
+/** Opens the database. SQLite serves one site only: a second one would not be notified and show stale pages. */
 const openStorage = async (settings: Settings, log: Log) => {
   const dataDir = resolve(settings.dataDir)
   const onLost = (error: Error) => log.warn('database connection lost', { error: error.message })
   if (settings.databaseUrl) return openDatabase({ ...settings, dataDir, onLost })
   const lock = await lockFolder(dataDir, {
-    patience: longestFarewell,
-    onWaiting: () => log.info('waiting for another site to leave the data folder'),
+    timeout: shutdownTimeout,
+    onWaiting: () => log.info('waiting for another site to release the data folder'),
   })
   if (!lock) {
     throw new SettingsMistake([
-      `Another site is running on the data folder ${dataDir}. Stop it, or give this one a folder of its own with DATA_DIR.`,
+      `Another site is running on the data folder ${dataDir}. Stop it, or give this one its own folder with DATA_DIR.`,
     ])
   }
   try {
@@ -208,6 +207,6 @@ const openStorage = async (settings: Settings, log: Log) => {
 }
 
 const behind =
-  (middleware: Middleware, front: Listen): Listen =>
+  (middleware: Middleware, entry: Listen): Listen =>
   (incoming, outgoing) =>
-    middleware(incoming, outgoing, () => front(incoming, outgoing))
+    middleware(incoming, outgoing, () => entry(incoming, outgoing))

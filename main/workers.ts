@@ -3,22 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { relayWorkerMetrics } from '#ops/metrics/prometheus.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { retirement } from './retirement.ts'
+import { retireOrder } from './stop-signals.ts'
 
-const longestFarewell = 11_000
-const longestPause = 30_000
-const steady = 60_000
-const mostFailures = 5
+const shutdownTimeout = 11_000
+const maxRestartDelay = 30_000
+/** A worker that ran this long did not fail at its start. */
+const stableAfter = 60_000
+const maxFailures = 5
 
-/** One port and several processes behind it, started one after the other and replaced when they die. */
+/** Runs several workers behind one port and replaces those that die. */
 export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) => {
   const retired = new Set<Worker>()
-  let leaving = false
-  /** Workers that died young, one after the other. */
+  let isShuttingDown = false
+  /** Workers that died early, in a row. */
   let failures = 0
 
-  /** Settles when a new worker listens, or with nothing when it could not be started or ended before. */
-  const begin = async (): Promise<Address | undefined> => {
+  /** Resolves when a new worker listens, or to nothing if it failed before. */
+  const start = async (): Promise<Address | undefined> => {
     const worker = fork()
     if (!worker) return undefined
     const address = await firstAddress(worker)
@@ -26,54 +27,54 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
     log.info('worker is ready', { worker: worker.id, pid: worker.process.pid })
     const since = Date.now()
     worker.once('exit', (code, signal) => {
-      if (leaving || retired.delete(worker)) return
+      if (isShuttingDown || retired.delete(worker)) return
       log.warn('worker ended', { worker: worker.id, pid: worker.process.pid, with: signal ?? code })
-      failures = Date.now() - since > steady ? 0 : failures + 1
+      failures = Date.now() - since > stableAfter ? 0 : failures + 1
       replace()
     })
     return address
   }
 
-  /** An error nobody listens to would end the primary, and every worker with it. */
+  /** An unhandled error would end the primary, and every worker with it. */
   const fork = () => {
     try {
       const worker = cluster.fork()
-      return worker.on('error', (error) => log.error('a worker has failed', error))
+      return worker.on('error', (error) => log.error('worker failed', error))
     } catch (error) {
-      log.error('a worker has failed', error)
+      log.error('worker failed', error)
       return undefined
     }
   }
 
   const replace = async () => {
-    await pause(Math.min(longestPause, 100 * 2 ** failures))
-    if (leaving || (await begin()) || leaving) return
+    await pause(Math.min(maxRestartDelay, 100 * 2 ** failures))
+    if (isShuttingDown || (await start()) || isShuttingDown) return
     failures += 1
-    if (failures >= mostFailures && present().length === 0) giveUp()
+    if (failures >= maxFailures && present().length === 0) giveUp()
     else replace()
   }
 
   const giveUp = () => {
-    process.stderr.write(`No worker stays: ${failures} ended one after the other. The site ends.\n`)
+    process.stderr.write(`No worker stays up: ${failures} failed in a row. The site stops.\n`)
     process.exit(1)
   }
 
-  /** Each is replaced before it leaves, so there is always somebody to answer. */
-  const renew = async () => {
-    log.info('restarting the workers, one after the other')
+  /** Replaces each worker before it shuts down, so that requests are always answered. */
+  const restart = async () => {
+    log.info('restarting the workers one by one')
     for (const old of present()) {
-      if (leaving) return
-      if (!(await begin())) return log.warn('a new worker did not start: the old ones stay')
+      if (isShuttingDown) return
+      if (!(await start())) return log.warn('a new worker did not start: the old ones stay')
       retired.add(old)
-      if (!old.isDead()) await ended(old, () => old.send(retirement))
+      if (!old.isDead()) await ended(old, () => old.send(retireOrder))
     }
     log.info('every worker was restarted')
   }
-  let renewing: Promise<void> = Promise.resolve()
+  let restarting: Promise<void> = Promise.resolve()
 
-  const leave = async () => {
-    if (leaving) return
-    leaving = true
+  const shutDown = async () => {
+    if (isShuttingDown) return
+    isShuttingDown = true
     const codes = await Promise.all(
       present().map((worker) => ended(worker, () => worker.process.kill('SIGTERM'))),
     )
@@ -81,21 +82,22 @@ export const leadWorkers = async ({ workers, publicUrl }: Settings, log: Log) =>
     process.exit(codes.every((code) => code === 0) ? 0 : 1)
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, leave)
-  // Who closes the window the site runs in wants it to end.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, shutDown)
+  // On a terminal the signal means that its window was closed.
   process.on('SIGHUP', () => {
-    if (process.stdout.isTTY) leave()
-    else renewing = renewing.then(renew).catch((error) => log.error('restarting failed', error))
+    if (process.stdout.isTTY) shutDown()
+    else
+      restarting = restarting.then(restart).catch((error) => log.error('restarting failed', error))
   })
 
   relayWorkerMetrics()
-  // The first one brings the database up to date, and says itself why it cannot start.
-  const address = await begin()
+  // The first worker migrates the database, and prints itself why it cannot start.
+  const address = await start()
   if (!address) {
     log.flush()
-    process.exit(leaving ? 0 : 1)
+    process.exit(isShuttingDown ? 0 : 1)
   }
-  const others = await Promise.all(Array.from({ length: workers - 1 }, begin))
+  const others = await Promise.all(Array.from({ length: workers - 1 }, start))
   for (const other of others) if (!other) replace()
   const { port } = address
   const origin = publicUrl ?? `http://localhost:${port}`
@@ -108,7 +110,7 @@ const present = () =>
     .filter((worker) => worker !== undefined)
     .filter((worker) => !worker.isDead())
 
-/** Where a new worker listens, or nothing once it is sure that it never will. */
+/** The address a new worker listens on, or nothing if it fails before. */
 const firstAddress = async (worker: Worker) => {
   const { promise, resolve } = Promise.withResolvers<Address | undefined>()
   const giveUp = () => {
@@ -121,15 +123,15 @@ const firstAddress = async (worker: Worker) => {
   return address
 }
 
-/** Its exit code, when it has done as it was told or had to be ended. */
-const ended = async (worker: Worker, tell: () => void): Promise<number | null> => {
+/** Asks a worker to end, kills it if it does not, and resolves to its exit code. */
+const ended = async (worker: Worker, ask: () => void): Promise<number | null> => {
   const { promise: gone, resolve } = Promise.withResolvers<number | null>()
   worker.once('exit', resolve)
   const end = () => worker.process.kill('SIGKILL')
-  // It was not told, so it would stay for ever.
+  // The message did not arrive, so the worker would never end.
   worker.once('error', end)
-  tell()
-  const late = setTimeout(end, longestFarewell)
+  ask()
+  const late = setTimeout(end, shutdownTimeout)
   const code = await gone
   clearTimeout(late)
   return code

@@ -1,5 +1,5 @@
-import { ContentMistake } from '#server/content/content-mistake.ts'
-import { asRefusal } from '#server/database/faults.ts'
+import { ContentMistake } from '#server/content/read-content.ts'
+import { asRefusal } from '#server/database/errors.ts'
 import { MigrationFailure } from '#server/database/migrate.ts'
 import { SettingsMistake } from '#server/settings.ts'
 import { BackupTrouble } from './backup/trouble.ts'

@@ -1,34 +1,27 @@
-import { Hono } from 'hono'
 import type { Content } from '#contract/club-pages.ts'
-import { Refusal, type RefusalName } from '#contract/refusal.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { readAuditOf } from './audit/store.ts'
 import { cleanUp } from './clean-up.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import { messageStore } from './contact/store.ts'
 import type { Changes } from './database/changes.ts'
-import { countWrites } from './database/count-writes.ts'
-import { asRefusal } from './database/faults.ts'
-import { lookUpWith } from './database/look-up.ts'
+import { findNamesWith } from './database/page.ts'
 import type { Database, DatabaseTransaction } from './database/tables.ts'
-import { openWrites } from './database/writes.ts'
-
+import { countWrites, openWrites } from './database/writes.ts'
 import { rideFeeds } from './events/feed.ts'
 import { eventChecks, eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
 import { galleryStore } from './gallery/store.ts'
-import { refuse } from './http/answer.ts'
 import { operatorId } from './http/audit.ts'
-import { hearingOut } from './http/body-progress.ts'
-import { contractRoutes } from './http/contract-routes.ts'
+import { contractRoutes } from './http/handle-call.ts'
 import { forgetKeysOf } from './http/idempotency.ts'
-import { nameRoute } from './http/internal-headers.ts'
 import type { Log } from './http/log.ts'
-import { rememberOverLimit } from './http/rate-limits.ts'
-import { get, methodsByPath, type Route, type Visit } from './http/route.ts'
+import { apiDescriptionRoutes } from './http/openapi.ts'
+import { openLimitCache } from './http/rate-limits.ts'
+import { get, openRouter } from './http/routes.ts'
 import { joinHosts } from './http/security-headers.ts'
-import { withTimeout } from './http/timeout.ts'
 import { endSignIns } from './identity/end-sessions.ts'
 import { identityHandlers, openOwnerLink, type Records } from './identity/handlers.ts'
 import { openRecogniser } from './identity/open.ts'
@@ -57,25 +50,25 @@ export type Parts = {
   readonly storage: PictureStorage
   readonly settings: Settings
   readonly log: Log
-  /** Absent where no mail can be sent. */
+  /** Absent if the site sends no mail. */
   readonly mail: Mail | undefined
-  /** Where the site is reached, as everybody should know it. */
+  /** The public address of the site. */
   readonly origin: () => string
-  /** Tells shared caches that a picture is gone. Absent where there are none to be told. */
+  /** Purges a deleted picture from shared caches. Absent if there are none. */
   readonly purgePicture?: ((id: string) => void) | undefined
-  /** Whether the site still answers, but is about to go. */
-  readonly isLeaving: () => boolean
+  readonly isShuttingDown: () => boolean
 }
 
-/** The server: every call of the contract, feeds, and the questions of those who watch over it. */
+/** Wires the features to HTTP: every call of the contract, uploads, feeds and health checks. */
 export const openApp = (parts: Parts) => {
-  const { db, tokens, provider, log } = parts
+  const { db, tokens, provider, log, mail, origin } = parts
+  const { club } = parts.content
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
   const { write, waiting } = countWrites(openWrites(db))
-  const door = {
+  const callParts = {
     ...parts,
     write,
-    over: rememberOverLimit(),
+    limits: openLimitCache(),
     ...openRecogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
@@ -90,7 +83,7 @@ export const openApp = (parts: Parts) => {
     gallery: galleryChecks(media.pictures),
   }
   const routes = [
-    ...contractRoutes(door, checks, {
+    ...contractRoutes(callParts, checks, {
       identity: identityHandlers({
         tokens,
         provider,
@@ -98,69 +91,60 @@ export const openApp = (parts: Parts) => {
         records: records(provider),
       }),
       users: userHandlers({
-        ...farewells(provider),
+        ...removalSteps(provider),
         collectPersonalData: holdings(provider),
         releaseEmail: records(provider).releaseEmail,
         findConfirmed: provider.findConfirmed,
         createResetLink: provider.createResetLink,
       }),
-      events: eventHandlers(media.pictures, parts.content.club.timeZone),
+      events: eventHandlers(media.pictures, club.timeZone),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
       media: mediaHandlers(media),
-      contact: contactHandlers({ club: parts.content.club, mail: parts.mail, namesOf }),
-      audit: auditHandlers({ timeZone: parts.content.club.timeZone, namesOf, titles }),
+      contact: contactHandlers({ club, mail, namesOf }),
+      audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles }),
     }),
+    ...apiDescriptionRoutes(),
     ...media.routes,
     ...provider.routes,
-    ...rideFeeds(parts.db, parts.content.club, parts.origin),
-    ...newsFeeds(parts.db, parts.content.club, parts.origin),
+    ...rideFeeds(db, club, origin),
+    ...newsFeeds(db, club, origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts)),
   ]
-  const paths = new Set(routes.map(({ path }) => path))
-  const folders = routes.filter(({ path }) => path.includes(':')).map(folderOf)
-  const kept = new Set(routes.filter((route) => route.kept).map(({ path }) => path))
-  const patient = new Set(routes.filter((route) => route.patient).map(({ path }) => path))
+  const router = openRouter(routes, log)
   return {
-    fetch: mount(routes, parts.log).fetch,
-    /** Every other path is a page. */
-    answers: (path: string) =>
-      paths.has(path) ||
-      /^\/api(\/|$)/.test(path) ||
-      folders.some((folder) => path.startsWith(folder) && path !== folder),
-    keeps: (path: string) => kept.has(path),
-    /** Whether what is sent there may take its time. */
-    isPatient: (path: string) => patient.has(path),
-    tidy: (now = Date.now()) => cleanUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
+    router,
+    cleanUp: (now = Date.now()) =>
+      cleanUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
     load: () => ({ writesWaiting: waiting(), picturesUnderWay: media.inFlight() }),
-    ownerLink: () => ownership.link(db, parts.origin()),
-    /** Outside hosts the pages may reach, by directive of their policy. */
+    ownerLink: () => ownership.link(db, origin()),
+    /** External hosts the pages may use, by directive of their content security policy. */
     hosts: joinHosts(provider.hosts, media.hosts),
     close: media.close,
   }
 }
 
-const namesOf = lookUpWith(async (db, ids) => [
+const namesOf = findNamesWith(async (db, ids) => [
   ...(await userStore(db).names(ids)),
   { id: operatorId, name: 'The operator of the site' },
 ])
 
-/** What the record of the audit speaks of, by room. */
+/** The names of what audit entries are about, by feature. */
 const titles = {
   users: namesOf,
   identity: namesOf,
-  events: lookUpWith((db, ids) => eventStore(db).names(ids)),
-  news: lookUpWith((db, ids) => newsStore(db).names(ids)),
-  contact: lookUpWith((db, ids) => messageStore(db).names(ids)),
+  events: findNamesWith((db, ids) => eventStore(db).names(ids)),
+  news: findNamesWith((db, ids) => newsStore(db).names(ids)),
+  contact: findNamesWith((db, ids) => messageStore(db).names(ids)),
 }
 
-/** Pictures are shown by these rooms; the one that keeps them knows none of them. */
+/** These features show pictures; `media` does not know them. */
 const isShown = async (db: DatabaseTransaction, url: string) =>
   (await galleryStore(db).shows(url)) || (await eventStore(db).shows(url))
 
-/** Ended sign-ins buy nothing any more, and a removed person is forgotten by everybody. */
-const farewells = (provider: Provider): RemovalSteps => ({
+/** What other features delete when a person is removed. */
+const removalSteps = (provider: Provider): RemovalSteps => ({
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
   async forget(db, gone) {
     const { subject } = gone
@@ -171,7 +155,7 @@ const farewells = (provider: Provider): RemovalSteps => ({
   },
 })
 
-/** The records follow the addresses people sign in with. */
+/** Keeps person records in line with the addresses people sign in with. */
 const records = (provider: Provider): Records => {
   const { unconfirmed } = provider
   const holderOf = async (db: Database, email: string) => {
@@ -199,7 +183,7 @@ const records = (provider: Provider): Records => {
       if (record && record.roles.length > 0)
         throw new Refusal('holds-roles', { detail: askTheClub })
       if (record) await userStore(call.db).remove(record.id)
-      const outside = await farewells(provider).forget(call.db, gone)
+      const outside = await removalSteps(provider).forget(call.db, gone)
       if (outside) call.afterwards(outside)
       return record?.id
     },
@@ -208,7 +192,7 @@ const records = (provider: Provider): Records => {
 
 const askTheClub = 'It is not deleted by a link. Write to the club.'
 
-/** What each room holds about somebody. Messages are theirs only if the address surely is. */
+/** What the features store about a person. Messages are theirs only if their address is verified. */
 const holdings =
   (provider: Provider): PersonalData['collectPersonalData'] =>
   async (db, caller, { id }) => ({
@@ -217,44 +201,8 @@ const holdings =
     messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
   })
 
-/** What stands before the first part that differs. */
-const folderOf = ({ path }: Route) => path.slice(0, path.indexOf(':'))
-
-const readiness = async ({ db, isLeaving }: Parts) => {
-  if (isLeaving()) return Response.json({ ready: false }, { status: 503 })
+const readiness = async ({ db, isShuttingDown }: Parts) => {
+  if (isShuttingDown()) return Response.json({ ready: false }, { status: 503 })
   await db.selectFrom('fact').select('name').limit(1).execute()
   return Response.json({ ready: true })
-}
-
-/** What whoever runs the site can do about a failure. */
-const grave: Partial<Record<RefusalName, string>> = {
-  'storage-full': 'the disk is full: free some space, a restart is not needed',
-}
-
-const mount = (routes: readonly Route[], log: Log) => {
-  const app = new Hono<{ Bindings: Visit }>()
-  const logFailure = (error: unknown, { requestId }: Visit) => {
-    const refusal = asRefusal(error) ?? new Refusal('unexpected')
-    // A crowd is no failure, and its last need is a long log.
-    const failed = refusal.status >= 500 && refusal.refusal !== 'busy'
-    if (failed) log.error(grave[refusal.refusal] ?? 'failed', error, { id: requestId })
-    return refusal
-  }
-  for (const { method, path, patient, answer } of routes) {
-    app.on(method, path, async (c) => {
-      const answered = answer(c.req.raw, c.req.param(), c.env)
-      const failedLate = (error: unknown) => void logFailure(error, c.env)
-      const response = await (patient
-        ? hearingOut(c.req.raw, answered)
-        : withTimeout(answered, { failedLate }))
-      nameRoute(response.headers, path)
-      return response
-    })
-  }
-  for (const [path, allowed] of methodsByPath(routes)) {
-    app.all(path, () => refuse(new Refusal('wrong-method'), path, { allow: allowed.join(', ') }))
-  }
-  app.notFound(() => refuse(new Refusal('not-found'), '*'))
-  app.onError((error, c) => refuse(logFailure(error, c.env), c.req.routePath))
-  return app
 }

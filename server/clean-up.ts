@@ -1,6 +1,6 @@
-import { removeOld } from './database/remove-old.ts'
-import type { Database } from './database/tables.ts'
-import { removeTraces } from './database/traces.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Tables } from './database/tables.ts'
 import type { Log } from './http/log.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,41 +13,77 @@ type Parts = {
 const hours = 60 * 60 * 1000
 const days = 24 * hours
 
-/** Forgets what is of no use any more, and what has been kept for as long as it may be. */
+/** Deletes what is no longer needed, and what has reached the age the settings allow. */
 export const cleanUp = async (
   { db, log, settings: { keepDays } }: Parts,
   now: number,
-  theRooms: () => readonly Promise<unknown>[],
+  cleanUpFeatures: () => readonly Promise<unknown>[],
 ) => {
-  const chosen = async (table: 'message' | 'audit', keep: number | undefined) => {
+  const deleteAfter = async (table: 'message' | 'audit', keep: number | undefined) => {
     if (keep === undefined) return
-    const removed = await removeOld(db, { table, key: ['id'], by: 'at', before: now - keep * days })
-    if (removed > 0) log.info('removed what was kept for long enough', { table, removed })
+    const deleted = await deleteOld(db, { table, key: ['id'], by: 'at', before: now - keep * days })
+    if (deleted > 0) log.info('deleted old rows', { table, deleted })
   }
   try {
     await Promise.all([
-      ...theRooms(),
-      ...passing.map(({ keep, ...old }) => removeOld(db, { ...old, before: now - keep })),
-      chosen('message', keepDays.messages),
-      chosen('audit', keepDays.audit),
+      ...cleanUpFeatures(),
+      ...temporary.map(({ keep, ...old }) => deleteOld(db, { ...old, before: now - keep })),
+      deleteAfter('message', keepDays.messages),
+      deleteAfter('audit', keepDays.audit),
     ])
   } finally {
-    await removeTraces(db)
+    await truncateWal(db)
   }
 }
 
-type Passing = Omit<Parameters<typeof removeOld>[1], 'before'> & { readonly keep: number }
+type Old = {
+  readonly table: keyof Tables
+  /** The columns of the primary key. */
+  readonly key: readonly string[]
+  /** The column with the timestamp. */
+  readonly by: string
+  readonly before: number
+  /** Whether the timestamp is stored in milliseconds instead of text. */
+  readonly inNumbers?: boolean
+}
 
-/** Notes that are good for a while only, with how long they are kept beyond their moment. */
-const passing: readonly Passing[] = [
-  // Longer than any client tries again.
+/** Tables whose rows are needed for a while only, with how long they are kept after their timestamp. */
+const temporary: readonly (Omit<Old, 'before'> & { readonly keep: number })[] = [
+  // Longer than any client retries.
   { table: 'idempotency', key: ['caller', 'call', 'key'], by: 'created_at', keep: 48 * hours },
   { table: 'attempt', key: ['key'], by: 'resets_at', keep: 0 },
   { table: 'ended_session', key: ['session'], by: 'forget_after', keep: 0 },
-  // Longer than any sign-in lives: see `longest` in identity/store.ts.
+  // Longer than any sign-in lasts: see `longest` in identity/store.ts.
   { table: 'ended_subject', key: ['subject'], by: 'ended_at', keep: 181 * days, inNumbers: true },
   { table: 'auth_session', key: ['id'], by: 'expiresAt', keep: 0 },
   { table: 'auth_verification', key: ['id'], by: 'expiresAt', keep: 0 },
-  // Given up long ago, or there is nobody any more who sends.
+  // Given up long ago, or the site no longer sends mail.
   { table: 'mail', key: ['id'], by: 'created_at', keep: 30 * days },
 ]
+
+const batchSize = 500
+const betweenBatches = 10
+
+/** Deletes old rows in batches: there may be very many, and other writes should not wait for all of them. */
+const deleteOld = async (db: Database, { table, key, by, before, inNumbers }: Old) => {
+  const [rows, columns] = [sql.table(table), sql.join(key.map((name) => sql.ref(name)))]
+  const moment = inNumbers ? before : new Date(before).toISOString()
+  const batch = sql`delete from ${rows} where (${columns}) in (
+    select ${columns} from ${rows} where ${sql.ref(by)} < ${moment} limit ${batchSize})`
+  let deleted = 0
+  while (true) {
+    const count = Number((await batch.execute(db)).numAffectedRows ?? 0)
+    deleted += count
+    if (count < batchSize) return deleted
+    await pause(betweenBatches)
+  }
+}
+
+/**
+ * Empties the write-ahead log of SQLite, which still contains deleted data. While another program reads, such
+ * as a backup, it is left for the next time. The log of PostgreSQL is up to its operator.
+ */
+const truncateWal = async (db: Database) => {
+  if (db.getExecutor().adapter.supportsMultipleConnections) return
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}

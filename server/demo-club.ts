@@ -8,26 +8,26 @@ import { demoNews } from './news/demo.ts'
 import type { Settings } from './settings.ts'
 import { demoAccountHolders, demoUsers } from './users/demo.ts'
 
-const mark = 'demo-club'
+const factName = 'demo-club'
 
-type Wishes = Pick<Settings, 'demoPassword' | 'firebase'>
+type DemoSettings = Pick<Settings, 'demoPassword' | 'firebase'>
 
-/** How to sign in, as whoever laid it out should be told. */
-type LaidOut = { readonly addresses: readonly string[]; readonly password: string }
+/** How to sign in to the demonstration club. */
+type DemoLogin = { readonly addresses: readonly string[]; readonly password: string }
 
-/** Lays out a demonstration club on an empty database, whole or not at all. */
+/** Creates a demonstration club in an empty database, in one transaction. */
 export const seedDemoClub = (
   db: Database,
   { timeZone, establishmentDay }: Pick<Club, 'timeZone' | 'establishmentDay'>,
-  { demoPassword, firebase }: Wishes,
-): Promise<LaidOut | undefined> =>
+  { demoPassword, firebase }: DemoSettings,
+): Promise<DemoLogin | undefined> =>
   db.transaction().execute(async (transaction) => {
-    // A club that has an admin is a real one, brought here from a backup to be looked at.
+    // A club with an admin is a real one, restored from a backup.
     const admin = transaction.selectFrom('person').select('id').where('admin', '=', 1).limit(1)
     if (await admin.executeTakeFirst()) return undefined
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('fact')
-      .values({ name: mark, value: new Date().toISOString() })
+      .values({ name: factName, value: new Date().toISOString() })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return undefined
@@ -36,7 +36,7 @@ export const seedDemoClub = (
     await demoEvents(transaction, now.toPlainDate(), establishmentDay)
     await demoGallery(transaction)
     if (firebase) {
-      // Accounts of Firebase are not ours to make.
+      // Firebase accounts cannot be created here.
       await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
       return undefined
     }
@@ -46,14 +46,14 @@ export const seedDemoClub = (
     return { addresses: demoAccountHolders.map(({ email }) => email), password }
   })
 
-export const welcomeTo = ({ addresses, password }: LaidOut) =>
-  `A demonstration club is laid out. Sign in as ${addresses.join(', ')} with the password ${password}`
+export const demoWelcome = ({ addresses, password }: DemoLogin) =>
+  `A demonstration club was created. Sign in as ${addresses.join(', ')} with the password ${password}`
 
 export const holdsDemoClub = async (db: Database) => {
   const fact = await db
     .selectFrom('fact')
     .select('name')
-    .where('name', '=', mark)
+    .where('name', '=', factName)
     .executeTakeFirst()
   return fact !== undefined
 }

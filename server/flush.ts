@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises'
 
-/** On the disk, and not only on its way there; of a folder, the names in it, which else a power cut takes. */
+/** Flushes a file to disk, or the entries of a folder, which a power cut could lose otherwise. */
 export const flush = async (path: string) => {
-  // Windows keeps names by itself and opens no folders.
+  // Windows flushes folders by itself and cannot open them.
   if (process.platform === 'win32' && (await stat(path)).isDirectory()) return
   await using opened = await open(path)
   await opened.sync()

@@ -110,8 +110,8 @@ const slips: readonly [file: string, from: string | RegExp, to: string, says: st
   [guide, '---\n', '', ' must begin with a header: a line ---, lines such as "title: At dawn"'],
   [guide, /\n---\n/, '\n', ' must begin with a header'],
   [guide, /---\n\n.*/s, '---\n\n', ' has no text below its header.'],
-  [guide, '## Braking', '<b>Braking</b>', ': HTML such as <b> is not taken.'],
-  [guide, '(/calender)', '(calender)', ': The link to calender leads nowhere.'],
+  [guide, '## Braking', '<b>Braking</b>', ": HTML such as <b> isn't supported."],
+  [guide, '(/calender)', '(calender)', ": The link to calender isn't valid."],
   [story, /picture: .*/, 'picture: sea', ', field picture: Please choose one of: road, gravel,'],
   [story, '---\n\n', '---\n\n## Again\n', ': A section of the blog has no headings but its title.'],
 ]

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLog } from '#server/http/log.ts'
-import { openLogFiles } from '#server/http/log-files.ts'
+import { openLog, openLogFiles } from '#server/http/log.ts'
 import { openTestSite } from './site.ts'
 import { askProvider, signIn } from './support/embedded-provider.ts'
 import { openSocket } from './support/process.ts'
@@ -18,7 +17,7 @@ const openHouseHere = async () => {
     const isDone = (line: string) => line.includes(id) && line.includes('"request"')
     await expect.poll(() => site.lines.some(isDone)).toBe(true)
     const [greeting, ...lines] = site.lines
-    expect(greeting).toContain('A demonstration club is laid out.')
+    expect(greeting).toContain('A demonstration club was created.')
     return lines.map((line) => JSON.parse(line))
   }
   return { ...site, written }
@@ -29,7 +28,7 @@ const write = (readable: boolean) => {
   const log = openLog('info', (text) => texts.push(text), readable)
   log.info('leaving', { signal: 'SIGTERM' })
   log.error('failed', new Error('broken', { cause: new Error('deep down') }), { id: 'a-1' })
-  log.visit('a-2', '/api/events/:id', 'GET', 200, 1.25)
+  log.request('a-2', '/api/events/:id', 'GET', 200, 1.25)
   log.flush()
   return texts.join('')
 }
@@ -61,7 +60,7 @@ test('nothing below the chosen level is written', () => {
   const texts: string[] = []
   const log = openLog('warn', (text) => texts.push(text), false)
   log.info('nothing much')
-  log.visit('a-1', '/', 'GET', 200, 1)
+  log.request('a-1', '/', 'GET', 200, 1)
   log.warn('a connection was lost')
   log.flush()
   expect(texts.join('').match(/"event":"[^"]+"/g)).toEqual(['"event":"a connection was lost"'])
@@ -75,7 +74,7 @@ test('a folder keeps the log for as many days as it should, and nothing else is 
   const day = (day: number) => Date.UTC(2026, 0, day, 23, 59)
   for (const date of [1, 2, 3, 4]) files.write(`${date}\n`, day(date))
   files.write('and more\n', day(4))
-  files.tidy(day(4))
+  files.deleteOld(day(4))
   const left = ['clubrun-2026-01-02.log', 'clubrun-2026-01-03.log', 'clubrun-2026-01-04.log']
   expect((await readdir(folder)).sort()).toEqual([...left, 'clubrun-notes.txt'])
   expect(await readFile(join(folder, left[2] ?? ''), 'utf8')).toBe('4\nand more\n')

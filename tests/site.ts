@@ -76,7 +76,7 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
     origin,
     db: site.db,
     tokens: site.tokens,
-    tidy: site.tidy,
+    tidy: site.cleanUp,
     /** Ends it before the test does, so that another one can be opened on its place. */
     close,
     lines,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { lockFolder } from '#server/database/folder-lock.ts'
 import { migrationsNamed } from '#server/database/migrate.ts'
-import { channel, listenerName } from '#server/database/shared-changes.ts'
+import { channel, listenerName } from '#server/database/postgres.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { flush } from '#server/flush.ts'
@@ -37,7 +37,7 @@ const running =
 const renewSqlite = async (place: Place, { inspect, prepare, fill }: Renewal) => {
   const { dataDir } = place
   const beside = join(dataDir, 'restoring')
-  using folder = await lockFolder(dataDir, { patience: 0 })
+  using folder = await lockFolder(dataDir, { timeout: 0 })
   if (!folder) throw new BackupTrouble(running)
   await using db = openAlone(place)
   await db.connection().execute(async (old) => {

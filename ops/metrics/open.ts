@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Opened } from '#server/database/open.ts'
-import { isForeignHost } from '#server/http/local-only.ts'
-import { withTimeout } from '#server/http/timeout.ts'
+import { isForeignHost } from '#server/http/request-headers.ts'
+import { withTimeout } from '#server/http/timeouts.ts'
 import type { Settings } from '#server/settings.ts'
 import { lastBackup } from '../last-backup.ts'
 import {
@@ -168,7 +168,7 @@ const databaseMetrics = async ({ db }: Opened): Promise<readonly Metric[]> => {
   const isUp = (value: number) =>
     gauge('clubrun_database_up', 'Whether the database answers.', value)
   try {
-    return [isUp(1), ...(await withTimeout(queryDatabase(db), { most: queryTimeout }))]
+    return [isUp(1), ...(await withTimeout(queryDatabase(db), { ms: queryTimeout }))]
   } catch {
     return [isUp(0)]
   }

@@ -1,5 +1,5 @@
 import type { AuditEntry, Named } from '#contract/audit.ts'
-import type { LookUp } from '#server/database/look-up.ts'
+import type { FindNames } from '#server/database/page.ts'
 import { mapPage } from '#server/database/page.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { firstMomentOf, momentAfter } from './days.ts'
@@ -7,9 +7,9 @@ import { auditStore } from './store.ts'
 
 type Parts = {
   readonly timeZone: string
-  readonly namesOf: LookUp
+  readonly namesOf: FindNames
   /** Looks up the titles of what was changed, by feature. */
-  readonly titles: Readonly<Record<string, LookUp>>
+  readonly titles: Readonly<Record<string, FindNames>>
 }
 
 const defaultLimit = 100

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Club } from '#contract/club.ts'
 import { honeypot, type Message, type NewMessage } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { LookUp } from '#server/database/look-up.ts'
+import type { FindNames } from '#server/database/page.ts'
 import { mapPage } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { FakeSuccess } from '#server/http/fake-success.ts'
+import { FakeSuccess } from '#server/http/call.ts'
 import { type MailMessage, queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
 import { messageStore } from './store.ts'
@@ -15,7 +15,7 @@ type Parts = {
   readonly club: Club
   readonly mail: Mail | undefined
   /** The names of people, by their ids. */
-  readonly namesOf: LookUp
+  readonly namesOf: FindNames
 }
 
 export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['contact'] => ({

@@ -3,10 +3,10 @@ import type { Settings } from '#server/settings.ts'
 
 const hostOf = (address: string) => new URL(address).host
 
-/** What the privacy page says about a site with these settings. */
+/** What the privacy page says, derived from the settings. */
 export const privacyFacts = (settings: Settings): PrivacyFacts => {
   const { firebase, google, twitter, s3, imageHost, fileHost, keepDays, logDir } = settings
-  const outside = [imageHost, fileHost].filter((host) => host !== undefined)
+  const external = [imageHost, fileHost].filter((host) => host !== undefined)
   return {
     passwords: firebase ? 'Firebase' : 'this site',
     socials: firebase
@@ -14,8 +14,8 @@ export const privacyFacts = (settings: Settings): PrivacyFacts => {
       : [...(google ? (['Google'] as const) : []), ...(twitter ? (['Twitter'] as const) : [])],
     mail: settings.mail !== undefined,
     pictureStore: s3 && hostOf(s3.endpoint),
-    imageHosts: [...new Set(outside.map(({ upload }) => hostOf(upload)))],
-    pictureHosts: [...new Set(outside.flatMap(({ pictures }) => pictures.map(hostOf)))],
+    imageHosts: [...new Set(external.map(({ upload }) => hostOf(upload)))],
+    pictureHosts: [...new Set(external.flatMap(({ pictures }) => pictures.map(hostOf)))],
     sharedCaches: settings.purge !== undefined,
     backups: settings.backups !== undefined,
     days: {

@@ -1,24 +1,31 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import { Club, Team } from '#contract/club.ts'
 import {
   About,
+  type Article,
+  ArticleHeader,
   ArticlesPage,
+  BlogHeader,
   BlogPage,
+  type BlogSection,
   Calendar,
   ContactPage,
   type Content,
   Gallery,
   Home,
 } from '#contract/club-pages.ts'
-import { checkContent } from './check-content.ts'
-import { ContentMistake } from './content-mistake.ts'
-import { readArticles, readBlog } from './reading-pages.ts'
+import type { Prose } from '#contract/prose.ts'
+import { check } from '#contract/sentence.ts'
+import { readProse } from './read-prose.ts'
 
-/** Reads the club's own words and facts. Every mistake is a sentence naming file and field. */
+/** What is wrong with the club's files: one sentence per line, each naming file and field. */
+export class ContentMistake extends Error {}
+
+/** Reads the club's own words and facts from the folder `content`. */
 export const readContent = async (folder: string): Promise<Content> => {
-  const read = <T>(file: string, shape: z.ZodMiniType<T>) => readFact(folder, file, shape)
+  const read = <T>(file: string, shape: z.ZodMiniType<T>) => readJsonFile(folder, file, shape)
   return {
     club: await read('club.json', Club),
     home: await read('home.json', Home),
@@ -35,17 +42,134 @@ export const readContent = async (folder: string): Promise<Content> => {
   }
 }
 
-const readFact = async <T>(folder: string, file: string, shape: z.ZodMiniType<T>): Promise<T> => {
+const readJsonFile = async <T>(
+  folder: string,
+  file: string,
+  shape: z.ZodMiniType<T>,
+): Promise<T> => {
   const text = await readFile(join(folder, file), 'utf8').catch(() => {
     throw new ContentMistake(`content/${file} is missing.`)
   })
-  return checkContent(file, shape, parse(file, text))
+  return checkContent(file, shape, parseJson(file, text))
 }
 
-const parse = (file: string, text: string): unknown => {
+const parseJson = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
     throw new ContentMistake(`content/${file} is not JSON: ${(error as Error).message}`)
   }
+}
+
+const checkContent = <T>(file: string, shape: z.ZodMiniType<T>, given: unknown): T => {
+  const checked = check(shape, given)
+  if ('value' in checked) return checked.value
+  const mistakes = checked.errors.map(
+    ({ field, detail }) => `content/${file}${field && `, field ${field}`}: ${detail}`,
+  )
+  throw new ContentMistake(mistakes.join('\n'))
+}
+
+const readArticles = async (content: string): Promise<Article[]> => {
+  const articles = await readPages(content, 'articles', ArticleHeader)
+  if (articles.length === 0) throw new ContentMistake('content/articles holds no article.')
+  return articles
+}
+
+const blogSections = 8
+
+const readBlog = async (content: string): Promise<BlogSection[]> => {
+  const sections = await readPages(content, 'blog', BlogHeader)
+  if (sections.length !== blogSections) {
+    throw new ContentMistake(
+      `content/blog must hold ${blogSections} files, one for each section, and holds ${sections.length}.`,
+    )
+  }
+  // All sections are on one page, where headings of two of them could get the same id.
+  const divided = sections.find(({ prose }) => prose.some(({ is }) => is === 'heading'))
+  if (divided) {
+    throw new ContentMistake(
+      `content/blog/${divided.slug}.md: A section of the blog has no headings but its title.`,
+    )
+  }
+  return sections
+}
+
+type Ordered = { readonly order: number }
+
+/** Reads the Markdown files of a folder, in the order their headers give. */
+const readPages = async <Header extends Ordered>(
+  content: string,
+  folder: string,
+  shape: z.ZodMiniType<Header>,
+) => {
+  const names = await readdir(join(content, folder)).catch(() => {
+    throw new ContentMistake(`The folder content/${folder} is missing.`)
+  })
+  const files = names.filter((name) => !name.startsWith('.')).sort()
+  const texts = files.map((name) => readFile(join(content, folder, name), 'utf8'))
+  const pages = (await Promise.all(texts)).map((text, at) => {
+    const file = `${folder}/${files[at]}`
+    const { header, text: body } = splitPage(file, text)
+    return { ...checkContent(file, shape, header), slug: slugOf(file), prose: proseOf(file, body) }
+  })
+  return inOrder(folder, pages)
+}
+
+type MarkdownPage = { readonly header: Readonly<Record<string, string>>; readonly text: string }
+
+/** Splits a page into its front matter, lines such as `title: At dawn` between two `---`, and its text. */
+const splitPage = (file: string, page: string): MarkdownPage => {
+  // Some editors begin a file with an invisible byte order mark.
+  const [first, ...lines] = page.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const end = lines.findIndex(isEdge)
+  if (!isEdge(first ?? '') || end === -1) {
+    throw new ContentMistake(
+      `content/${file} must begin with a header: a line ---, lines such as "title: At dawn", and another line ---.`,
+    )
+  }
+  return { header: readHeader(file, lines.slice(0, end)), text: lines.slice(end + 1).join('\n') }
+}
+
+const isEdge = (line: string) => line.trimEnd() === '---'
+
+const readHeader = (file: string, lines: readonly string[]) => {
+  const header = new Map<string, string>()
+  for (const line of lines.filter((line) => line.trim())) {
+    const [, field, words] = line.match(/^(\w+):(.*)$/) ?? []
+    if (!field || words === undefined) {
+      throw new ContentMistake(
+        `content/${file}: The line "${line.trim()}" of the header is not of the form "field: words".`,
+      )
+    }
+    if (header.has(field)) {
+      throw new ContentMistake(`content/${file}, field ${field}: This is given twice.`)
+    }
+    header.set(field, words.trim())
+  }
+  return Object.fromEntries(header)
+}
+
+const slugOf = (file: string) => {
+  const slug = file.match(/\/([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/)?.[1]
+  if (slug) return slug
+  throw new ContentMistake(
+    `content/${file} must have a name such as my-first-ride.md: it becomes a part of the address.`,
+  )
+}
+
+const proseOf = (file: string, text: string): Prose => {
+  const read = readProse(text)
+  if ('mistake' in read) throw new ContentMistake(`content/${file}: ${read.mistake}`)
+  if (read.prose.length > 0) return read.prose
+  throw new ContentMistake(`content/${file} has no text below its header.`)
+}
+
+const inOrder = <Page extends Ordered & { slug: string }>(folder: string, pages: Page[]) => {
+  const sorted = pages.sort((one, other) => one.order - other.order)
+  const second = sorted.find(({ order }, at) => sorted[at - 1]?.order === order)
+  if (!second) return sorted
+  throw new ContentMistake(
+    `content/${folder}/${second.slug}.md, field order: Another file of the folder has ${second.order}, too.`,
+  )
 }

@@ -1,15 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Block, Prose, ReadProse, Span } from '#contract/prose.ts'
-import { headingIds } from './heading-ids.ts'
-import { mistakeIn } from './mistakes.ts'
 
-/** Raw HTML is read as such, so that it can be refused instead of shown as text. */
+/** Parses raw HTML, so that it can be refused instead of shown as text. */
 const markdown = new MarkdownIt({ html: true }).disable('strikethrough')
 markdown.validateLink = () => true
 
 export const readProse: ReadProse = (text) => {
   const tokens = markdown.parse(text, {})
-  const mistake = mistakeIn(tokens)
+  const mistake = findMistake(tokens)
   if (mistake) return { mistake }
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(levelOf)
   const reading = { tokens, at: 0, lift: 2 - Math.min(...levels), idFor: headingIds() }
@@ -19,14 +17,14 @@ export const readProse: ReadProse = (text) => {
 type Reading = {
   readonly tokens: readonly Token[]
   at: number
-  /** By how much headings are moved, so that the highest of them stands below that of the page. */
+  /** How far headings are moved, so that the highest is one level below the title of the page. */
   readonly lift: number
   readonly idFor: (heading: string) => string
 }
 
 const levelOf = ({ tag }: Token) => Number(tag.slice(1))
 
-/** Reads on until what was opened before is closed. */
+/** Reads blocks up to the end of the one that contains them. */
 const blocks = (reading: Reading): Prose => {
   const read: Block[] = []
   for (;;) {
@@ -65,7 +63,7 @@ const items = (reading: Reading): Prose[] => {
   return read
 }
 
-/** The one line of text in a heading or a paragraph, and its end. */
+/** Reads the inline content of a heading or a paragraph, and its end. */
 const line = (reading: Reading): Span[] => {
   const inline = reading.tokens[reading.at]
   reading.at += 2
@@ -92,3 +90,55 @@ const link = (token: Token, spans: readonly Span[]): Span => ({
   to: String(token.attrGet('href')),
   spans,
 })
+
+/** Pages of this site, and kinds of links that cannot run a script. */
+const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
+
+/** The first thing that is not supported, as a sentence. */
+const findMistake = (tokens: readonly Token[]): string | undefined => {
+  for (const token of tokens) {
+    const mistake = mistakeOf(token) ?? findMistake(token.children ?? [])
+    if (mistake) return mistake
+  }
+  return undefined
+}
+
+const mistakeOf = (token: Token) => {
+  if (token.type === 'html_block' || token.type === 'html_inline') {
+    return `HTML such as ${shortened(token.content)} isn't supported. Use Markdown, or put it between backticks to show it as it is.`
+  }
+  if (token.type === 'image') return "Images aren't supported here. Add them to the gallery."
+  if (token.type === 'table_open') return "Tables aren't supported. Use a list instead."
+  if (token.type === 'link_open') return linkMistake(String(token.attrGet('href')))
+  return undefined
+}
+
+const linkMistake = (href: string) =>
+  safeLink.test(href)
+    ? undefined
+    : `The link to ${shortened(href)} isn't valid. Start it with https://, mailto: or tel:, or with / for a page of this site.`
+
+const shortened = (text: string) => {
+  const line = text.trim().split('\n')[0] ?? ''
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line
+}
+
+/** Makes a unique id for every heading of a text, so that links can point to it. */
+const headingIds = () => {
+  const used = new Map<string, number>()
+  return (heading: string) => {
+    const plain = heading
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+    const name = plain || 'part'
+    // Counting continues from the last one: a text may repeat one heading very often.
+    let count = used.get(name) ?? 0
+    let id = name
+    while (used.has(id)) id = `${name}-${++count + 1}`
+    used.set(id, 0).set(name, count)
+    return id
+  }
+}

@@ -8,7 +8,7 @@ const htmlOf = (text: string) => {
   return writeHtml(read.prose, 'https://club.example')
 }
 
-test('prose keeps its meaning as HTML, and its links lead back to the site', () => {
+test('prose keeps its meaning as HTML, and its links point back to the site', () => {
   const text = `## Friday & after
 
 Meet *early*, **very** early: \`06:30\`,\\

@@ -1,7 +1,6 @@
 import type { Block, Prose, Span } from '#contract/prose.ts'
-import { escapeMarkup } from './escape-markup.ts'
 
-/** Writes prose as HTML for those who read it elsewhere; links to pages of this site name it in full. */
+/** Writes prose as HTML for feed readers; links to pages of this site become absolute. */
 export const writeHtml = (prose: Prose, origin: string): string => {
   const address = (to: string) => (/^[/#]/.test(to) ? origin + to : to)
 
@@ -45,3 +44,8 @@ export const writeHtml = (prose: Prose, origin: string): string => {
 }
 
 const wrap = (tag: string, inside: readonly string[]) => `<${tag}>${inside.join('')}</${tag}>`
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes text for XML and HTML, also inside double quotes. */
+export const escapeMarkup = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c] ?? c)

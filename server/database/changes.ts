@@ -1,29 +1,29 @@
 import type { DatabaseTransaction } from './tables.ts'
 
-/** How a write in one process reaches what the others keep ready. A topic is a room's name. */
+/** How a write in one process reaches the caches of all processes. A topic is the name of a feature. */
 export type Changes = {
-  /** Said inside the transaction, so the others hear of it only if it commits. */
-  tell(transaction: DatabaseTransaction, topic: string): Promise<void>
-  /** Called after the commit, so this process never waits for its own news. */
-  heard(topic: string): void
-  /** The listener is told a topic, or nothing when anything may have changed unheard. */
+  /** Notifies other processes, inside the transaction: they learn of the write only if it commits. */
+  notify(transaction: DatabaseTransaction, topic: string): Promise<void>
+  /** Calls the listeners of this process after the commit, without waiting for the notification. */
+  publish(topic: string): void
+  /** The listener gets a topic, or nothing when notifications may have been missed. */
   onChange(listener: (topic?: string) => void): void
   close(): Promise<void>
 }
 
-export const listeners = () => {
-  const known = new Set<(topic?: string) => void>()
+export const openListeners = () => {
+  const listeners = new Set<(topic?: string) => void>()
   return {
-    heard: (topic?: string) => {
-      for (const listener of known) listener(topic)
+    publish: (topic?: string) => {
+      for (const listener of listeners) listener(topic)
     },
-    onChange: (listener: (topic?: string) => void) => void known.add(listener),
+    onChange: (listener: (topic?: string) => void) => void listeners.add(listener),
   }
 }
 
-/** One process: nobody else is to be told. */
+/** For a single process: there is no other process to notify. */
 export const ownChanges = (): Changes => ({
-  ...listeners(),
-  tell: async () => {},
+  ...openListeners(),
+  notify: async () => {},
   close: async () => {},
 })

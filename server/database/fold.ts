@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** The form in which texts are searched: no case, no accents, single spaces, no control characters. */
+/** Text as it is searched: no case, no accents, single spaces, no control characters. */
 export const fold = (...texts: readonly string[]) =>
   texts
     .join(' ')
@@ -10,13 +10,10 @@ export const fold = (...texts: readonly string[]) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/**
- * The form in which names are put in order. Its length is bounded, because an index and the cursor of
- * a page have to hold it.
- */
+/** A name as it is sorted. Its length is limited, because indexes and page cursors contain it. */
 export const nameKey = (name: string) => [...fold(name)].slice(0, 60).join('')
 
-/** True for rows whose folded column holds every word that was asked for. */
+/** True for rows whose folded column contains every word. */
 export const holdsWords = (column: string, asked: string): Expression<SqlBool> => {
   const words = fold(asked).split(' ')
   const each = words.map((word) => {

@@ -2,27 +2,27 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLocked } from './faults.ts'
+import { isLocked } from './errors.ts'
 
-const betweenTries = 50
+const retryInterval = 50
 
-type Patience = {
-  /** Milliseconds to wait for whoever has the folder. */
-  readonly patience: number
+type Options = {
+  /** Milliseconds to wait for another site to release the folder. */
+  readonly timeout: number
   readonly onWaiting?: () => void
 }
 
 /**
- * Keeps a data folder for one site at a time, or gives nothing if another one has it. The lock is one that
- * SQLite holds on an empty file: the operating system takes it back when the process dies, however it dies.
+ * Locks a data folder for one site, or returns nothing if another site has it. The lock is a SQLite lock on
+ * an empty file: the operating system releases it when the process dies, however it dies.
  */
-export const lockFolder = async (dataDir: string, { patience, onWaiting }: Patience) => {
+export const lockFolder = async (dataDir: string, { timeout, onWaiting }: Options) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(dataDir, 'site.lock'), { timeout: 0 })
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   for (let tries = 0; ; tries++) {
     try {
-      // Without a journal on the disk there is no second file to be left behind.
+      // Without a journal on disk no second file is left behind.
       file.exec('pragma journal_mode = memory; begin exclusive')
       const release = () => file.close()
       return { release, [Symbol.dispose]: release }
@@ -34,7 +34,7 @@ export const lockFolder = async (dataDir: string, { patience, onWaiting }: Patie
         throw error
       }
       if (tries === 0) onWaiting?.()
-      await pause(betweenTries)
+      await pause(retryInterval)
     }
   }
 }

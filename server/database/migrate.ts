@@ -16,7 +16,7 @@ import { lettersAbout } from './migrations/0012-letters-about.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
-export const known: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-house': house,
   '0002-news': news,
   '0003-identity': identity,
@@ -31,9 +31,9 @@ export const known: Record<string, Migration> = {
   '0012-letters-about': lettersAbout,
 }
 
-/** The migrations of these names, if they are the first ones of ours. */
+/** The migrations with these names, if they are our first ones in order. */
 export const migrationsNamed = (names: readonly string[]) => {
-  const first = Object.entries(known).slice(0, names.length)
+  const first = Object.entries(migrations).slice(0, names.length)
   const ours = isDeepStrictEqual(
     first.map(([name]) => name),
     names,
@@ -41,19 +41,19 @@ export const migrationsNamed = (names: readonly string[]) => {
   return ours ? Object.fromEntries(first) : undefined
 }
 
-/** What went wrong, in a sentence, when the database cannot be brought to this state. */
+/** Explains in a sentence why the database cannot be migrated. */
 export class MigrationFailure extends Error {}
 
-/** Brings the database to this state. Several processes may do it at once: one does, the others wait. */
-export const migrate = async (db: Database, migrations = known) => {
-  // Inside a transaction of PostgreSQL nothing may fail, not even a look at a table that is not there.
-  if (!db.isTransaction && (await isUpToDate(db, Object.keys(migrations)))) return
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+/** Migrates the database. If several processes call it at once, one migrates and the others wait. */
+export const migrate = async (db: Database, wanted = migrations) => {
+  // Inside a PostgreSQL transaction no query may fail, not even one on a missing table.
+  if (!db.isTransaction && (await isUpToDate(db, Object.keys(wanted)))) return
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (failed) {
     throw new MigrationFailure(
-      `The database could not be brought up to date: ${failed.migrationName} failed (${reason(error)}). Nothing was changed. Start the version before again, which still runs on it, and report what failed.`,
+      `The database could not be brought up to date: ${failed.migrationName} failed (${reason(error)}). Nothing was changed. Start the previous version again, which still works with it, and report the error.`,
       { cause: error },
     )
   }
@@ -68,8 +68,11 @@ export const migrate = async (db: Database, migrations = known) => {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Nearly every start finds nothing to do, and the migrator takes its time to say so. */
-export const isUpToDate = async (db: Database, names: readonly string[] = Object.keys(known)) => {
+/** Most starts have nothing to migrate, and asking the migrator is slow. */
+export const isUpToDate = async (
+  db: Database,
+  names: readonly string[] = Object.keys(migrations),
+) => {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
     return isDeepStrictEqual(rows.map(({ name }) => name).sort(), names.toSorted())
@@ -78,4 +81,4 @@ export const isUpToDate = async (db: Database, names: readonly string[] = Object
   }
 }
 
-export const migrationNames = Object.keys(known)
+export const migrationNames = Object.keys(migrations)

@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent } from 'kysely'
 import { type Changes, ownChanges } from './changes.ts'
-import { noteQuery } from './noted-faults.ts'
+import { observeQuery } from './errors.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -13,7 +13,7 @@ export type Place = {
 export type Opened = {
   readonly db: Database
   readonly changes: Changes
-  /** How much there is to do for the database, and how often it did not do it. */
+  /** The load of the database and its failures, for the metrics. */
   load(): Load
   close(): Promise<void>
 }
@@ -38,16 +38,15 @@ const countFailures = () => {
   return {
     log: (event: LogEvent) => {
       if (event.level === 'error') count++
-      noteQuery(event)
+      observeQuery(event)
     },
     failures: () => count,
   }
 }
 
 const openPostgres = async (url: string, onLost: (error: Error) => void): Promise<Opened> => {
-  // Most clubs never need it, and it takes its time to load.
-  const { openPool, postgresDialect } = await import('./postgres.ts')
-  const { sharedChanges } = await import('./shared-changes.ts')
+  // Loaded only here: most clubs never need it, and loading is slow.
+  const { openPool, postgresDialect, sharedChanges } = await import('./postgres.ts')
   const { log, failures } = countFailures()
   const pool = openPool(url, onLost)
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool), log })

@@ -1,20 +1,19 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { Tables } from './tables.ts'
+import type { Database, Tables } from './tables.ts'
 
 type Window = { readonly limit?: number | undefined; readonly cursor?: string | undefined }
 
 type Order = {
-  /** Columns of text that put every row in its place; the last one is never the same twice. */
+  /** Text columns; the last one is unique. */
   readonly by: readonly string[]
   readonly direction: 'asc' | 'desc'
 }
 
 /**
- * One page of the rows that match, or all of them. Pages begin after the row the cursor names, so a
- * page deep in a long list costs no more than the first. Whoever knows a quicker way to count them
- * gives it along.
+ * One page of the matching rows, or all of them. A page begins after the row its cursor names, so a page
+ * deep in a long list costs no more than the first. Pass `count` if there is a faster way to count.
  */
 export const readPage = async <Table extends keyof Tables, Row extends object>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
@@ -23,8 +22,8 @@ export const readPage = async <Table extends keyof Tables, Row extends object>(
   count = () => countRows(matching),
 ): Promise<Page<Row>> => {
   const columns = sql.join(by.map((column) => sql.ref(column)))
-  const way = sql.raw(direction)
-  let rows = matching.orderBy(sql.join(by.map((column) => sql`${sql.ref(column)} ${way}`)))
+  const order = sql.raw(direction)
+  let rows = matching.orderBy(sql.join(by.map((column) => sql`${sql.ref(column)} ${order}`)))
   if (cursor) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
     rows = rows.where(
@@ -52,16 +51,16 @@ export const countRows = async <Table extends keyof Tables, Row>(
   return Number(total)
 }
 
-/** A cursor names the last row of a page by its sort keys; it needs no memory on the server. */
+/** A cursor holds the sort keys of the last row of a page, so the server stores nothing. */
 const writeCursor = (keys: readonly (string | undefined)[]) =>
   Buffer.from(JSON.stringify(keys)).toString('base64url')
 
 const readCursor = (cursor: string, length: number): readonly string[] => {
   const keys = parse(Buffer.from(cursor, 'base64url').toString())
   const isKey = (key: unknown) => typeof key === 'string' && !key.includes('\0')
-  const sound = Array.isArray(keys) && keys.length === length && keys.every(isKey)
-  if (sound && writeCursor(keys) === cursor) return keys
-  const detail = 'This cursor is broken. Start again from the first page.'
+  const isValid = Array.isArray(keys) && keys.length === length && keys.every(isKey)
+  if (isValid && writeCursor(keys) === cursor) return keys
+  const detail = 'This cursor is invalid. Start again from the first page.'
   throw new Refusal('bad-fields', { errors: [{ field: 'cursor', detail }] })
 }
 
@@ -73,8 +72,25 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** The same page with its rows turned into what is answered. */
+/** The same page with each row mapped to an item. */
 export const mapPage = <Row, Item>(page: Page<Row>, item: (row: Row) => Item): Page<Item> => ({
   ...page,
   items: page.items.map(item),
 })
+
+/** The current names of things by id; deleted things have none. */
+export type FindNames = (
+  db: Database,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+
+type Row = { readonly id: string; readonly name: string }
+
+/** Asks for each id once, and runs no query for an empty list. */
+export const findNamesWith =
+  (read: (db: Database, ids: readonly string[]) => Promise<readonly Row[]>): FindNames =>
+  async (db, ids) => {
+    const unique = [...new Set(ids)]
+    const rows = unique.length > 0 ? await read(db, unique) : []
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }

@@ -1,23 +1,24 @@
 import { Socket } from 'node:net'
-import { PostgresDialect, PostgresDriver } from 'kysely'
+import { PostgresDialect, PostgresDriver, sql } from 'kysely'
 import pg from 'pg'
-import { noteFault } from './noted-faults.ts'
+import { type Changes, openListeners } from './changes.ts'
+import { observeError } from './errors.ts'
 
 const int8 = 20
 
-/** Whole numbers of ours stay far below 2^53, so they come back as numbers on both engines. */
+/** Our integers stay far below 2^53, so both databases return them as numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
-const longestStatement = 8_000
-const longestSilence = 9_000
+const statementTimeout = 8_000
+const silenceTimeout = 9_000
 
-/** The server ends a statement before this: one that is silent for longer is gone, though nobody said so. */
-export const openConnection = (silence = longestSilence) => {
-  const line = new Socket()
-  return line.setTimeout(silence, () =>
-    line.destroy(new Error('Connection terminated: the database server is silent.')),
+/** The server cancels a statement before this timeout: if it is silent longer, the connection is dead. */
+const openSocket = (silence = silenceTimeout) => {
+  const socket = new Socket()
+  return socket.setTimeout(silence, () =>
+    socket.destroy(new Error('Connection terminated: the database server is silent.')),
   )
 }
 
@@ -27,14 +28,14 @@ export const openPool = (url: string, onLost: (error: Error) => void, silence?: 
     types,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // One that nobody uses is put away before its silence means anything.
-    idleTimeoutMillis: longestStatement,
-    statement_timeout: longestStatement,
+    // An unused connection is closed before its silence could count as a failure.
+    idleTimeoutMillis: statementTimeout,
+    statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'clubrun',
-    stream: () => openConnection(silence),
+    stream: () => openSocket(silence),
   })
-  // The pool listens to those that wait in it; one that is lost at work would end the process.
+  // The pool handles errors of idle connections; one lost in use would crash the process.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('error', () => {})
   return pool
@@ -56,13 +57,94 @@ class PooledDialect extends PostgresDialect {
 }
 
 class PooledDriver extends PostgresDriver {
-  /** No query is logged for which there was no connection. */
+  /** Kysely logs no query if there is no connection, so the error is observed here. */
   override async acquireConnection() {
     try {
       return await super.acquireConnection()
     } catch (error) {
-      noteFault(error)
+      observeError(error)
       throw error
     }
   }
 }
+
+export const channel = 'clubrun_changes'
+
+/** The application name that shows that a site is running on this database. */
+export const listenerName = 'clubrun changes'
+
+/** Milliseconds between checks that a connection which only listens is alive. */
+const heartbeatInterval = 4_000
+
+/** For several processes: PostgreSQL passes notifications on, and a lost connection counts as a change of everything. */
+export const sharedChanges = async (url: string, onLost: (error: Error) => void) => {
+  const self = crypto.randomUUID()
+  const { publish, onChange } = openListeners()
+  let connection: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  const reconnect = (error: Error) => {
+    if (closed) return
+    onLost(error)
+    retry = setTimeout(() => connect().then(() => publish(), reconnect), 500)
+  }
+
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      application_name: listenerName,
+      stream: () => openSocket(),
+    })
+    const lost = (error: Error) => {
+      // Only the listening connection is replaced: any other has been replaced already.
+      if (connection !== client) return
+      connection = undefined
+      release(client)
+      reconnect(error)
+    }
+    client.on('error', lost)
+    client.on('end', () => lost(new Error('The connection for changes ended.')))
+    client.on('notification', ({ payload = '' }) => {
+      const [from, topic] = payload.split(' ')
+      if (from !== self) publish(topic)
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      release(client)
+      throw error
+    }
+    if (closed) release(client)
+    else connection = client
+  }
+
+  await connect()
+  let isChecking = false
+  const check = async () => {
+    if (isChecking) return
+    isChecking = true
+    await connection?.query('select 1').catch(() => {})
+    isChecking = false
+  }
+  const checking = setInterval(check, heartbeatInterval).unref()
+  const changes: Changes = {
+    publish,
+    onChange,
+    async notify(transaction, topic) {
+      await sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(transaction)
+    },
+    async close() {
+      closed = true
+      clearInterval(checking)
+      clearTimeout(retry)
+      await connection?.end()
+    },
+  }
+  return changes
+}
+
+/** Not awaited: a silent server may never answer. */
+const release = (client: pg.Client) => void client.end().catch(() => {})

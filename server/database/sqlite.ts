@@ -11,10 +11,10 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { isLocked } from './faults.ts'
+import { isLocked } from './errors.ts'
 
-/** Milliseconds to wait for another program that has the file. */
-const patience = 5_000
+/** Milliseconds to wait for another program that has locked the file. */
+const lockTimeout = 5_000
 
 /** The embedded database: one file in the data folder, one process. */
 export const sqliteDialect = (dataDir: string) => {
@@ -22,16 +22,16 @@ export const sqliteDialect = (dataDir: string) => {
   return new EmbeddedDialect(openFile(join(dataDir, 'club.sqlite')))
 }
 
-/** The same engine without a file, to try something out. */
-export const passingDialect = () => new EmbeddedDialect(openFile(':memory:'))
+/** The same database in memory. */
+export const memoryDialect = () => new EmbeddedDialect(openFile(':memory:'))
 
 type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
 
 const openFile = (path: string): OpenFile => {
-  const file = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true })
-  // From here on waiting is done by `PatientConnection`: SQLite would stop the whole process for it.
+  const file = new DatabaseSync(path, { timeout: lockTimeout, enableForeignKeyConstraints: true })
+  // From here on `RetryingConnection` waits: SQLite would block the whole process.
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
-  // What is deleted is overwritten; by default its bytes stay in the file until they are needed.
+  // Overwrites deleted data, which would otherwise stay in the file until its space is reused.
   file.exec('pragma secure_delete = on')
   const prepared = new Map<string, ReturnType<typeof asStatement>>()
   return {
@@ -78,7 +78,7 @@ class EmbeddedDialect extends SqliteDialect {
 
 class EmbeddedDriver extends SqliteDriver {
   readonly #file: OpenFile
-  #connection: PatientConnection | undefined
+  #connection: RetryingConnection | undefined
 
   constructor(file: OpenFile) {
     super({ database: file })
@@ -86,45 +86,45 @@ class EmbeddedDriver extends SqliteDriver {
   }
 
   override async acquireConnection() {
-    this.#connection ??= new PatientConnection(await super.acquireConnection())
+    this.#connection ??= new RetryingConnection(await super.acquireConnection())
     return this.#connection
   }
 
-  /** A transaction takes its write lock at once; one that reads first could not upgrade it safely. */
+  /** Takes the write lock at once: a transaction that reads first could not upgrade safely. */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** On a full disk SQLite has taken it back already, and another try would hide why. */
+  /** On a full disk SQLite has rolled back already, and a second rollback would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#file.isInTransaction()) await super.rollbackTransaction(connection)
   }
 }
 
-const betweenTries = 20
+const retryInterval = 20
 
-/** Waits for whoever else writes to the file, such as a tool of the operator, while the site goes on. */
-class PatientConnection implements DatabaseConnection {
+/** Waits for another program that writes to the file without blocking the process. */
+class RetryingConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection
-  /** Whether the last wait was in vain: then nobody is made to wait until a write succeeds. */
-  #isGivenUp = false
+  /** Whether the last wait timed out: then no query waits until a write succeeds. */
+  #hasGivenUp = false
 
   constructor(inner: DatabaseConnection) {
     this.#inner = inner
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const end = performance.now() + (this.#isGivenUp ? 0 : patience)
+    const end = performance.now() + (this.#hasGivenUp ? 0 : lockTimeout)
     for (;;) {
       try {
         const result = await this.#inner.executeQuery<Row>(query)
-        if (query.query.kind !== 'SelectQueryNode') this.#isGivenUp = false
+        if (query.query.kind !== 'SelectQueryNode') this.#hasGivenUp = false
         return result
       } catch (error) {
         if (!isLocked(error)) throw error
-        this.#isGivenUp = performance.now() >= end
-        if (this.#isGivenUp) throw error
-        await pause(betweenTries)
+        this.#hasGivenUp = performance.now() >= end
+        if (this.#hasGivenUp) throw error
+        await pause(retryInterval)
       }
     }
   }
@@ -134,7 +134,7 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** SQLite rolls schema changes back, so a failed migration leaves nothing behind. */
+/** SQLite can roll back schema changes, so a failed migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true

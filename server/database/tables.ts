@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 
-/** Portable columns only: text, integers, 0 or 1; ids and moments are text made by us. */
+/** Portable columns only: text, integers, 0 or 1; ids and timestamps are text that we generate. */
 export type Tables = {
   news: {
     id: string
@@ -11,7 +11,7 @@ export type Tables = {
     search: string
     body: string | null
     version: Generated<number>
-    /** Empty until it is changed for the first time. */
+    /** Null until the first change. */
     updated_at: string | null
   }
   event: {
@@ -23,7 +23,7 @@ export type Tables = {
     date: string
     time: string
     image: string
-    /** The facts of the picture as JSON; an outside host tells none. */
+    /** The picture as JSON; null for one on an external host. */
     picture: string | null
     end_time: string | null
     distance: number | null
@@ -37,17 +37,17 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
-  /** Pictures in picture storage, by the hash of what was sent. */
+  /** Pictures in picture storage; the id is a hash of the uploaded file. */
   picture: {
     id: string
     width: number
     height: number
-    /** The widths there are, as JSON. */
+    /** The available widths, as JSON. */
     widths: string
     preview: string
-    /** Its files are being laid down, wait for somebody to show them, are shown, or are taken away. */
+    /** Its files are being written, are not shown yet, are shown, or are being deleted. */
     state: 'making' | 'waiting' | 'shown' | 'going'
-    /** When it came into this state. */
+    /** When this state began. */
     since: string
   }
   gallery_image: {
@@ -57,7 +57,7 @@ export type Tables = {
     picture: string | null
     added_at: string
   }
-  /** What people wrote to the club; open until somebody has answered it. */
+  /** Messages to the club. */
   message: {
     id: string
     name: string
@@ -81,25 +81,25 @@ export type Tables = {
     admin: Generated<number>
     moderator: Generated<number>
     search: Generated<string>
-    /** The folded name, by which people are put in order. */
+    /** The folded name, for sorting. */
     name_key: Generated<string>
     created_at: string
   }
-  /** How many rows a table has, kept with every change of their number. */
+  /** The number of rows of a table, updated with every change. */
   tally: { name: 'person'; count: number }
-  /** Single sign-ins that ended before their time. */
+  /** Single sign-ins that were ended early. */
   ended_session: { session: string; forget_after: string }
-  /** People all of whose sign-ins before a moment ended. */
+  /** People whose sign-ins before a moment have all ended. */
   ended_subject: { subject: string; ended_at: number }
-  /** How often something was tried, by whom, until when it counts. */
+  /** Counts for rate limits. */
   attempt: { key: string; count: number; resets_at: string }
-  /** The embedded provider's own tables; it reads and writes the rest of their columns itself. */
+  /** Tables of the embedded identity provider; only the columns we use ourselves are listed. */
   auth_user: {
     id: string
     name: string
     email: string
     emailVerified: number
-    /** Typed by somebody whose `email` is a placeholder; it owns nothing until it is confirmed. */
+    /** An unconfirmed address, which proves nothing yet; `email` is a placeholder meanwhile. */
     typedEmail: string | null
     image: string | null
     createdAt: string
@@ -116,7 +116,7 @@ export type Tables = {
   }
   auth_session: { id: string; userId: string; createdAt: string; expiresAt: string }
   auth_verification: { id: string; value: string; expiresAt: string }
-  /** Letters that wait to be sent; without a next try they have been given up. */
+  /** Emails waiting to be sent; those without a next try have been given up. */
   mail: {
     id: string
     recipient: string
@@ -127,7 +127,7 @@ export type Tables = {
     tries: number
     next_try_at: string | null
     last_error: string | null
-    /** Whose account it is about, by the name the provider has for them: it is taken back with the account. */
+    /** The subject of the account it is about: it is deleted with the account. */
     about: string | null
   }
   audit: {

@@ -2,15 +2,15 @@ import type { Database, Tables } from './tables.ts'
 
 type Tallied = Tables['tally']['name']
 
-/** How many rows a table has, which is known without counting them. */
+/** The number of rows of a table, read without counting them. */
 export const readTally = async (db: Database, table: Tallied) => {
   const { count } = await tallyOf(db, table).executeTakeFirstOrThrow()
   return count
 }
 
 /**
- * Said in the transaction that adds or removes the rows, and after it has: whoever waits here for
- * another then holds nothing that the other still needs.
+ * Call it in the transaction that adds or removes rows, after doing so: a transaction that waits here then
+ * holds no lock that another one still needs.
  */
 export const adjustTally = (db: Database, table: Tallied, by: number) =>
   db
@@ -20,8 +20,8 @@ export const adjustTally = (db: Database, table: Tallied, by: number) =>
     .execute()
 
 /**
- * Counts anew, in case rows came or went by another hand, such as a process of the version before.
- * Nobody who has said it stays uncommitted while the tally is held, so none is counted twice.
+ * Counts again, in case rows were changed without the tally, such as by a process of the previous version.
+ * While the tally is locked, no adjustment is uncommitted, so no row is counted twice.
  */
 export const recount = (db: Database, table: Tallied) =>
   db.transaction().execute(async (transaction) => {

@@ -24,7 +24,7 @@ const add = (db: Database, name: string) =>
 const names = async (db: Database) =>
   (await db.selectFrom('fact').select('name').execute()).map(({ name }) => name)
 
-test('among writes that are stored together, one that fails takes nothing else with it', async () => {
+test('a failed write does not affect the others of its batch', async () => {
   const db = await openFacts()
   const write = openWrites(db)
   const outcomes = await Promise.allSettled(
@@ -44,7 +44,7 @@ test('among writes that are stored together, one that fails takes nothing else w
   expect(await names(db)).toEqual(['first', 'third'])
 })
 
-test('nobody is told of a write before all that goes with it is stored', async () => {
+test('a write is reported only after its whole batch is stored', async () => {
   const db = await openFacts()
   const write = openWrites(db)
   const known: string[][] = []
@@ -59,7 +59,7 @@ test('nobody is told of a write before all that goes with it is stored', async (
   ])
 })
 
-test('when the transaction itself is lost, everybody in it is told so and nothing is kept', async () => {
+test('when the transaction itself is lost, every write in it fails and nothing is stored', async () => {
   const db = await openFacts()
   const write = openWrites(db)
   const outcomes = await Promise.allSettled([
@@ -79,7 +79,7 @@ test('when the transaction itself is lost, everybody in it is told so and nothin
   expect(await names(db)).toEqual(['later'])
 })
 
-test('more than fit into one go are all stored, in the order in which they came', async () => {
+test('more writes than fit into a batch are all stored, in order', async () => {
   const db = await openFacts()
   const write = openWrites(db)
   const many = Array.from({ length: 100 }, (_, number) => `number ${number}`)

@@ -1,40 +1,39 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { asOutcome, wasInTheWay } from './faults.ts'
+import { asCommitFailure, isDeadlock } from './errors.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
 
 /**
- * Does all of a piece of work or nothing of it, and is done when it is safely stored. Work that was
- * in the way of another is begun anew, so nothing but the transaction may remember the first time.
+ * Runs work in a transaction and resolves when it is stored. After a deadlock the work runs again, so it
+ * must not leave traces outside the transaction.
  */
 export type Write = <Done>(
   work: (transaction: DatabaseTransaction) => Promise<Done>,
 ) => Promise<Done>
 
 /**
- * On SQLite there is one connection, and bringing a transaction to the disk takes longer than all that
- * is in it: writes that arrive at the same time go there together. Where there are many connections,
- * each goes by itself.
+ * SQLite has one connection, and a commit to disk takes longer than the work before it: writes that arrive
+ * at the same time share a transaction. On PostgreSQL each write has its own.
  */
 export const openWrites = (db: Database): Write =>
-  db.getExecutor().adapter.supportsMultipleConnections ? eachByItself(db) : together(db)
+  db.getExecutor().adapter.supportsMultipleConnections ? separateWrites(db) : batchedWrites(db)
 
-const mostTries = 3
+const maxTries = 3
 
-/** Of two writes that wait for each other PostgreSQL ends one, and keeps nothing of it. */
-const eachByItself =
+/** PostgreSQL rolls back one of two deadlocked transactions, which then runs again. */
+const separateWrites =
   (db: Database): Write =>
   async (work) => {
     for (let tries = 1; ; tries++) {
       try {
-        return await alone(db, work)
+        return await runTransaction(db, work)
       } catch (error) {
-        if (tries === mostTries || !wasInTheWay(error)) throw error
+        if (tries === maxTries || !isDeadlock(error)) throw error
       }
     }
   }
 
-const alone = async <Done>(
+const runTransaction = async <Done>(
   db: Database,
   work: (transaction: DatabaseTransaction) => Promise<Done>,
 ) => {
@@ -46,7 +45,7 @@ const alone = async <Done>(
       return done
     })
   } catch (error) {
-    throw isWorkDone ? asOutcome(error) : error
+    throw isWorkDone ? asCommitFailure(error) : error
   }
 }
 
@@ -56,19 +55,19 @@ type Job = {
   readonly reject: (error: unknown) => void
 }
 
-/** Readers wait for a transaction, so it must not grow without end. */
-const mostTogether = 32
+/** Readers wait for a transaction, so its size is limited. */
+const maxBatch = 32
 
-const together = (db: Database): Write => {
+const batchedWrites = (db: Database): Write => {
   const waiting: Job[] = []
   let storing = false
 
   const store = async () => {
     storing = true
     while (waiting.length > 0) {
-      // Whatever has arrived meanwhile is read now, and comes along.
+      // Requests that have arrived meanwhile are handled first and join the batch.
       await turn()
-      await storeAll(db, waiting.splice(0, mostTogether))
+      await storeAll(db, waiting.splice(0, maxBatch))
     }
     storing = false
   }
@@ -77,7 +76,7 @@ const together = (db: Database): Write => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     waiting.push({ work, resolve, reject })
     if (!storing) store()
-    // It resolves with what the work gave, which the queue has no type for.
+    // It resolves to the result of the work, which the queue has no type for.
     return promise as ReturnType<typeof work>
   }
 }
@@ -88,7 +87,7 @@ const storeAll = async (db: Database, jobs: readonly Job[]) => {
   const settle: (() => void)[] = []
   try {
     await db.transaction().execute(async (transaction) => {
-      for (const job of jobs) settle.push(await apart(transaction, job))
+      for (const job of jobs) settle.push(await runInSavepoint(transaction, job))
     })
     for (const one of settle) one()
   } catch (error) {
@@ -100,8 +99,8 @@ const savepoint = CompiledQuery.raw('savepoint write')
 const release = CompiledQuery.raw('release write')
 const undo = CompiledQuery.raw('rollback to write')
 
-/** Work that fails takes back only what it has done itself; nobody is told before all is stored. */
-const apart = async (transaction: DatabaseTransaction, { work, resolve, reject }: Job) => {
+/** Failed work rolls back only its own changes; results are reported after the whole batch is stored. */
+const runInSavepoint = async (transaction: DatabaseTransaction, { work, resolve, reject }: Job) => {
   await transaction.executeQuery(savepoint)
   try {
     const done = await work(transaction)
@@ -112,9 +111,23 @@ const apart = async (transaction: DatabaseTransaction, { work, resolve, reject }
       await transaction.executeQuery(undo)
       await transaction.executeQuery(release)
     } catch {
-      // A full disk ends the transaction of all: then its cause is what everybody is told.
+      // A full disk ends the whole transaction, so every job gets this error.
       throw error
     }
     return () => reject(error)
   }
+}
+
+/** Counts the writes that are not stored yet. */
+export const countWrites = (write: Write) => {
+  let waiting = 0
+  const counted: Write = async (work) => {
+    waiting++
+    try {
+      return await write(work)
+    } finally {
+      waiting--
+    }
+  }
+  return { write: counted, waiting: () => waiting }
 }

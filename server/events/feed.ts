@@ -2,8 +2,8 @@ import type { Club } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { Id } from '#contract/shapes.ts'
 import type { Database } from '#server/database/tables.ts'
-import { keepWhile } from '#server/http/internal-headers.ts'
-import { get, type Route } from '#server/http/route.ts'
+import { setTopics } from '#server/http/internal-headers.ts'
+import { get, type Route } from '#server/http/routes.ts'
 import { writeCalendar } from './icalendar.ts'
 import { eventStore } from './store.ts'
 
@@ -14,12 +14,12 @@ export const rideFeeds = (db: Database, club: Club, origin: () => string): reado
   {
     method: 'GET',
     path,
-    kept: true,
+    cached: true,
     async answer() {
       const from = Temporal.Now.plainDateISO(club.timeZone).subtract({ years: 1 }).toString()
       const rides = await eventStore(db).dated({ from })
       const headers = headersFor('rides.ics')
-      keepWhile(headers, ['events'])
+      setTopics(headers, ['events'])
       const source = origin() + path
       return new Response(writeCalendar({ rides, club, origin: origin(), source }), { headers })
     },

@@ -5,12 +5,12 @@ import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { FurtherChecks, Handlers } from '#server/http/call.ts'
-import type { Pictures } from '#server/http/pictures.ts'
+import type { Pictures } from '#server/media/pictures.ts'
 import { moved, movingErrors, seriesErrors } from './series.ts'
 import { asRow, eventStore, type Ride } from './store.ts'
 
 export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
-  async next(_, { db, keepUntil }) {
+  async next(_, { db, cacheUntil }) {
     const now = Temporal.Now.zonedDateTimeISO(timeZone)
     const rides = await eventStore(db).after(now.toPlainDateTime())
     const starts = rides.map(({ date, time }) =>
@@ -18,7 +18,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     )
     const midnight = now.add({ days: 1 }).startOfDay()
     // Pages name today and tomorrow, and list rides to come: the earliest change counts.
-    keepUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
+    cacheUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
     return [...rides]
   },
 

@@ -1,7 +1,7 @@
 import { PictureAddress } from '#contract/media.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { FurtherChecks, Handlers } from '#server/http/call.ts'
-import type { Pictures } from '#server/http/pictures.ts'
+import type { Pictures } from '#server/media/pictures.ts'
 import { galleryStore } from './store.ts'
 
 export const galleryHandlers = (pictures: Pictures): Handlers['gallery'] => ({

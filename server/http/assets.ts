@@ -20,13 +20,13 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Files whose name carries a hash of their content never change. */
+/** Files with a content hash in their name never change. */
 const forever = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 
-const own = { 'content-security-policy': assetPolicy }
+const policy = { 'content-security-policy': assetPolicy }
 
-/** Every file the build made, ready to be sent, by its address. */
+/** Every file of the build as a prepared response, by its path. */
 export const readAssets = async (folder: string, headers: Record<string, string>) => {
   const assets = new Map<string, RoutedResponse>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -34,21 +34,21 @@ export const readAssets = async (folder: string, headers: Record<string, string>
     const type = types[extname(entry.name)]
     if (!entry.isFile() || !type) continue
     const file = join(entry.parentPath, entry.name)
-    const address = `/${relative(folder, file).split(sep).join('/')}`
-    const lasting = address.startsWith('/assets/') ? forever : anHour
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const caching = path.startsWith('/assets/') ? forever : anHour
     const bodies = {
       plain: await readFile(file),
-      ...(await packed(file, 'br')),
-      ...(await packed(file, 'gzip')),
+      ...(await readCompressed(file, 'br')),
+      ...(await readCompressed(file, 'gzip')),
     }
-    const parts = type.startsWith('video/') ? { 'accept-ranges': 'bytes' } : {}
-    const all = { ...headers, ...own, ...parts, 'content-type': type, 'cache-control': lasting }
-    assets.set(address, { response: prepareFrom(200, all, bodies), route: 'asset' })
+    const ranges = type.startsWith('video/') ? { 'accept-ranges': 'bytes' } : {}
+    const all = { ...headers, ...policy, ...ranges, 'content-type': type, 'cache-control': caching }
+    assets.set(path, { response: prepareFrom(200, all, bodies), route: 'asset' })
   }
   return assets
 }
 
-const packed = async (file: string, encoding: 'br' | 'gzip') => {
-  const beside = `${file}.${encoding === 'br' ? 'br' : 'gz'}`
-  return existsSync(beside) ? { [encoding]: await readFile(beside) } : {}
+const readCompressed = async (file: string, encoding: 'br' | 'gzip') => {
+  const compressed = `${file}.${encoding === 'br' ? 'br' : 'gz'}`
+  return existsSync(compressed) ? { [encoding]: await readFile(compressed) } : {}
 }

@@ -2,81 +2,81 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PurgeSettings } from '#server/settings.ts'
 import { readTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
-import { longestOld } from './page-cache.ts'
+import { maxStaleMs } from './page-cache.ts'
 
-/** A key that every answer has which a shared cache may keep. */
+/** The key of every response that a shared cache may store. */
 const everything = 'everything'
 
 /** The key of all files of a picture. */
-export const pictureTag = (id: string) => `picture-${id}`
+export const pictureKey = (id: string) => `picture-${id}`
 
-/** The names under which a shared cache keeps an answer. */
-export const cacheKeys = (topics: readonly string[]) => {
+/** The headers that name the keys of a response for shared caches. */
+export const surrogateKeys = (topics: readonly string[]) => {
   const keys = [everything, ...topics]
   return { 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') }
 }
 
-/** Seconds after which a shared cache asks again, should it ever not hear what is old. */
-const longestKept = 60
+/** Seconds after which a shared cache revalidates, in case it misses a purge. */
+const sharedMaxAge = 60
 
-const longestTry = 5_000
-const longestFarewell = 3_000
-const waits = [500, 1_000, 2_000, 4_000, 8_000]
+const requestTimeout = 5_000
+const closeTimeout = 3_000
+const retryDelays = [500, 1_000, 2_000, 4_000, 8_000]
 
 /**
- * Lets shared caches keep public answers under the names of their topics, and calls those back that a
- * write has made old. Every process does so after it has dropped its own, so the last call comes when
- * nobody hands out the old any more. No write waits for it.
+ * Lets shared caches store public responses under the keys of their topics, and purges those that a write
+ * has made stale. Every process purges after it has dropped its own responses, so the last purge comes when
+ * no process sends the stale one any more. Writes do not wait for it.
  */
 export const openCachePurge = ({ url, token }: PurgeSettings, log: Log) => {
-  const handedOut = new Set([everything])
-  const old = new Set<string>()
-  const leaving = new AbortController()
+  const usedKeys = new Set([everything])
+  const pending = new Set<string>()
+  const closing = new AbortController()
   let working: Promise<void> | undefined
 
   const mark = (headers: Headers) => {
     const topics = readTopics(headers)
     if (!topics || headers.get('cache-control') !== 'no-cache') return
-    for (const topic of topics) handedOut.add(topic)
-    headers.set('cache-control', `public, max-age=0, s-maxage=${longestKept}, must-revalidate`)
-    for (const [name, keys] of Object.entries(cacheKeys(topics))) headers.set(name, keys)
+    for (const topic of topics) usedKeys.add(topic)
+    headers.set('cache-control', `public, max-age=0, s-maxage=${sharedMaxAge}, must-revalidate`)
+    for (const [name, keys] of Object.entries(surrogateKeys(topics))) headers.set(name, keys)
   }
 
-  /** Calls back what shows a topic, or everything when nobody knows what changed. */
-  const callBack = (topic = everything) => {
-    if (handedOut.has(topic)) tell(topic)
+  /** Purges what shows a topic, or everything when it is unknown what changed. */
+  const purge = (topic = everything) => {
+    if (usedKeys.has(topic)) enqueue(topic)
   }
 
-  const tell = (key: string) => {
-    old.add(key)
+  const enqueue = (key: string) => {
+    pending.add(key)
     working ??= work()
   }
 
-  /** Another process may have handed it out, long ago: so it is told in any case. */
-  const callBackPicture = (id: string) => tell(pictureTag(id))
+  /** Another process may have sent it long ago, so it is purged in any case. */
+  const purgePicture = (id: string) => enqueue(pictureKey(id))
 
-  /** What grows old while a call is under way goes with the next one. */
+  /** Keys that arrive during a request go with the next one. */
   const work = async () => {
-    for (let failures = 0; old.size > 0; ) {
-      // Called back any earlier, the old could be fetched and kept once more.
-      await pause(longestOld, undefined, { signal: leaving.signal }).catch(() => {})
-      const keys = [...old]
-      old.clear()
-      const trouble = await callOnce(keys)
-      const wait = trouble === undefined ? undefined : waits[failures]
-      failures = wait === undefined ? 0 : failures + 1
-      if (wait !== undefined && !leaving.signal.aborted) {
-        for (const key of keys) old.add(key)
-        await pause(wait, undefined, { signal: leaving.signal }).catch(() => {})
-      } else if (trouble !== undefined) {
-        log.warn('shared cache not told', { old: keys.join(' '), error: trouble })
+    for (let failures = 0; pending.size > 0; ) {
+      // Any earlier, a shared cache could fetch the stale response again.
+      await pause(maxStaleMs, undefined, { signal: closing.signal }).catch(() => {})
+      const keys = [...pending]
+      pending.clear()
+      const problem = await sendPurge(keys)
+      const delay = problem === undefined ? undefined : retryDelays[failures]
+      failures = delay === undefined ? 0 : failures + 1
+      if (delay !== undefined && !closing.signal.aborted) {
+        for (const key of keys) pending.add(key)
+        await pause(delay, undefined, { signal: closing.signal }).catch(() => {})
+      } else if (problem !== undefined) {
+        log.warn('shared cache not purged', { keys: keys.join(' '), error: problem })
       }
     }
     working = undefined
   }
 
-  /** Settles with what went wrong, if anything. */
-  const callOnce = async (keys: readonly string[]) => {
+  /** Resolves to the error, if any. */
+  const sendPurge = async (keys: readonly string[]) => {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -87,7 +87,7 @@ export const openCachePurge = ({ url, token }: PurgeSettings, log: Log) => {
         },
         body: JSON.stringify({ tags: keys }),
         redirect: 'manual',
-        signal: AbortSignal.timeout(longestTry),
+        signal: AbortSignal.timeout(requestTimeout),
       })
       await response.body?.cancel()
       return response.ok ? undefined : `it answered ${response.status}`
@@ -98,13 +98,13 @@ export const openCachePurge = ({ url, token }: PurgeSettings, log: Log) => {
 
   return {
     mark,
-    callBack,
-    callBackPicture,
-    /** Lets the last call arrive, but does not try again for long. */
+    purge,
+    purgePicture,
+    /** Finishes the last purge, but does not retry for long. */
     async close() {
-      const over = setTimeout(() => leaving.abort(), longestFarewell)
+      const timer = setTimeout(() => closing.abort(), closeTimeout)
       await working
-      clearTimeout(over)
+      clearTimeout(timer)
     },
   }
 }

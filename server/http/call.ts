@@ -4,7 +4,7 @@ import type { FieldError } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { RecordChange } from './audit.ts'
 
-/** Somebody whose proof or token was good. A record of the club comes with it, or not yet. */
+/** The holder of a valid proof or token. They have no person record until they finish registration. */
 export type Caller = {
   readonly subject: string
   readonly email: string
@@ -31,36 +31,37 @@ type Carried<E extends Endpoint> = E extends { carries: string }
   ? { readonly request: Request }
   : unknown
 
-/** What a handler is given besides its input. The visitor is admitted when it runs. */
+/** What a handler gets besides its input. The caller is already admitted. */
 export type Call<E extends Endpoint = Endpoint> = Known<E> &
   Carried<E> & {
-    /** In a write this is its transaction: all of it is kept, or nothing. */
+    /** In a write this is its transaction: everything is stored, or nothing. */
     readonly db: E extends { method: 'GET' } | { carries: string } ? Database : DatabaseTransaction
+    /** Adds an entry to the audit log. */
     readonly record: RecordChange
-    /** Says when the answer to a read grows old although nothing is written. */
-    readonly keepUntil: (moment: { readonly epochMilliseconds: number }) => void
-    /** Leaves something to be done once the transaction is safe. */
+    /** Sets when the answer to a read expires even though nothing is written. */
+    readonly cacheUntil: (moment: { readonly epochMilliseconds: number }) => void
+    /** Adds a task to run after the transaction has been committed. */
     readonly afterwards: (task: () => Promise<void>) => void
-    /** The network address the request came from. */
+    /** The network address of the request. */
     readonly address: string
   }
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   input: ParsedInput<E>,
   call: Call<E>,
 ) => Promise<E extends { paged: true } ? Page<ItemOf<E>> : Answer<E>>
 
 export type Handlers = {
-  readonly [Room in keyof Contract]: {
-    readonly [Verb in keyof Contract[Room]]: Contract[Room][Verb] extends Endpoint
-      ? Handler<Contract[Room][Verb]>
+  readonly [Feature in keyof Contract]: {
+    readonly [Verb in keyof Contract[Feature]]: Contract[Feature][Verb] extends Endpoint
+      ? Handler<Contract[Feature][Verb]>
       : never
   }
 }
 
 /**
- * Finds mistakes that the shape of a field does not show, such as a picture that is not on the site.
- * It is asked when some field has a wrong shape, so nothing in `given` is certain.
+ * Finds mistakes that the schema does not, such as a picture that is not on the site. It runs only when
+ * the schema has found some, so that all are reported at once; nothing in `given` is certain.
  */
 export type FurtherCheck = (
   given: Readonly<Record<string, unknown>>,
@@ -68,7 +69,26 @@ export type FurtherCheck = (
 ) => Promise<readonly FieldError[]>
 
 export type FurtherChecks = {
-  readonly [Room in keyof Contract]?:
-    | { readonly [Verb in keyof Contract[Room]]?: FurtherCheck }
+  readonly [Feature in keyof Contract]?:
+    | { readonly [Verb in keyof Contract[Feature]]?: FurtherCheck }
     | undefined
+}
+
+/** An endpoint of the contract with its handler. */
+export type DeclaredCall = {
+  readonly feature: string
+  readonly verb: string
+  readonly endpoint: Endpoint
+  readonly handler: Handler<Endpoint>
+  readonly furtherCheck: FurtherCheck | undefined
+}
+
+/** Thrown by a handler to send a normal answer while its transaction is rolled back. */
+export class FakeSuccess extends Error {
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    super('Answered as if it had succeeded.')
+    this.answer = answer
+  }
 }

@@ -8,13 +8,13 @@ const seenAs = (forwarded: string, trusted = true) =>
     socket: { remoteAddress: '192.0.2.9' },
   } as unknown as IncomingMessage)
 
-test('what a proxy saw last is believed, and only where there is one', () => {
+test('the last address a proxy saw is trusted, and only where there is a proxy', () => {
   expect(seenAs('203.0.113.7, 198.51.100.1')).toBe('198.51.100.1')
   expect(seenAs('203.0.113.7', false)).toBe('192.0.2.9')
   expect(seenAs('')).toBe('192.0.2.9')
 })
 
-test('all addresses of one network of IPv6 are one caller', () => {
+test('all addresses of one IPv6 network count as one', () => {
   expect(seenAs('2001:db8:1:2:a:b:c:d')).toBe('2001:db8:1:2::/64')
   expect(seenAs('2001:DB8:1:2::1')).toBe('2001:db8:1:2::/64')
   expect(seenAs('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
@@ -23,7 +23,7 @@ test('all addresses of one network of IPv6 are one caller', () => {
   expect(seenAs('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('one caller has one name, however the proxy writes it', () => {
+test('an address is normalised, however the proxy writes it', () => {
   for (const written of [
     '198.51.100.1',
     '198.51.100.1:4711',
@@ -40,7 +40,7 @@ test('one caller has one name, however the proxy writes it', () => {
   }
 })
 
-test('what is no address counts as the proxy that sent it', () => {
+test('what is not an address counts as the proxy that sent it', () => {
   for (const written of ['unknown', '_hidden', '1.2.3', '198.51.100.1:x', '[::1', 'a:b']) {
     expect([written, seenAs(written)]).toEqual([written, '192.0.2.9'])
   }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Where a request comes from. A proxy in front of the site adds the address it saw to a header,
- * last; that is believed only when the settings say there is such a proxy.
+ * The network address of a request. A proxy appends the address it saw to a header, which is trusted only
+ * if the settings say there is such a proxy.
  */
 export const callerAddress = (trustProxy: boolean) => (incoming: IncomingMessage) => {
   const forwarded = trustProxy ? incoming.headers['x-forwarded-for'] : undefined
@@ -12,8 +12,8 @@ export const callerAddress = (trustProxy: boolean) => (incoming: IncomingMessage
 }
 
 /**
- * The one name of a caller, or nothing if this is no address. Ports are left out. Whoever has one
- * address of IPv6 has the 2^64 beside it, which therefore count as one.
+ * The normalised address without its port, or nothing if it is not an address. A client with one IPv6
+ * address has 2^64 of them, so a /64 network counts as one.
  */
 export const networkOf = (written: string): string | undefined => {
   const address = withoutPort(written)
@@ -27,11 +27,11 @@ export const networkOf = (written: string): string | undefined => {
     .join(':')}::/64`
 }
 
-/** Proxies write `1.2.3.4:567` and `[::1]:567`; a bare address of IPv6 has colons of its own. */
+/** Proxies write `1.2.3.4:567` and `[::1]:567`; a bare IPv6 address has colons of its own. */
 const withoutPort = (written: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written
 
-/** The eight groups of an address of IPv6, whose last two may be written as one of IPv4. */
+/** The eight groups of an IPv6 address, the last two of which may be written as IPv4. */
 const groupsOf = (address: string) => {
   const plain = address.replace(/%.*/, '')
   const tail = plain.lastIndexOf(':') + 1
@@ -53,7 +53,7 @@ const inGroups = (ipv4: string) => {
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
 }
 
-/** A machine that listens for both sees a caller of IPv4 as `::ffff:1.2.3.4`. */
+/** A dual-stack server sees an IPv4 client as `::ffff:1.2.3.4`. */
 const isIPv4Inside = (groups: readonly number[]) =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 

@@ -1,21 +1,45 @@
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Settings } from '#server/settings.ts'
 import { networkOf } from './caller-address.ts'
 
-/** Node keeps here how much it has handed to the system, and how much of that the system did not take yet. */
+export const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** Connections that wait while the site is busy; a client that does not fit retries a second later. */
+const backlog = 4_096
+
+/** Starts the server and returns its port, which the settings may leave to the operating system. */
+export const listen = (server: Server, { port, host }: Pick<Settings, 'port' | 'host'>) => {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  // Long enough for an upload over the slowest connection; `limitBodyTime` allows less for the rest.
+  server.requestTimeout = 30 * 60_000
+  server.headersTimeout = 15_000
+  server.keepAliveTimeout = 65_000
+  // About 15 kB each: more would exhaust the memory of a small machine.
+  server.maxConnections = 10_000
+  server.once('error', reject)
+  server.listen({ port, host, backlog }, () => {
+    server.off('error', reject)
+    resolve(portOf(server))
+  })
+  return promise
+}
+
+/** `_handle` counts the bytes handed to the operating system and those it has not accepted yet. */
 type Connection = Socket & {
   readonly _handle?: { readonly bytesWritten: number; readonly writeQueueSize: number } | null
 }
 
-type Progress = { readonly taken: number; readonly since: number }
+type Progress = { readonly accepted: number; readonly since: number }
 
-/** Milliseconds. A reader on a bad line takes something within the first. */
-const longestStandstill = 60_000
-const lookEvery = 5_000
+/** Milliseconds. Even a reader on a bad connection accepts something within a minute. */
+const stallTimeout = 60_000
+const checkInterval = 5_000
 
 /**
- * Hangs up on callers who do not read what they asked for, and lets no address have more than its
- * number of connections. Behind a proxy every connection is the proxy's, so there is no such number.
+ * Closes connections whose client does not read its response, and limits the connections of one address.
+ * Behind a proxy every connection is the proxy's, so there is no such limit.
  */
 export const guardConnections = (
   server: Server,
@@ -43,23 +67,50 @@ export const guardConnections = (
     if (count(address, 1) > perAddress) connection.destroy()
   })
 
-  const look = () => {
+  const closeStalled = () => {
     const now = performance.now()
     for (const connection of connections) {
       if (connection.writableLength === 0) {
         stalled.delete(connection)
         continue
       }
-      const taken = takenBy(connection)
+      const accepted = acceptedBytes(connection)
       const before = stalled.get(connection)
-      if (before?.taken !== taken) stalled.set(connection, { taken, since: now })
-      else if (now - before.since >= longestStandstill) connection.destroy()
+      if (before?.accepted !== accepted) stalled.set(connection, { accepted, since: now })
+      else if (now - before.since >= stallTimeout) connection.destroy()
     }
   }
-  const looking = setInterval(look, lookEvery).unref()
-  server.once('close', () => clearInterval(looking))
+  const checking = setInterval(closeStalled, checkInterval).unref()
+  server.once('close', () => clearInterval(checking))
 }
 
-/** Bytes the system has taken for this caller, also of an answer that is written in one piece. */
-export const takenBy = ({ _handle }: Connection) =>
+/** Bytes the operating system has accepted for this client, even of a response written in one piece. */
+export const acceptedBytes = ({ _handle }: Connection) =>
   _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0
+
+/** `_httpMessage` is the response Node is sending on a connection. */
+type ClientConnection = Duplex & { readonly _httpMessage?: ServerResponse | null }
+
+const statuses: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/**
+ * Refuses what is not a valid HTTP request. Requests on a connection may be pipelined, so the refusal waits
+ * for the responses before it: sent at once, it would be taken for one of them.
+ */
+export const refuseMalformed = (server: Server) =>
+  server.on('clientError', (error: NodeJS.ErrnoException, connection: ClientConnection) => {
+    const refuse = () => {
+      const before = connection._httpMessage
+      if (before?.req.complete && !before.destroyed) return void before.once('close', refuse)
+      if (connection.writable && !before?.headersSent) {
+        const status = statuses[error.code ?? ''] ?? '400 Bad Request'
+        connection.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+      }
+      connection.destroy(error)
+    }
+    refuse()
+  })

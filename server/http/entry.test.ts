@@ -7,16 +7,16 @@ import { type EntryParts, openEntry } from './entry.ts'
 import { openLoadShedding } from './load-shedding.ts'
 import { openPageCache } from './page-cache.ts'
 
-/** The front with nothing behind it but something that fails in a way nobody foresaw. */
+/** The entry with nothing behind it but a `fetch` that fails unexpectedly. */
 const openFailing = async (fetch: EntryParts['fetch']) => {
-  const log = { error: vi.fn(), visit: vi.fn(), warn: vi.fn(), info: vi.fn() }
-  const front = openEntry({
+  const log = { error: vi.fn(), request: vi.fn(), warn: vi.fn(), info: vi.fn() }
+  const entry = openEntry({
     fetch,
-    keyOf: (url) => (url === '/kept' ? url : undefined),
-    isPatient: () => false,
-    isSpared: () => false,
+    findCacheKey: (url) => (url === '/cached' ? url : undefined),
+    isUpload: () => false,
+    isExempt: () => false,
     loadShedding: openLoadShedding(log),
-    overloadResponse: () => expect.unreachable('There is nobody here.'),
+    overloadResponse: () => expect.unreachable('There is no load.'),
     pageCache: openPageCache(),
     assets: new Map(),
     headers: { 'x-content-type-options': 'nosniff' },
@@ -28,14 +28,14 @@ const openFailing = async (fetch: EntryParts['fetch']) => {
     metrics: { visits: { visit: () => {}, found: () => {} }, answers: () => false },
     log: log as unknown as EntryParts['log'],
   })
-  const server = createServer(front).listen(0, '127.0.0.1')
+  const server = createServer(entry).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { log, ask: (path: string) => sendRaw(origin, path) }
 }
 
-test.each(['/kept', '/other'])(
+test.each(['/cached', '/other'])(
   'a failure at %s is a 500 whose id is the one in the log',
   async (path) => {
     const failure = new Error('puncture')
@@ -50,27 +50,27 @@ test.each(['/kept', '/other'])(
     expect(JSON.parse(body)).toMatchObject({ type: '/api/problems/unexpected' })
     expect(log.error).toHaveBeenCalledExactlyOnceWith('failed', failure, { id })
     await expect
-      .poll(() => log.visit.mock.calls)
+      .poll(() => log.request.mock.calls)
       .toEqual([[id, '*', 'GET', 500, expect.any(Number)]])
   },
 )
 
-test('a failure that is thrown before there is a promise is answered the same way', async () => {
+test('a failure thrown synchronously is answered the same way', async () => {
   const failure = new Error('puncture')
   const { log, ask } = await openFailing(() => {
     throw failure
   })
-  for (const path of ['/kept', '/other']) {
+  for (const path of ['/cached', '/other']) {
     const { status, headers } = await ask(path)
     expect(status).toBe(500)
     expect(log.error).toHaveBeenLastCalledWith('failed', failure, { id: headers['x-request-id'] })
   }
 })
 
-test('what cannot be read as a request is refused under the id in the log', async () => {
-  const { log, ask } = await openFailing(() => expect.unreachable('Nothing was asked.'))
+test('an invalid request is refused with the id that is in the log', async () => {
+  const { log, ask } = await openFailing(() => expect.unreachable('There is no request.'))
   const { status, headers } = await ask('/a\\b')
   expect(status).toBe(400)
-  await expect.poll(() => log.visit.mock.calls[0]?.[0]).toBe(headers['x-request-id'])
+  await expect.poll(() => log.request.mock.calls[0]?.[0]).toBe(headers['x-request-id'])
   expect(log.error).not.toHaveBeenCalled()
 })

@@ -1,33 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { Refusal } from '#contract/refusal.ts'
-import { refuse } from './answer.ts'
-import { limitBodyTime } from './body-timeout.ts'
-import { namesTwoHosts } from './broken-requests.ts'
 import { takeInternalHeaders } from './internal-headers.ts'
 import type { LoadShedding } from './load-shedding.ts'
-import { isForeignHost } from './local-only.ts'
 import type { Log } from './log.ts'
 import type { OverloadResponses } from './overload-response.ts'
 import type { PageCache, RoutedResponse } from './page-cache.ts'
 import { prepareResponse, sendPrepared } from './prepared-response.ts'
-import type { Visit } from './route.ts'
+import { isForeignHost, namesTwoHosts } from './request-headers.ts'
+import { refuse, type Visit } from './routes.ts'
 import { apiPolicy } from './security-headers.ts'
+import { limitBodyTime } from './timeouts.ts'
 
 export type EntryParts = {
   readonly fetch: (request: Request, visit: Visit) => Response | Promise<Response>
-  /** The name under which an address is kept, if it is one that may be. */
-  readonly keyOf: (url: string) => string | undefined
-  /** Whether what is sent to an address may take its time. */
-  readonly isPatient: (url: string) => boolean
-  /** Whether an address is answered however much there is to do. */
-  readonly isSpared: (url: string) => boolean
+  /** The page cache key of a URL, if its response may be cached. */
+  readonly findCacheKey: (url: string) => string | undefined
+  readonly isUpload: (url: string) => boolean
+  /** Whether a URL is answered even under overload. */
+  readonly isExempt: (url: string) => boolean
   readonly loadShedding: LoadShedding
   readonly overloadResponse: OverloadResponses
   readonly pageCache: PageCache
   readonly assets: ReadonlyMap<string, RoutedResponse>
   readonly headers: Readonly<Record<string, string>>
-  /** Says to shared caches for how long, and under which keys, they may keep an answer. */
+  /** Tells shared caches how long, and under which keys, they may store a response. */
   readonly markForCaches: ((headers: Headers) => void) | undefined
   readonly origin: () => string
   readonly localOnly: boolean
@@ -36,7 +33,7 @@ export type EntryParts = {
   readonly metrics: {
     readonly visits: {
       readonly visit: (route: string, method: string, status: number, ms: number) => void
-      /** Counts whether an answer that may be cached was there. */
+      /** Counts hits and misses of the page cache. */
       readonly found: (wasThere: boolean) => void
     }
     /** Answers the request if it asks for the metrics. */
@@ -48,17 +45,13 @@ export type EntryParts = {
 const policy = 'content-security-policy'
 const caching = 'cache-control'
 
-type Passage = {
-  readonly id: string
-  readonly address: string
-  route: string
-  readonly refusal?: Refusal | undefined
-}
+/** A request on its way; its route is known when it is answered. */
+type Pending = Visit & { route: string; readonly refusal: Refusal | undefined }
 
-/** Where requests arrive. What is ready is sent from here; everything else goes through the house. */
-export const openEntry = (front: EntryParts) => {
-  const { pageCache: kept, assets, loadShedding: rush, log, metrics } = front
-  const headers = Object.entries(front.headers)
+/** Handles every request. Prepared responses are sent at once; everything else goes on to `fetch`. */
+export const openEntry = (parts: EntryParts) => {
+  const { pageCache, assets, loadShedding, log, metrics } = parts
+  const headers = Object.entries(parts.headers)
   const nextId = requestIds()
 
   const withHeaders = (response: Response) => {
@@ -66,140 +59,139 @@ export const openEntry = (front: EntryParts) => {
       if (!response.headers.has(name)) response.headers.set(name, value)
     }
     if (!response.headers.has(policy)) response.headers.set(policy, apiPolicy)
-    const unsaid = !response.headers.has(caching) || response.headers.has('set-cookie')
-    if (unsaid) response.headers.set(caching, 'no-store')
-    front.markForCaches?.(response.headers)
+    const isPrivate = !response.headers.has(caching) || response.headers.has('set-cookie')
+    if (isPrivate) response.headers.set(caching, 'no-store')
+    parts.markForCaches?.(response.headers)
     return response
   }
 
-  /** For what cannot be made a request of, such as an address with a backslash, and what nobody foresaw. */
-  const giveUp = (error: unknown, id: string) => {
-    const isRead = !(error instanceof RequestError)
-    if (isRead) log.error('failed', error, { id })
-    const response = withHeaders(refuse(isRead ? new Refusal('unexpected') : unreadable(), '*'))
+  /** For URLs that are no valid request, such as one with a backslash, and for unexpected errors. */
+  const failureResponse = (error: unknown, id: string) => {
+    const isUnexpected = !(error instanceof RequestError)
+    if (isUnexpected) log.error('failed', error, { id })
+    const refusal = isUnexpected ? new Refusal('unexpected') : unreadable()
+    const response = withHeaders(refuse(refusal, '*'))
     takeInternalHeaders(response.headers)
     return response
   }
 
-  const answerFor = (request: Request, incoming: IncomingMessage, visit: Passage) => {
+  const fetchOrRefuse = (request: Request, incoming: IncomingMessage, visit: Pending) => {
     if (visit.refusal) return refuse(visit.refusal, '*')
-    const { id: requestId, address } = visit
-    return rush.whileWorking(incoming, address, () => front.fetch(request, { requestId, address }))
+    return loadShedding.track(incoming, visit.address, () => parts.fetch(request, visit))
   }
 
-  const takeThrough = async (request: Request, incoming: IncomingMessage, visit: Passage) => {
+  const respond = async (request: Request, incoming: IncomingMessage, visit: Pending) => {
     try {
-      const response = withHeaders(await answerFor(request, incoming, visit))
+      const response = withHeaders(await fetchOrRefuse(request, incoming, visit))
       visit.route = takeInternalHeaders(response.headers).route
       return response
     } catch (error) {
-      return giveUp(error, visit.id)
+      return failureResponse(error, visit.requestId)
     }
   }
 
-  const withId = (response: Response, { id }: Passage) => {
-    response.headers.set('x-request-id', id)
+  const withId = (response: Response, { requestId }: Visit) => {
+    response.headers.set('x-request-id', requestId)
     return response
   }
 
-  // Those who watch over a site often name no host.
-  const throughTheHouse = (incoming: IncomingMessage, outgoing: ServerResponse, visit: Passage) =>
-    getRequestListener(
-      async (request) => withId(await takeThrough(request, incoming, visit), visit),
-      {
-        hostname: 'localhost',
-        errorHandler: (error) => withId(giveUp(error, visit.id), visit),
-      },
-    )(incoming, outgoing)
+  // Health checks often send no host.
+  const sendUncached = (incoming: IncomingMessage, outgoing: ServerResponse, visit: Pending) =>
+    getRequestListener(async (request) => withId(await respond(request, incoming, visit), visit), {
+      hostname: 'localhost',
+      errorHandler: (error) => withId(failureResponse(error, visit.requestId), visit),
+    })(incoming, outgoing)
 
-  /** Made from nothing but its address, so a kept answer cannot depend on who asked first. */
+  /** Made from the URL alone, so a cached response cannot depend on who asked first. */
   const produce = async (key: string, requestId: string) =>
-    withHeaders(await front.fetch(new Request(front.origin() + key), { requestId, address: '' }))
+    withHeaders(await parts.fetch(new Request(parts.origin() + key), { requestId, address: '' }))
 
   const note = (id: string, route: string, method: string, status: number, ms: number) => {
-    log.visit(id, route, method, status, ms)
+    log.request(id, route, method, status, ms)
     metrics.visits.visit(route, method, status, ms)
   }
 
   const refusalOf = (incoming: IncomingMessage) => {
     if (namesTwoHosts(incoming)) return unreadable()
-    return front.localOnly && isForeignHost(incoming) ? new Refusal('foreign-host') : undefined
+    return parts.localOnly && isForeignHost(incoming) ? new Refusal('foreign-host') : undefined
   }
 
-  /** A file of the build is the same whatever is asked of it behind its path. */
-  const fileAt = (url: string) => {
+  /** An asset is the same whatever the query. */
+  const assetKey = (url: string) => {
     const [path = ''] = url.split('?', 1)
     return assets.has(path) ? path : undefined
   }
 
-  const ready = (key: string) => assets.get(key) ?? kept.get(key)
+  const findPrepared = (key: string) => assets.get(key) ?? pageCache.get(key)
 
-  const makeFor = async (
+  const prepare = async (
     key: string,
     incoming: IncomingMessage,
-    { id, address }: Passage,
+    { requestId, address }: Visit,
   ): Promise<RoutedResponse> => {
-    const make = () => kept.make(key, () => produce(key, id))
+    const make = () => pageCache.make(key, () => produce(key, requestId))
     try {
-      return await rush.whileWorking(incoming, address, make)
+      return await loadShedding.track(incoming, address, make)
     } catch (error) {
-      return { response: await prepareResponse(giveUp(error, id)), route: '*' }
+      return { response: await prepareResponse(failureResponse(error, requestId)), route: '*' }
     }
   }
 
-  const takeIn = async (
+  const send = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    visit: Passage,
+    visit: Pending,
     key?: string,
   ) => {
-    if (key === undefined) return throughTheHouse(incoming, outgoing, visit)
-    const { response: answer, route } = ready(key) ?? (await makeFor(key, incoming, visit))
+    if (key === undefined) return sendUncached(incoming, outgoing, visit)
+    const { response, route } = findPrepared(key) ?? (await prepare(key, incoming, visit))
     visit.route = route
-    sendPrepared(answer, incoming, outgoing, visit.id)
+    sendPrepared(response, incoming, outgoing, visit.requestId)
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = '', url = '' } = incoming
     const id = nextId()
-    limitBodyTime(incoming, front.isPatient)
+    limitBodyTime(incoming, parts.isUpload)
     const refusal = refusalOf(incoming)
-    const welcome = !refusal && (method === 'GET' || method === 'HEAD')
-    const atOnce = welcome ? (kept.get(url) ?? assets.get(url)) : undefined
-    if (atOnce) {
-      sendPrepared(atOnce.response, incoming, outgoing, id)
-      note(id, atOnce.route, method, outgoing.statusCode, 0)
+    const isRead = !refusal && (method === 'GET' || method === 'HEAD')
+    const prepared = isRead ? (pageCache.get(url) ?? assets.get(url)) : undefined
+    if (prepared) {
+      sendPrepared(prepared.response, incoming, outgoing, id)
+      note(id, prepared.route, method, outgoing.statusCode, 0)
       metrics.visits.found(true)
       return
     }
-    if (welcome && metrics.answers(incoming, outgoing)) return
+    if (isRead && metrics.answers(incoming, outgoing)) return
     const started = performance.now()
-    const key = welcome ? (fileAt(url) ?? front.keyOf(url)) : undefined
-    const isReady = key !== undefined && ready(key) !== undefined
-    if (key !== undefined) metrics.visits.found(isReady)
-    const address = isReady ? '' : front.addressOf(incoming)
-    if (!isReady && !front.isSpared(url) && rush.isTooMuch(incoming, address, started)) {
-      sendPrepared(front.overloadResponse(incoming), incoming, outgoing, id)
+    const key = isRead ? (assetKey(url) ?? parts.findCacheKey(url)) : undefined
+    const isPrepared = key !== undefined && findPrepared(key) !== undefined
+    if (key !== undefined) metrics.visits.found(isPrepared)
+    const address = isPrepared ? '' : parts.addressOf(incoming)
+    if (
+      !isPrepared &&
+      !parts.isExempt(url) &&
+      loadShedding.shouldShed(incoming, address, started)
+    ) {
+      sendPrepared(parts.overloadResponse(incoming), incoming, outgoing, id)
       note(id, 'sent away', method, outgoing.statusCode, 0)
       return
     }
-    const visit: Passage = { id, address, route: '*', refusal }
+    const visit: Pending = { requestId: id, address, route: '*', refusal }
     const done = () =>
       note(id, visit.route, method, outgoing.statusCode, performance.now() - started)
-    const work = takeIn(incoming, outgoing, visit, key)
-    front.whileAnswering(outgoing, work).then(done, (error) => {
-      log.error('failed', error, { id: visit.id })
+    const work = send(incoming, outgoing, visit, key)
+    parts.whileAnswering(outgoing, work).then(done, (error) => {
+      log.error('failed', error, { id })
       outgoing.destroy()
     })
   }
 }
 
 const unreadable = () =>
-  new Refusal('unreadable-body', {
-    detail: 'The address or the host that was asked for cannot be read.',
-  })
+  new Refusal('unreadable-body', { detail: 'The URL or the host header is invalid.' })
 
-/** Unique among all processes, cheap to make. */
+/** Ids are unique across processes and cheap to make. */
 const requestIds = () => {
   const process = crypto.randomUUID().slice(0, 8)
   let count = 0

@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { gracefulShutdown } from './graceful-shutdown.ts'
 
-test('who was let in just before the site leaves may still ask', async () => {
+test('a client connected just before the shutdown may still send its request', async () => {
   const server = createServer((_, outgoing) => outgoing.end('here you are')).listen(0, '127.0.0.1')
-  const { leave } = gracefulShutdown(server)
+  const { shutDown } = gracefulShutdown(server)
   await once(server, 'listening')
-  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
   await once(server, 'connection')
-  const left = leave()
-  caller.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  expect(await text(caller)).toContain('here you are')
-  await left
+  const closed = shutDown()
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(await text(client)).toContain('here you are')
+  await closed
 })

@@ -2,29 +2,29 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long a server still answers before it hangs up, and whether it takes in newcomers meanwhile. */
-export type Shutdown = { readonly drain: number; readonly newcomers: boolean }
+/** How long a server still answers before it closes connections, and whether it accepts new ones meanwhile. */
+export type Shutdown = { readonly drain: number; readonly acceptNew: boolean }
 
-/** Milliseconds in which a connection that was let in at the last moment may bring its question. */
-const longestPrelude = 250
+/** Milliseconds in which a connection accepted at the last moment may still send its request. */
+const firstRequestTimeout = 250
 
 /**
- * Lets a server leave politely: it takes nobody in any more, finishes what it is answering, and
- * hangs up on each caller when the answer has gone out.
+ * Shuts a server down without losing a request: it accepts no new connections, finishes the responses in
+ * flight, and closes each connection after its response.
  */
 export const gracefulShutdown = (server: Server) => {
-  const callers = new Map<Socket, number>()
+  const connections = new Map<Socket, number>()
   const inFlight = new Set<ServerResponse>()
-  let leaving = false
+  let isShuttingDown = false
 
-  server.on('connection', (caller: Socket) => {
-    callers.set(caller, performance.now())
-    caller.once('close', () => callers.delete(caller))
+  server.on('connection', (connection: Socket) => {
+    connections.set(connection, performance.now())
+    connection.once('close', () => connections.delete(connection))
   })
 
-  /** Every answer from now on is the last on its connection: who hears that asks elsewhere next. */
-  const sayGoodbye = () => {
-    leaving = true
+  /** From now on every response is the last on its connection, so clients reconnect elsewhere. */
+  const endKeepAlive = () => {
+    isShuttingDown = true
     for (const outgoing of inFlight) outgoing.shouldKeepAlive = false
     server.prependListener('request', (_, outgoing) => {
       outgoing.shouldKeepAlive = false
@@ -33,24 +33,24 @@ export const gracefulShutdown = (server: Server) => {
 
   const stopListening = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    // The server's own `close` would cut off answers that a slow reader has not taken yet.
+    // The server's own `close` would cut off responses that a slow client has not read yet.
     Listener.prototype.close.call(server, () => resolve())
     return promise
   }
 
-  const hangUp = () => {
+  const closeIdle = () => {
     const waiting = new Set([...inFlight].map(({ socket }) => socket))
-    for (const [caller, since] of callers) {
-      const isAboutToAsk = caller.bytesRead === 0 && performance.now() - since < longestPrelude
-      const isBusy = waiting.has(caller) || caller.writableLength > 0 || isAboutToAsk
-      if (!isBusy) caller.destroy()
+    for (const [connection, since] of connections) {
+      const isNew = connection.bytesRead === 0 && performance.now() - since < firstRequestTimeout
+      const isBusy = waiting.has(connection) || connection.writableLength > 0 || isNew
+      if (!isBusy) connection.destroy()
     }
   }
 
   return {
-    isLeaving: () => leaving,
-    underWay: () => inFlight.size,
-    /** Marks an answer that takes a while; what is ready is sent at once and needs no mark. */
+    isShuttingDown: () => isShuttingDown,
+    countInFlight: () => inFlight.size,
+    /** Tracks a response that takes a while; prepared responses are sent at once and need no tracking. */
     async whileAnswering<T>(outgoing: ServerResponse, work: Promise<T>) {
       inFlight.add(outgoing)
       try {
@@ -59,15 +59,15 @@ export const gracefulShutdown = (server: Server) => {
         inFlight.delete(outgoing)
       }
     },
-    async leave({ drain, newcomers }: Shutdown = { drain: 0, newcomers: false }) {
-      sayGoodbye()
-      if (newcomers) await pause(drain)
-      const empty = stopListening()
-      if (!newcomers) await Promise.race([empty, pause(drain, undefined, { ref: false })])
-      const again = setInterval(hangUp, 20)
-      hangUp()
-      await empty
-      clearInterval(again)
+    async shutDown({ drain, acceptNew }: Shutdown = { drain: 0, acceptNew: false }) {
+      endKeepAlive()
+      if (acceptNew) await pause(drain)
+      const closed = stopListening()
+      if (!acceptNew) await Promise.race([closed, pause(drain, undefined, { ref: false })])
+      const closing = setInterval(closeIdle, 20)
+      closeIdle()
+      await closed
+      clearInterval(closing)
     },
   }
 }

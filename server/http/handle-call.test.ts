@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import type { Call } from './call.ts'
-import { type CallParts, type DeclaredCall, handleCall } from './handle-call.ts'
-import { rememberOverLimit } from './rate-limits.ts'
+import type { Call, DeclaredCall } from './call.ts'
+import { type CallParts, handleCall } from './handle-call.ts'
+import { openLimitCache } from './rate-limits.ts'
 
-/** A door as far as a call comes that is open to everybody and writes nothing. */
+/** Handles a public call that writes nothing. */
 const open = (
   declared: Partial<DeclaredCall['endpoint']>,
   handler: (call: Call) => Promise<object>,
 ) => {
   const onFailed = vi.fn()
-  const door = { over: rememberOverLimit(), onFailed } as unknown as CallParts
+  const parts = { limits: openLimitCache(), onFailed } as unknown as CallParts
   const call = endpoint({
     method: 'GET',
     path: '/rides',
@@ -21,7 +21,7 @@ const open = (
     answer: z.object({}),
     ...declared,
   })
-  const answer = handleCall(door, {
+  const answer = handleCall(parts, {
     feature: 'events',
     verb: 'list',
     endpoint: call,
@@ -43,7 +43,7 @@ const open = (
 test.each([
   ['a read', {}],
   ['an upload', { method: 'POST', carries: 'image' }],
-] as const)('what %s leaves to be done afterwards is done', async (_, declared) => {
+] as const)('the tasks %s leaves for afterwards are run', async (_, declared) => {
   const done: string[] = []
   const { ask, onFailed } = open(declared, async ({ afterwards }) => {
     afterwards(async () => void done.push('first'))

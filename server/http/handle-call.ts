@@ -1,73 +1,119 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { pathParameters } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, type Page, pathParameters } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Write } from '#server/database/writes.ts'
-import { admit, bearer, demandPresence } from './admit.ts'
-import { answer } from './answer.ts'
 import { auditFor } from './audit.ts'
-import { readJson } from './body.ts'
-import type { Call, Caller, FurtherCheck, Handler } from './call.ts'
-import { asFakeSuccess } from './fake-success.ts'
-import { once, readKey } from './idempotency.ts'
-import { countCall, type OverLimit, refuseKnown } from './rate-limits.ts'
-import type { Visit } from './route.ts'
+import {
+  type Call,
+  type Caller,
+  type DeclaredCall,
+  FakeSuccess,
+  type FurtherChecks,
+  type Handlers,
+} from './call.ts'
+import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { setExpiry, setTopics } from './internal-headers.ts'
+import { countCall, type LimitCache, refuseIfOver } from './rate-limits.ts'
+import { readJson } from './request-body.ts'
+import type { Route, Visit } from './routes.ts'
 
 export type CallParts = {
   readonly db: Database
   readonly write: Write
   readonly changes: Changes
-  readonly over: OverLimit
-  /** Who holds a token of ours. Rows are read now, so a change counts from this request on. */
+  readonly limits: LimitCache
+  /** Finds the holder of one of our tokens. Rows are read for every request, so changes apply at once. */
   readonly recognise: (token: string) => Promise<Caller | undefined>
-  /** Whom a proof of the identity provider vouches for. */
+  /** Finds the holder of a proof from the identity provider. */
   readonly prove: (proof: string) => Promise<Caller | undefined>
+  /** Called when a task fails that a handler left for afterwards. */
   readonly onFailed: (error: unknown) => void
 }
 
-export type DeclaredCall = {
-  readonly feature: string
-  readonly verb: string
-  readonly endpoint: Endpoint
-  readonly handler: Handler<Endpoint>
-  readonly furtherCheck: FurtherCheck | undefined
-}
+/** One route for every call of the contract. */
+export const contractRoutes = (
+  parts: CallParts,
+  checks: FurtherChecks,
+  handlers: Handlers,
+): readonly Route[] =>
+  Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([verb, endpoint]: [string, Endpoint]): Route => {
+      const handler = (handlers as Record<string, Record<string, unknown>>)[feature]?.[verb]
+      const furtherCheck = (checks as Record<string, Record<string, unknown>>)[feature]?.[verb]
+      const declared = { feature, verb, endpoint, handler, furtherCheck } as DeclaredCall
+      return {
+        method: endpoint.method,
+        path: `/api${endpoint.path}`,
+        cached: isPublicRead(endpoint),
+        upload: endpoint.carries !== undefined,
+        answer: handleCall(parts, declared),
+      }
+    }),
+  )
 
-/** The way of every call: recognise, admit, parse, handle, answer. */
+const isPublicRead = ({ method, access }: Endpoint) => method === 'GET' && access === 'everyone'
+
+/** Handles a call: recognise the caller, admit, parse, run the handler in one transaction, answer. */
 export const handleCall =
-  (door: CallParts, declared: DeclaredCall) =>
-  async (request: Request, inPath: Readonly<Record<string, string>>, visit: Visit) => {
+  (parts: CallParts, declared: DeclaredCall) =>
+  async (request: Request, inPath: Readonly<Record<string, string>>, { address }: Visit) => {
     const { endpoint } = declared
-    const { address } = visit
-    await countCall(door.db, declared, 'tries', { address }, door.over)
-    const caller = await recognise(door, endpoint, request)
+    await countCall(parts.db, declared, 'tries', { address }, parts.limits)
+    const caller = await recognise(parts, endpoint, request)
     admit(endpoint.access, caller)
-    demandPresence(endpoint, caller)
-    const person = caller?.subject
-    await countCall(door.db, declared, 'tries', { person }, door.over)
-    const input = endpoint.carries ? {} : await parse(door.db, declared, request, inPath)
-    let until = Number.POSITIVE_INFINITY
-    const keepUntil: Call['keepUntil'] = (moment) => {
-      until = moment.epochMilliseconds
+    if (endpoint.needsFreshLogin) requireFreshLogin(caller)
+    await countCall(parts.db, declared, 'tries', { person: caller?.subject }, parts.limits)
+    const input = endpoint.carries ? {} : await parse(parts.db, declared, request, inPath)
+    let expiry = Number.POSITIVE_INFINITY
+    const cacheUntil: Call['cacheUntil'] = (moment) => {
+      expiry = moment.epochMilliseconds
     }
-    const work = { ...declared, caller, input, address, request, keepUntil }
+    const work = { ...declared, caller, input, address, request, cacheUntil }
     const done =
       endpoint.method === 'GET' || endpoint.carries
-        ? await handleOutside(door, work)
-        : await write(door, work, readKey(endpoint, request)).catch(asFakeSuccess)
-    return answer(declared, done, request, until)
+        ? await runOutsideTransaction(parts, work)
+        : await runInTransaction(parts, work).catch(asFakeSuccess)
+    return answer(declared, done, request, expiry)
   }
 
-const recognise = async (door: CallParts, { access, method }: Endpoint, request: Request) => {
-  const open = access === 'everyone'
-  if (open && method === 'GET') return undefined
-  const token = bearer(request.headers.get('authorization'), !open)
+const recognise = async (parts: CallParts, endpoint: Endpoint, request: Request) => {
+  if (isPublicRead(endpoint)) return undefined
+  const isPublic = endpoint.access === 'everyone'
+  const isProof = endpoint.access === 'proof'
+  const token = readToken(request.headers.get('authorization'), !isPublic)
   if (!token) return undefined
-  const caller = access === 'proof' ? await door.prove(token) : await door.recognise(token)
-  if (!caller && !open) throw new Refusal(access === 'proof' ? 'no-proof' : 'dead-token')
+  const caller = isProof ? await parts.prove(token) : await parts.recognise(token)
+  if (!caller && !isPublic) throw new Refusal(isProof ? 'no-proof' : 'dead-token')
   return caller
+}
+
+/** The stored token arrives as `Bearer, <token>`; the standard `Bearer <token>` works as well. */
+const readToken = (header: string | null, required: boolean): string | undefined => {
+  if (!header) return undefined
+  const token = header.match(/^Bearer,? +([\w.~+/=%-]+) *$/i)?.[1]
+  if (!token && required) throw new Refusal('dead-token')
+  return token
+}
+
+const admit = (access: Access, caller: Caller | undefined) => {
+  if (access === 'everyone') return
+  if (!caller) throw new Refusal(access === 'proof' ? 'no-proof' : 'no-token')
+  if (access === 'proof' || access === 'newcomer') return
+  if (!caller.person) throw new Refusal('wrong-role', { detail: 'Finish your registration first.' })
+  if (access === 'signed-in') return
+  if (!access.some((role) => caller.person?.roles.includes(role))) {
+    throw new Refusal('wrong-role', { detail: `This is for ${access.join(' or ')}s of the club.` })
+  }
+}
+
+const freshLogin = 5 * 60 * 1000
+
+/** Tokens renew themselves; only a recent sign-in shows that the person is present. */
+const requireFreshLogin = (caller: Caller | undefined) => {
+  if (!caller || Date.now() - caller.since > freshLogin) throw new Refusal('old-sign-in')
 }
 
 const parse = async (
@@ -94,57 +140,91 @@ type Work = DeclaredCall & {
   readonly input: Record<string, unknown>
   readonly address: string
   readonly request: Request
-  readonly keepUntil: Call['keepUntil']
+  readonly cacheUntil: Call['cacheUntil']
 }
 
 type Task = () => Promise<void>
 
-/** A read needs no transaction, and a call that carries a file opens its own. */
-const handleOutside = async (door: CallParts, work: Work) => {
-  const tasks: Task[] = []
-  const call = callFor(door.db, work, (task) => tasks.push(task))
-  const done = await work.handler(work.input, call)
-  await runAll(tasks, door)
-  return done
-}
-
-const write = async (door: CallParts, work: Work, key: string | undefined) => {
-  const { feature: room, verb, handler, caller, input, address } = work
+/** The handler, the idempotency key, the audit entry and the notification share one transaction. */
+const runInTransaction = async (parts: CallParts, work: Work) => {
+  const { feature, verb, endpoint, handler, caller, input, address, request } = work
+  const key = readIdempotencyKey(endpoint, request)
   const callers = { address, person: caller?.subject }
-  // Whoever repeats a call with its key is given the first answer, over the limit or not.
-  if (key === undefined) refuseKnown(work, callers, door.over)
+  // A repeated call with a key gets its first answer even over the limit.
+  if (key === undefined) refuseIfOver(work, callers, parts.limits)
   let tasks: Task[] = []
-  const { answer, repeated } = await door.write(async (transaction) => {
+  const { answer, repeated } = await parts.write(async (transaction) => {
     tasks = []
     const handle = async () => {
-      await countCall(transaction, work, 'done', callers, door.over)
+      await countCall(transaction, work, 'done', callers, parts.limits)
       return handler(
         input,
         callFor(transaction, work, (task) => tasks.push(task)),
       )
     }
-    const attempt = { caller: caller?.subject ?? 'visitor', call: `${room}.${verb}`, key, input }
-    const done = await once(transaction, attempt, handle)
-    if (!done.repeated) await door.changes.tell(transaction, room)
+    const attempt = { caller: caller?.subject ?? 'visitor', call: `${feature}.${verb}`, key, input }
+    const done = await runOnce(transaction, attempt, handle)
+    if (!done.repeated) await parts.changes.notify(transaction, feature)
     return done
   })
-  if (!repeated) door.changes.heard(room)
-  await runAll(tasks, door)
+  if (!repeated) parts.changes.publish(feature)
+  await runAll(tasks, parts)
   return answer
+}
+
+/** A read needs no transaction, and a call that carries a file opens its own. */
+const runOutsideTransaction = async (parts: CallParts, work: Work) => {
+  const tasks: Task[] = []
+  const call = callFor(parts.db, work, (task) => tasks.push(task))
+  const done = await work.handler(work.input, call)
+  await runAll(tasks, parts)
+  return done
+}
+
+const callFor = (
+  db: Database,
+  { caller, feature, verb, address, request, cacheUntil }: Work,
+  afterwards: Call['afterwards'],
+) => {
+  const person = caller?.person
+  const record = auditFor(db, person?.id, feature, verb)
+  // `Call` depends on the endpoint; `admit` and the choice of `db` have made sure of it.
+  const given = { db: db as DatabaseTransaction, caller, person, record, afterwards, address }
+  return { ...given, request, cacheUntil } as Call
 }
 
 const runAll = async (tasks: readonly Task[], { onFailed }: CallParts) => {
   for (const task of tasks) await task().catch(onFailed)
 }
 
-const callFor = (
-  db: Database,
-  { caller, feature: room, verb, address, request, keepUntil }: Work,
-  afterwards: Call['afterwards'],
-) => {
-  const person = caller?.person
-  const record = auditFor(db, person?.id, room, verb)
-  // The contract tells each handler which of these are there; the door has seen to it.
-  const given = { db: db as DatabaseTransaction, caller, person, record, afterwards, address }
-  return { ...given, request, keepUntil } as Call
+const asFakeSuccess = (thrown: unknown) => {
+  if (thrown instanceof FakeSuccess) return thrown.answer
+  throw thrown
+}
+
+const answer = (
+  { endpoint, feature }: DeclaredCall,
+  done: unknown,
+  request: Request,
+  expiry: number,
+): Response => {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+  if (isPublicRead(endpoint)) {
+    headers.set('cache-control', 'no-cache')
+    setTopics(headers, [feature])
+    setExpiry(headers, expiry)
+  }
+  if (!endpoint.paged) {
+    return new Response(JSON.stringify(done), { status: endpoint.creates ? 201 : 200, headers })
+  }
+  const { items, total, next } = done as Page<unknown>
+  headers.set('x-total-count', String(total))
+  if (next) headers.set('link', `<${nextPage(request.url, next)}>; rel="next"`)
+  return new Response(JSON.stringify(items), { headers })
+}
+
+const nextPage = (address: string, cursor: string) => {
+  const url = new URL(address)
+  url.searchParams.set('cursor', cursor)
+  return url.pathname + url.search
 }

@@ -1,35 +1,35 @@
 /**
- * What an answer says inside the house only, in headers the front takes off before anything is sent:
- * the topics (rooms' names) whose writes make it old, the moment at which it grows old by itself, and
- * the pattern of the address it answers.
+ * What a response says inside the server only, in headers that are removed before it is sent: the topics
+ * (feature names) whose writes make it stale, the moment it expires by itself, and the route it answers.
  */
-const topicsHeader = 'inside-topics'
-const untilHeader = 'inside-until'
-const routeHeader = 'inside-route'
+const topicsHeader = 'internal-topics'
+const expiryHeader = 'internal-expiry'
+const routeHeader = 'internal-route'
 
-export const keepWhile = (headers: Headers, topics: Iterable<string>) =>
+export const setTopics = (headers: Headers, topics: Iterable<string>) =>
   headers.set(topicsHeader, [...topics].join(' '))
 
 export const readTopics = (headers: Headers): readonly string[] | undefined =>
   headers.get(topicsHeader)?.split(' ').filter(Boolean)
 
 /** Milliseconds since 1970. */
-export const keepUntil = (headers: Headers, moment: number) =>
-  headers.set(untilHeader, String(moment))
+export const setExpiry = (headers: Headers, moment: number) =>
+  headers.set(expiryHeader, String(moment))
 
-export const readUntil = (headers: Headers) =>
-  Number(headers.get(untilHeader) ?? Number.POSITIVE_INFINITY)
+export const readExpiry = (headers: Headers) =>
+  Number(headers.get(expiryHeader) ?? Number.POSITIVE_INFINITY)
 
-export const nameRoute = (headers: Headers, pattern: string) => headers.set(routeHeader, pattern)
+export const setRoute = (headers: Headers, pattern: string) => headers.set(routeHeader, pattern)
 
+/** Removes the internal headers and returns what they said. */
 export const takeInternalHeaders = (headers: Headers) => {
-  const inside = {
+  const internal = {
     topics: readTopics(headers),
-    until: readUntil(headers),
+    expiry: readExpiry(headers),
     route: headers.get(routeHeader) ?? '*',
   }
   headers.delete(topicsHeader)
-  headers.delete(untilHeader)
+  headers.delete(expiryHeader)
   headers.delete(routeHeader)
-  return inside
+  return internal
 }

@@ -1,37 +1,35 @@
 import type { IncomingMessage } from 'node:http'
-import { openShares, type Shares } from './fair-share.ts'
-import { openInFlight } from './in-flight.ts'
 import type { Log } from './log.ts'
+import { hasBody } from './request-headers.ts'
 
 /**
- * Milliseconds somebody may be kept waiting by the others, if those are more than a few: at first,
- * because a burst passes by itself, and while people are sent away.
+ * Milliseconds a request may have to wait for others, if these are more than `few`: at first, because a
+ * burst passes by itself, and while requests are being shed.
  */
 const usual = { turn: 500, work: 2_000, few: 32 }
 const strict = { turn: 50, work: 250, few: 8 }
-const overAfter = 1_000
+const endsAfter = 1_000
 
-/** A burst is over sooner than this; turns that stay long for longer are a rush, however short each wait. */
+/** A burst is shorter than this; turns that stay long are an overload, however short each wait. */
 const burst = { turn: 100, passes: 1_000 }
 
-/** So much longer may an address with little under way wait, and so much shorter one that holds most. */
-const patienceOf = { little: 3, fair: 1, most: 0.25 }
+/** How much longer an address with few requests may wait, and how much shorter one with most of them. */
+const waitFactor = { little: 3, fair: 1, most: 0.25 }
 
 type Turn = { readonly began: number; readonly shares: Shares; last: number; count: number }
 
 /**
- * Knows when more comes in than can be done, by how long a newcomer would be kept waiting: by those
- * who came in the same turn of the event loop, and by the work that is under way. An address that asks
- * for more than the others is sent away before them.
+ * Detects overload by how long a new request would have to wait: for requests that arrived in the same
+ * turn of the event loop, and for the work in flight. An address that sends more than others is shed first.
  */
 export const openLoadShedding = (log: Pick<Log, 'warn' | 'info'>) => {
-  const underWay = openInFlight()
+  const inFlight = openInFlight()
   let turn: Turn | undefined
   let crowdedSince: number | undefined
-  let sentAway = 0
-  let over: NodeJS.Timeout | undefined
+  let shed = 0
+  let shedding: NodeJS.Timeout | undefined
 
-  /** Whoever is met in a turn has been waiting since it began. */
+  /** Every request seen in a turn has been waiting since the turn began. */
   const turnAt = (now: number) => {
     turn ??= beginTurn(now)
     turn.last = now
@@ -51,39 +49,137 @@ export const openLoadShedding = (log: Pick<Log, 'warn' | 'info'>) => {
   const isCrowded = (now: number) => crowdedSince !== undefined && now - crowdedSince > burst.passes
 
   const end = () => {
-    log.info('everybody is let in again', { sentAway })
-    over = undefined
-    sentAway = 0
+    log.info('load shedding ended', { shed })
+    shedding = undefined
+    shed = 0
   }
 
-  const sendAway = () => {
-    sentAway++
-    if (over) over.refresh()
+  const countShed = () => {
+    shed++
+    if (shedding) shedding.refresh()
     else {
-      log.warn('more comes in than can be done: visitors are asked to come back')
-      over = setTimeout(end, overAfter).unref()
+      log.warn('overloaded: new requests are answered with 503')
+      shedding = setTimeout(end, endsAfter).unref()
     }
   }
 
   return {
-    /** Whether whoever comes now is sent away. People who are signed in are sent away last. */
-    isTooMuch({ headers }: IncomingMessage, address: string, now: number) {
-      const { turn: longestTurn, work, few } = over || isCrowded(now) ? strict : usual
+    /** Whether to refuse a request that arrives now. Signed-in people are refused last. */
+    shouldShed({ headers }: IncomingMessage, address: string, now: number) {
+      const { turn: longestTurn, work, few } = shedding || isCrowded(now) ? strict : usual
       const patience = headers.authorization === undefined ? 1 : 2
       const turn = turnAt(now)
-      const patienceIn = (shares: Shares) => patience * patienceOf[shares.of(address)]
-      const tooMuch =
+      const patienceIn = (shares: Shares) => patience * waitFactor[shares.of(address)]
+      const isTooMuch =
         (turn.count > few && now - turn.began > longestTurn * patienceIn(turn.shares)) ||
-        underWay.waitFor(now, few, work / 2) > work * patienceIn(underWay.shares)
-      if (tooMuch) sendAway()
+        inFlight.waitFor(now, few, work / 2) > work * patienceIn(inFlight.shares)
+      if (isTooMuch) countShed()
       else {
         turn.count++
         turn.shares.add(address)
       }
-      return tooMuch
+      return isTooMuch
     },
-    whileWorking: underWay.whileWorking,
+    track: inFlight.track,
   }
 }
 
 export type LoadShedding = ReturnType<typeof openLoadShedding>
+
+/** Pictures wait for their storage, which may be another machine. */
+const picture = /^\/media\//
+
+/** Knows how much work is in flight and how fast it finishes. */
+const openInFlight = () => {
+  const shares = openShares()
+  let count = 0
+  let done = 0
+  let since: number | undefined
+  let pace: number | undefined
+
+  /** The pace is known once it has been measured for a whole window. */
+  const measure = (now: number, window: number) => {
+    since ??= now
+    if (now - since < window) return
+    pace = done / (now - since)
+    since = now
+    done = 0
+  }
+
+  return {
+    shares,
+    /** Milliseconds a new request would wait for those in flight, at the current pace. */
+    waitFor(now: number, few: number, window: number) {
+      if (count <= few) {
+        since = pace = undefined
+        done = 0
+        return 0
+      }
+      measure(now, window)
+      return pace === undefined ? 0 : count / pace
+    },
+
+    /** Counts work from the moment the whole request has arrived: a slow connection is not load. */
+    async track<T>(
+      incoming: IncomingMessage,
+      address: string,
+      work: () => T | Promise<T>,
+    ): Promise<T> {
+      let counted = false
+      const begin = () => {
+        counted = true
+        count++
+        shares.add(address)
+      }
+      if (hasBody(incoming)) incoming.once('end', begin)
+      else if (!picture.test(incoming.url ?? '')) begin()
+      try {
+        return await work()
+      } finally {
+        incoming.off('end', begin)
+        if (counted) {
+          count--
+          done++
+          shares.remove(address)
+        }
+      }
+    },
+  }
+}
+
+/** As many requests as one browser sends at once are never too many for one address. */
+const atLeast = 8
+
+/** Counts requests by address and compares one address with the others. */
+const openShares = () => {
+  const counts = new Map<string, number>()
+  let total = 0
+
+  return {
+    add(address: string) {
+      counts.set(address, (counts.get(address) ?? 0) + 1)
+      total++
+    },
+
+    remove(address: string) {
+      const left = (counts.get(address) ?? 0) - 1
+      if (left > 0) counts.set(address, left)
+      else counts.delete(address)
+      total--
+    },
+
+    /**
+     * The share of an address: `most` if it has several times as many requests as each of the others,
+     * `little` if one more would still be half of their average. An address alone has its fair share.
+     */
+    of(address: string): 'little' | 'fair' | 'most' {
+      const own = counts.get(address) ?? 0
+      if (2 * (own + 1) * counts.size <= total) return 'little'
+      const others = counts.size - (own > 0 ? 1 : 0)
+      if (own > atLeast && others > 0 && own * others > 4 * (total - own)) return 'most'
+      return 'fair'
+    },
+  }
+}
+
+type Shares = ReturnType<typeof openShares>

@@ -1,5 +1,30 @@
 import * as z from 'zod/mini'
 import { type Endpoint, type Features, pathParameters } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
+import { setTopics } from './internal-headers.ts'
+import { get, type Route } from './routes.ts'
+
+/** Routes that describe the API and its refusals. */
+export const apiDescriptionRoutes = (): readonly Route[] => [
+  { ...get('/api/openapi.json', describeApi), cached: true },
+  get('/api/problems/:name', (_, { name = '' }) => describeProblem(name)),
+]
+
+/** Reading every schema takes a while, so it happens once, at the first request. */
+const describeApi = () => {
+  description ??= JSON.stringify(openApi(contract))
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-cache' })
+  setTopics(headers, [])
+  return new Response(description, { headers })
+}
+let description: string | undefined
+
+const describeProblem = (name: string) => {
+  if (!Object.hasOwn(refusals, name)) throw new Refusal('not-found')
+  const { status, says, next } = refusals[name as RefusalName]
+  return Response.json({ type: `/api/problems/${name}`, status, title: says, detail: next })
+}
 
 const problem = {
   description: 'A refusal, in the form of RFC 9457.',
@@ -28,14 +53,14 @@ const problem = {
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export const openApi = (rooms: Features) => {
+export const openApi = (features: Features) => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [room, calls] of Object.entries(rooms)) {
+  for (const [feature, calls] of Object.entries(features)) {
     for (const [verb, endpoint] of Object.entries(calls)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operation(room, verb, endpoint),
+        [endpoint.method.toLowerCase()]: operation(feature, verb, endpoint),
       }
     }
   }
@@ -50,15 +75,15 @@ export const openApi = (rooms: Features) => {
   }
 }
 
-const operation = (room: string, verb: string, endpoint: Endpoint) => {
+const operation = (feature: string, verb: string, endpoint: Endpoint) => {
   const schema = schemaOf(endpoint.input, 'input')
   const properties = schema.properties ?? {}
   const inPath = pathParameters(endpoint.path)
   const takesBody = endpoint.method === 'POST' || endpoint.method === 'PATCH'
   const status = endpoint.creates ? '201' : '200'
   return {
-    operationId: `${room}.${verb}`,
-    tags: [room],
+    operationId: `${feature}.${verb}`,
+    tags: [feature],
     summary: endpoint.says,
     'x-access': endpoint.access,
     ...(endpoint.needsFreshLogin && { 'x-grave': true }),

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/refusal.ts'
-import { escapeMarkup } from '#server/content/escape-markup.ts'
-import { refuse } from './answer.ts'
+import { escapeMarkup } from '#server/content/write-html.ts'
 import { takeInternalHeaders } from './internal-headers.ts'
 import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
+import { refuse } from './routes.ts'
 import { apiPolicy } from './security-headers.ts'
 
-/** Seconds, spread so that not everybody comes back at the same moment. */
+/** Seconds, spread so that clients do not all retry at the same moment. */
 const waits = [2, 3, 4, 5]
 
 const style = `
@@ -29,7 +29,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A link to nowhere leads to the page itself, also after a form, whose fields are one step back. */
+/** An empty link reloads the page, also after a form; the browser's back button still has its fields. */
 const page = ({ message }: Refusal, clubName: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -47,28 +47,28 @@ const page = ({ message }: Refusal, clubName: string) => `<!doctype html>
 </body>
 </html>`
 
-/** What people are sent away with, ready before anybody comes: saying no must cost nearly nothing. */
+/** The responses to shed requests, prepared in advance: refusing must cost almost nothing. */
 export const openOverloadResponses = async (
   headers: Readonly<Record<string, string>>,
   clubName: string,
 ) => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     waits.map(async (retryAfter) => {
       const refusal = new Refusal('busy', { retryAfter })
       const problem = refuse(refusal, '*', { ...headers, 'content-security-policy': apiPolicy })
       takeInternalHeaders(problem.headers)
-      const forPeople = new Headers(problem.headers)
-      forPeople.set('content-type', 'text/html; charset=utf-8')
-      forPeople.set('content-security-policy', policy)
-      const shown = new Response(page(refusal, clubName), { status: 503, headers: forPeople })
-      return { problem: await prepareResponse(problem), page: await prepareResponse(shown) }
+      const pageHeaders = new Headers(problem.headers)
+      pageHeaders.set('content-type', 'text/html; charset=utf-8')
+      pageHeaders.set('content-security-policy', policy)
+      const html = new Response(page(refusal, clubName), { status: 503, headers: pageHeaders })
+      return { problem: await prepareResponse(problem), page: await prepareResponse(html) }
     }),
   )
-  let turn = 0
+  let next = 0
   return ({ url = '', headers }: IncomingMessage): PreparedResponse => {
-    const answer = answers[turn++ % answers.length] as (typeof answers)[number]
-    const people = headers.accept?.includes('text/html') && !url.startsWith('/api/')
-    return people ? answer.page : answer.problem
+    const { page, problem } = responses[next++ % responses.length] as (typeof responses)[number]
+    const wantsPage = headers.accept?.includes('text/html') && !url.startsWith('/api/')
+    return wantsPage ? page : problem
   }
 }
 

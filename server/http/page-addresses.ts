@@ -1,13 +1,11 @@
-import type { openApp } from '#server/app.ts'
+import type { Router } from './routes.ts'
 
-type App = Pick<ReturnType<typeof openApp>, 'answers' | 'keeps' | 'isPatient'>
-
-/** Of pages with a parameter only these are kept: their loaders know which values there are. */
-const keptWithParameter = new Set(['/news/:id'])
+/** The only pages with a parameter that are cached: their loaders know which values exist. */
+const cachedWithParameter = new Set(['/news/:id'])
 
 type Page = { readonly pattern: string; readonly parts: readonly string[] }
 
-/** The pages of the web by their patterns, such as `/news/:id`, and the one spelling each address has. */
+/** Knows the pages by their patterns, such as `/news/:id`, and the canonical path of each. */
 export const openPageAddresses = (patterns: readonly string[]) => {
   const pages = patterns.map((pattern): Page => ({ pattern, parts: partsOf(pattern) }))
   const plain = new Map(
@@ -17,30 +15,30 @@ export const openPageAddresses = (patterns: readonly string[]) => {
   )
   const withParameter = pages.filter(({ pattern }) => pattern.includes(':'))
 
-  /** The router takes any case, any number of slashes and any encoding; this is what it makes of them. */
+  /** Finds the page as the router does, which accepts any case, number of slashes and encoding. */
   const find = (path: string) => {
     const parts = decode(partsOf(path))
     if (!parts) return undefined
     const page =
       plain.get(`/${parts.join('/')}`.toLowerCase()) ??
-      withParameter.find((page) => isSame(page.parts, parts))
+      withParameter.find((page) => matches(page.parts, parts))
     if (!page) return undefined
-    const spelling = page.parts.map((part, at) =>
+    const canonical = page.parts.map((part, at) =>
       part.startsWith(':') ? encodeURIComponent(parts[at] ?? '') : part,
     )
-    return { pattern: page.pattern, path: `/${spelling.join('/')}` }
+    return { pattern: page.pattern, path: `/${canonical.join('/')}` }
   }
 
   return {
-    /** Whether a page may be kept under this very path. */
-    keeps(path: string) {
+    /** Whether a page may be cached under exactly this path. */
+    isCached(path: string) {
       const found = find(path)
       if (found?.path !== path) return false
-      return !found.pattern.includes(':') || keptWithParameter.has(found.pattern)
+      return !found.pattern.includes(':') || cachedWithParameter.has(found.pattern)
     },
 
-    /** Leads whoever asks for another spelling of a page to the page. */
-    lead({ method, url }: Request) {
+    /** Redirects other spellings of a page to its canonical path. */
+    redirect({ method, url }: Request) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
       const { pathname, search } = new URL(url)
       const found = find(pathname)
@@ -60,7 +58,7 @@ const decode = (parts: readonly string[]) => {
   }
 }
 
-const isSame = (wanted: readonly string[], parts: readonly string[]) =>
+const matches = (wanted: readonly string[], parts: readonly string[]) =>
   wanted.length === parts.length &&
   wanted.every(
     (part, at) => part.startsWith(':') || part.toLowerCase() === parts[at]?.toLowerCase(),
@@ -69,36 +67,34 @@ const isSame = (wanted: readonly string[], parts: readonly string[]) =>
 type PageAddresses = ReturnType<typeof openPageAddresses>
 
 /**
- * The name under which an address is kept, if it is the one spelling of something that may be: pages
- * by their path alone, lists of the API only whole.
+ * The page cache key of a URL, if it is the canonical path of something cached. A page is cached whatever
+ * its query; a response of the API only without one.
  */
-export const keyOf = (url: string, app: App, pages: PageAddresses) => {
-  const asked = url.indexOf('?')
-  const path = asked === -1 ? url : url.slice(0, asked)
-  if (app.answers(path)) return app.keeps(path) && asked === -1 ? path : undefined
-  if (!path.endsWith(data)) return pages.keeps(path) ? path : undefined
-  return asked === -1 && pages.keeps(pageOfData(path)) ? path : undefined
+export const findCacheKey = (url: string, router: Router, pages: PageAddresses) => {
+  const query = url.indexOf('?')
+  const path = query === -1 ? url : url.slice(0, query)
+  if (router.hasRoute(path)) return router.isCached(path) && query === -1 ? path : undefined
+  if (!path.endsWith(data)) return pages.isCached(path) ? path : undefined
+  return query === -1 && pages.isCached(pageOfData(path)) ? path : undefined
 }
 
-/** The router fetches what the next page shows from beside the page, and that of `/` from here. */
+/** The client-side router fetches the data of a page from its path plus `.data`, and that of `/` from `/_root.data`. */
 const data = '.data'
 const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -data.length))
 
-/** An address that cannot be decoded is no page: the router of the pages would print it. */
-export const isPage = (path: string, app: App) => {
-  if (app.answers(path)) return false
+/** A path that cannot be decoded is not a page: the page router would print an error. */
+export const isPage = (path: string, router: Router) => {
+  if (router.hasRoute(path)) return false
   try {
-    // Used, because the packer leaves out what seems to have no use.
+    // The result is used, because the bundler drops a call whose result is not.
     return decodeURIComponent(path) !== ''
   } catch {
     return false
   }
 }
 
-const spared = ['/healthz', '/readyz', '/api/signOut', '/api/auth/sign-out']
+const exempt = ['/healthz', '/readyz', '/api/signOut', '/api/auth/sign-out']
 
-/**
- * Who watches over the site must hear from it, who signs out must not stay signed in, and pictures that
- * arrive have a limit of their own.
- */
-export const isSpared = (url: string, app: App) => spared.includes(url) || app.isPatient(url)
+/** Load shedding spares health checks and sign-outs; uploads have a limit of their own. */
+export const isExempt = (url: string, router: Router) =>
+  exempt.includes(url) || router.isUpload(url)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepUntil, keepWhile } from './internal-headers.ts'
+import { setExpiry, setTopics } from './internal-headers.ts'
 import { openPageCache } from './page-cache.ts'
 
 const page = (text: string, topics: readonly string[] | undefined, status = 200) => {
   const response = new Response(text, { status })
-  if (topics) keepWhile(response.headers, topics)
+  if (topics) setTopics(response.headers, topics)
   return response
 }
 
@@ -15,146 +15,148 @@ const textOf = (prepared: { response: { plain: { body: Buffer } } } | undefined)
 /** Text that no compression makes much shorter. */
 const randomText = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 
-test('a crowd that asks for the same page at once has it made once', async () => {
-  const kept = openPageCache()
+test('many requests for the same page at once make it once', async () => {
+  const cache = openPageCache()
   const produce = vi.fn(async () => page('home', ['news']))
-  await Promise.all(Array.from({ length: 100 }, () => kept.make('/', produce)))
+  await Promise.all(Array.from({ length: 100 }, () => cache.make('/', produce)))
   expect(produce).toHaveBeenCalledTimes(1)
-  expect(textOf(kept.get('/'))).toBe('home')
+  expect(textOf(cache.get('/'))).toBe('home')
 })
 
-test('a write drops what shows its room and nothing else', async () => {
-  const kept = openPageCache()
-  await kept.make('/', async () => page('home', ['news', 'events']))
-  await kept.make('/about', async () => page('about', []))
-  kept.drop('gallery')
-  expect(textOf(kept.get('/'))).toBe('home')
-  kept.drop('news')
-  expect(kept.get('/')).toBeUndefined()
-  expect(textOf(kept.get('/about'))).toBe('about')
-  kept.drop()
-  expect(kept.get('/about')).toBeUndefined()
+test('a write drops what shows its feature and nothing else', async () => {
+  const cache = openPageCache()
+  await cache.make('/', async () => page('home', ['news', 'events']))
+  await cache.make('/about', async () => page('about', []))
+  cache.drop('gallery')
+  expect(textOf(cache.get('/'))).toBe('home')
+  cache.drop('news')
+  expect(cache.get('/')).toBeUndefined()
+  expect(textOf(cache.get('/about'))).toBe('about')
+  cache.drop()
+  expect(cache.get('/about')).toBeUndefined()
 })
 
-test('a page that was being made when a write came is not kept, and those after it do not see it', async () => {
-  const kept = openPageCache()
+test('a page that was being made during a write is not cached, and later requests do not get it', async () => {
+  const cache = openPageCache()
   const { promise: slow, resolve } = Promise.withResolvers<Response>()
-  const first = kept.make('/', () => slow)
-  kept.drop('news')
-  const second = kept.make('/', async () => page('new', ['news']))
+  const first = cache.make('/', () => slow)
+  cache.drop('news')
+  const second = cache.make('/', async () => page('new', ['news']))
   resolve(page('old', ['news']))
   expect(textOf(await first)).toBe('old')
   expect(textOf(await second)).toBe('new')
-  expect(textOf(kept.get('/'))).toBe('new')
+  expect(textOf(cache.get('/'))).toBe('new')
 })
 
-test('what must not be kept, failed or was not found is made anew each time', async () => {
-  const kept = openPageCache()
-  await kept.make('/private', async () => page('mine', undefined))
-  await kept.make('/nope', async () => page('not found', [], 404))
-  await kept.make('/broken', () => Promise.reject(new Error('puncture'))).catch(() => {})
-  for (const key of ['/private', '/nope', '/broken']) expect(kept.get(key)).toBeUndefined()
-  expect(textOf(await kept.make('/broken', async () => page('mended', [])))).toBe('mended')
+test('what is private, failed or was not found is made again each time', async () => {
+  const cache = openPageCache()
+  await cache.make('/private', async () => page('mine', undefined))
+  await cache.make('/nope', async () => page('not found', [], 404))
+  await cache.make('/broken', () => Promise.reject(new Error('puncture'))).catch(() => {})
+  for (const key of ['/private', '/nope', '/broken']) expect(cache.get(key)).toBeUndefined()
+  expect(textOf(await cache.make('/broken', async () => page('works again', [])))).toBe(
+    'works again',
+  )
 })
 
-test('there is an end to how much is kept: what was not asked for the longest goes first', async () => {
-  const kept = openPageCache({ answers: 3 })
-  const keep = (key: string) => kept.make(key, async () => page(key, []))
+test('the number of responses is limited: the least recently used goes first', async () => {
+  const cache = openPageCache({ responses: 3 })
+  const store = (key: string) => cache.make(key, async () => page(key, []))
   for (const key of ['/', '/1', '/2', '/3', '/4', '/5']) {
-    await keep(key)
-    expect(textOf(kept.get('/'))).toBe('/')
+    await store(key)
+    expect(textOf(cache.get('/'))).toBe('/')
   }
-  expect(['/', '/1', '/2', '/3', '/4', '/5'].filter((key) => kept.get(key))).toEqual([
+  expect(['/', '/1', '/2', '/3', '/4', '/5'].filter((key) => cache.get(key))).toEqual([
     '/',
     '/4',
     '/5',
   ])
-  expect(kept.size().answersKept).toBe(3)
+  expect(cache.size().answersKept).toBe(3)
 })
 
-test('the memory of what is kept has an end too, and one answer does not push out all others', async () => {
-  const kept = openPageCache({ bytes: 1_000_000 })
-  const keep = (key: string, length: number) =>
-    kept.make(key, async () => page(key.padEnd(length, randomText(length)), []))
+test('memory is limited too, and one response does not push out all others', async () => {
+  const cache = openPageCache({ bytes: 1_000_000 })
+  const store = (key: string, length: number) =>
+    cache.make(key, async () => page(key.padEnd(length, randomText(length)), []))
   for (let n = 0; n < 20; n++) {
-    await keep(`/${n}`, 40_000)
-    expect(kept.size().bytesKept).toBeLessThanOrEqual(1_000_000)
-    kept.get('/0')
+    await store(`/${n}`, 40_000)
+    expect(cache.size().bytesKept).toBeLessThanOrEqual(1_000_000)
+    cache.get('/0')
   }
-  expect(kept.get('/0')).toBeDefined()
-  expect(kept.get('/1')).toBeUndefined()
-  expect(kept.get('/19')).toBeDefined()
-  await keep('/huge', 200_000)
-  expect(kept.get('/huge')).toBeUndefined()
-  expect(kept.get('/0')).toBeDefined()
-  kept.drop()
-  expect(kept.size()).toEqual({ answersKept: 0, bytesKept: 0 })
+  expect(cache.get('/0')).toBeDefined()
+  expect(cache.get('/1')).toBeUndefined()
+  expect(cache.get('/19')).toBeDefined()
+  await store('/huge', 200_000)
+  expect(cache.get('/huge')).toBeUndefined()
+  expect(cache.get('/0')).toBeDefined()
+  cache.drop()
+  expect(cache.size()).toEqual({ answersKept: 0, bytesKept: 0 })
 })
 
-test('an answer that replaces another is counted once', async () => {
-  const kept = openPageCache()
-  await kept.make('/', async () => page('home', ['news']))
-  const { bytesKept } = kept.size()
+test('a response that replaces another is counted once', async () => {
+  const cache = openPageCache()
+  await cache.make('/', async () => page('home', ['news']))
+  const { bytesKept } = cache.size()
   for (let n = 0; n < 3; n++) {
-    kept.drop('news')
-    await kept.make('/', async () => page('home', ['news']))
+    cache.drop('news')
+    await cache.make('/', async () => page('home', ['news']))
   }
-  await kept.make('/', async () => page('home', ['news']))
-  expect(kept.size()).toEqual({ answersKept: 1, bytesKept })
+  await cache.make('/', async () => page('home', ['news']))
+  expect(cache.size()).toEqual({ answersKept: 1, bytesKept })
 })
 
-test('however many addresses are asked for at once, what is being made is remembered up to an end', async () => {
-  const kept = openPageCache({ answers: 2 })
+test('the number of responses being made that are remembered is limited', async () => {
+  const cache = openPageCache({ responses: 2 })
   const slow = Promise.withResolvers<Response>()
-  const first = kept.make('/1', () => slow.promise)
-  const others = ['/2', '/3'].map((key) => kept.make(key, async () => page(key, [])))
+  const first = cache.make('/1', () => slow.promise)
+  const others = ['/2', '/3'].map((key) => cache.make(key, async () => page(key, [])))
   const produce = vi.fn(async () => page('made twice', []))
-  const again = kept.make('/1', produce)
+  const again = cache.make('/1', produce)
   expect(produce).toHaveBeenCalledTimes(1)
   slow.resolve(page('made once', []))
   expect(textOf(await first)).toBe('made once')
   expect(textOf(await again)).toBe('made twice')
   await Promise.all(others)
-  expect(textOf(kept.get('/1'))).toBe('made twice')
+  expect(textOf(cache.get('/1'))).toBe('made twice')
 })
 
-test('a page that grows old by itself is made anew from that moment on', async () => {
+test('a page with an expiry is made again from that moment on', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
   onTestFinished(() => void vi.useRealTimers())
-  const kept = openPageCache()
+  const cache = openPageCache()
   const ride = page('the ride is still to come', ['events'])
-  keepUntil(ride.headers, 5_000)
-  await kept.make('/', async () => ride)
+  setExpiry(ride.headers, 5_000)
+  await cache.make('/', async () => ride)
   vi.setSystemTime(4_999)
-  expect(textOf(kept.get('/'))).toBe('the ride is still to come')
+  expect(textOf(cache.get('/'))).toBe('the ride is still to come')
   vi.setSystemTime(5_000)
-  expect(kept.get('/')).toBeUndefined()
+  expect(cache.get('/')).toBeUndefined()
 })
 
-test('a write to another room does not cost a page that is just being made', async () => {
-  const kept = openPageCache()
-  await kept.make('/', async () => page('first', ['news']))
-  kept.drop('news')
+test('a write to another feature does not affect a page that is being made', async () => {
+  const cache = openPageCache()
+  await cache.make('/', async () => page('first', ['news']))
+  cache.drop('news')
   const { promise: slow, resolve } = Promise.withResolvers<Response>()
   const produce = vi.fn(() => slow)
-  const asked = kept.make('/', produce)
-  kept.drop('gallery')
-  const alsoAsked = kept.make('/', produce)
+  const first = cache.make('/', produce)
+  cache.drop('gallery')
+  const second = cache.make('/', produce)
   resolve(page('second', ['news']))
-  expect(textOf(await asked)).toBe('second')
-  expect(textOf(await alsoAsked)).toBe('second')
+  expect(textOf(await first)).toBe('second')
+  expect(textOf(await second)).toBe('second')
   expect(produce).toHaveBeenCalledTimes(1)
-  expect(textOf(kept.get('/'))).toBe('second')
+  expect(textOf(cache.get('/'))).toBe('second')
 })
 
-test('a single write is seen at once; in a storm of them a page is half a second old at most', async () => {
+test('a single write is visible at once; under many writes a page is half a second old at most', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 100_000 })
   onTestFinished(() => void vi.useRealTimers())
-  const kept = openPageCache()
+  const cache = openPageCache()
   let made = 0
   const writeAndLook = async () => {
-    kept.drop('news')
-    if (!kept.get('/')) await kept.make('/', async () => page(String(++made), ['news']))
+    cache.drop('news')
+    if (!cache.get('/')) await cache.make('/', async () => page(String(++made), ['news']))
   }
   for (let write = 0; write < 1_000; write++) {
     await writeAndLook()
@@ -164,9 +166,9 @@ test('a single write is seen at once; in a storm of them a page is half a second
   expect(made).toBeGreaterThanOrEqual(59)
   expect(made).toBeLessThanOrEqual(61)
 
-  kept.drop('news')
+  cache.drop('news')
   vi.advanceTimersByTime(500)
-  expect(kept.get('/')).toBeUndefined()
+  expect(cache.get('/')).toBeUndefined()
 
   vi.advanceTimersByTime(20_000)
   const before = made
@@ -174,12 +176,12 @@ test('a single write is seen at once; in a storm of them a page is half a second
   expect(made).toBe(before + 40)
 })
 
-test('a page made by a clock that was ahead is made anew once the clock is right', async () => {
+test('a page made while the clock was ahead is made again once the clock is right', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
   onTestFinished(() => void vi.useRealTimers())
-  const kept = openPageCache()
-  await kept.make('/', async () => page('tomorrow', []))
-  expect(kept.get('/')).toBeDefined()
+  const cache = openPageCache()
+  await cache.make('/', async () => page('tomorrow', []))
+  expect(cache.get('/')).toBeDefined()
   vi.setSystemTime(Date.now() - 24 * 60 * 60 * 1000)
-  expect(kept.get('/')).toBeUndefined()
+  expect(cache.get('/')).toBeUndefined()
 })

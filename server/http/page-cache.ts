@@ -1,111 +1,111 @@
 import { takeInternalHeaders } from './internal-headers.ts'
 import { type PreparedResponse, prepareResponse, sizeOf } from './prepared-response.ts'
 
-/** A ready answer and the pattern of the address it answers. */
+/** A prepared response and its route, such as `/news/:id`. */
 export type RoutedResponse = { readonly response: PreparedResponse; readonly route: string }
 
 type Entry = RoutedResponse & {
   readonly bytes: number
   readonly topics: readonly string[]
-  /** When it grows old although nothing was written, such as when a ride begins. */
-  readonly until: number
+  /** When it expires although nothing was written, such as when a ride begins. */
+  readonly expiry: number
   readonly madeAt: number
-  /** When it has to go because of a write, on a clock that nobody moves. */
-  goesAt: number
-  /** The higher, the later it was asked for. */
+  /** When a write makes it invalid, on the monotonic clock. */
+  dropAt: number
+  /** The higher, the more recently used. */
   lastUse: number
 }
 
-/** An answer that is being made, and what was written meanwhile; nothing named means anything. */
+/** A response that is being made, and the topics written meanwhile; `undefined` means any topic. */
 type Making = {
-  readonly answer: Promise<RoutedResponse>
+  readonly result: Promise<RoutedResponse>
   readonly written: Set<string | undefined>
-  /** Whether somebody who asks now may share it. */
+  /** Whether a request that arrives now may share it. */
   fresh: boolean
 }
 
-/** What is remembered of an address when its answer is not kept any more. */
-type Known = {
+/** What is remembered of a key after its response has been dropped. */
+type KeyHistory = {
   readonly topics: readonly string[]
-  /** It may be made again from here on; the further behind, the more often in a row. */
+  /** It may be made again from here on; a moment further back allows more in a row. */
   readonly due: number
 }
 
-/** In a storm of writes an answer is made anew no more often than this, after so many in a row. */
+/** Under many writes a response is made again at most once per `every` ms, after `inARow` in a row. */
 const pace = { every: 500, inARow: 40 }
 
-/** Milliseconds after a write in which an old answer may still be handed out. */
-export const longestOld = pace.every
+/** Milliseconds after a write during which a stale response may still be sent. */
+export const maxStaleMs = pace.every
 
-/** A hundred times what the public pages of a club take; each process keeps its own. */
-const mostBytes = 64 * 1024 * 1024
-const mostAnswers = 1000
+/** A hundred times what the public pages of a club need; each process has its own cache. */
+const maxBytes = 64 * 1024 * 1024
+const maxResponses = 1000
 
-type Limits = { readonly answers?: number; readonly bytes?: number }
+type Limits = { readonly responses?: number; readonly bytes?: number }
 
 /**
- * Answers that are the same for everyone, kept ready until a write changes what they show. When there
- * is no more room, what was not asked for the longest goes first.
+ * Prepared responses that are the same for everyone, until a write changes what they show. When the cache
+ * is full, the least recently used goes first.
  */
-export const openPageCache = ({ answers = mostAnswers, bytes = mostBytes }: Limits = {}) => {
-  const kept = new Map<string, Entry>()
-  let bytesKept = 0
+export const openPageCache = ({ responses = maxResponses, bytes = maxBytes }: Limits = {}) => {
+  const entries = new Map<string, Entry>()
+  let bytesUsed = 0
   let uses = 0
-  const known = new Map<string, Known>()
+  const history = new Map<string, KeyHistory>()
   const making = new Map<string, Making>()
 
-  /** However many ask at once for an answer that is not there, it is made once. */
+  /** Makes a missing response once, however many requests ask for it at the same time. */
   const make = (key: string, produce: () => Promise<Response>): Promise<RoutedResponse> => {
     const already = making.get(key)
-    if (already?.fresh) return already.answer
+    if (already?.fresh) return already.result
     const written: Making['written'] = new Set()
-    const answer = produce().then(async (response) => {
-      const { topics, until, route } = takeInternalHeaders(response.headers)
+    const result = produce().then(async (response) => {
+      const { topics, expiry, route } = takeInternalHeaders(response.headers)
       const prepared = { response: await prepareResponse(response), route }
-      const isOld = written.has(undefined) || topics?.some((topic) => written.has(topic))
-      if (topics && response.status === 200 && !isOld && making.get(key) === mine) {
-        keep(key, {
+      const isStale = written.has(undefined) || topics?.some((topic) => written.has(topic))
+      if (topics && response.status === 200 && !isStale && making.get(key) === mine) {
+        store(key, {
           ...prepared,
           bytes: sizeOf(prepared.response),
           topics,
-          until,
+          expiry,
           madeAt: Date.now(),
-          goesAt: Number.POSITIVE_INFINITY,
+          dropAt: Number.POSITIVE_INFINITY,
           lastUse: ++uses,
         })
       }
       return prepared
     })
-    const mine: Making = { answer, written, fresh: true }
+    const mine: Making = { result, written, fresh: true }
     putLast(making, key, mine)
     const done = () => making.get(key) === mine && making.delete(key)
-    answer.then(done, done)
-    return answer
+    result.then(done, done)
+    return result
   }
 
-  const keep = (key: string, entry: Entry) => {
+  const store = (key: string, entry: Entry) => {
     const due = Math.max(
-      known.get(key)?.due ?? Number.NEGATIVE_INFINITY,
+      history.get(key)?.due ?? Number.NEGATIVE_INFINITY,
       performance.now() - pace.every * pace.inARow,
     )
-    putLast(known, key, { topics: entry.topics, due: due + pace.every })
+    putLast(history, key, { topics: entry.topics, due: due + pace.every })
     remove(key)
     if (entry.bytes > bytes / 4) return
-    kept.set(key, entry)
-    bytesKept += entry.bytes
-    while (kept.size > answers || bytesKept > bytes) remove(leastRecentlyUsed())
+    entries.set(key, entry)
+    bytesUsed += entry.bytes
+    while (entries.size > responses || bytesUsed > bytes) remove(leastRecentlyUsed())
   }
 
   const remove = (key: string) => {
-    bytesKept -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
+    bytesUsed -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
   }
 
-  /** Looked for only when something has to go, so that an answer which is there costs one number. */
+  /** Searched only when something has to go, so that a cache hit costs one assignment. */
   const leastRecentlyUsed = () => {
     let found = ''
     let earliest = Number.POSITIVE_INFINITY
-    for (const [key, { lastUse }] of kept) {
+    for (const [key, { lastUse }] of entries) {
       if (lastUse < earliest) {
         earliest = lastUse
         found = key
@@ -114,48 +114,48 @@ export const openPageCache = ({ answers = mostAnswers, bytes = mostBytes }: Limi
     return found
   }
 
-  /** What is forgotten of these costs a second making at most. */
+  /** An entry that is evicted here costs at most one extra rendering. */
   const putLast = <Value>(map: Map<string, Value>, key: string, value: Value) => {
     map.delete(key)
-    const oldest = map.size >= answers ? map.keys().next().value : undefined
+    const oldest = map.size >= responses ? map.keys().next().value : undefined
     if (oldest !== undefined) map.delete(oldest)
     map.set(key, value)
   }
 
-  /** Drops what shows a topic, or everything when nobody knows what changed. */
+  /** Drops what shows a topic, or everything when it is unknown what changed. */
   const drop = (topic?: string) => {
     const concerns = (topics?: readonly string[]) =>
       topic === undefined || topics === undefined || topics.includes(topic)
-    for (const [key, { topics }] of kept) if (concerns(topics)) retire(key)
+    for (const [key, { topics }] of entries) if (concerns(topics)) expire(key)
     for (const [key, mine] of making) {
       mine.written.add(topic)
-      if (concerns(known.get(key)?.topics)) mine.fresh = false
+      if (concerns(history.get(key)?.topics)) mine.fresh = false
     }
   }
 
-  /** It goes at once, unless it was made anew too often of late: then a little later. */
-  const retire = (key: string) => {
-    const entry = kept.get(key)
-    const due = known.get(key)?.due ?? Number.NEGATIVE_INFINITY
-    if (entry && due > performance.now()) entry.goesAt = Math.min(entry.goesAt, due)
+  /** Removes a response at once, unless it was made too often lately: then a little later. */
+  const expire = (key: string) => {
+    const entry = entries.get(key)
+    const due = history.get(key)?.due ?? Number.NEGATIVE_INFINITY
+    if (entry && due > performance.now()) entry.dropAt = Math.min(entry.dropAt, due)
     else remove(key)
   }
 
   const get = (key: string): RoutedResponse | undefined => {
-    const entry = kept.get(key)
+    const entry = entries.get(key)
     if (!entry || !isFresh(entry)) return undefined
     entry.lastUse = ++uses
     return entry
   }
 
-  /** How many answers are kept, and about how much memory they take. */
-  const size = () => ({ answersKept: kept.size, bytesKept })
+  /** How many responses are cached, and about how much memory they take. */
+  const size = () => ({ answersKept: entries.size, bytesKept: bytesUsed })
 
   return { get, make, drop, size }
 }
 
-/** One that was made later than now was made by a clock that went wrong, for another day. */
-const isFresh = ({ until, madeAt, goesAt }: Entry, now = Date.now()) =>
-  until > now && madeAt <= now + 1000 && goesAt > performance.now()
+/** A response made in the future comes from a wrong clock. */
+const isFresh = ({ expiry, madeAt, dropAt }: Entry, now = Date.now()) =>
+  expiry > now && madeAt <= now + 1000 && dropAt > performance.now()
 
 export type PageCache = ReturnType<typeof openPageCache>

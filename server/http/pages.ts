@@ -4,15 +4,16 @@ import type { Content } from '#contract/club-pages.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { readProse } from '#server/content/read-prose.ts'
-import { takeForm } from './form-action.ts'
-import { keepUntil, keepWhile, nameRoute, readTopics, readUntil } from './internal-headers.ts'
+import { readExpiry, readTopics, setExpiry, setRoute, setTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
-import type { Visit } from './route.ts'
-import { type Hosts, openPolicy, pagePolicy } from './security-headers.ts'
+import { readForm } from './request-body.ts'
+import { refuse, type Visit } from './routes.ts'
+import { devPolicy, type Hosts, pagePolicy } from './security-headers.ts'
 
-/** What the web is handed to render a page. */
-type Surroundings = {
+/** What the web needs to render a page. */
+type RenderContext = {
   readonly send: Send
   readonly content: Content
   readonly readProse: ReadProse
@@ -25,8 +26,8 @@ type Surroundings = {
 }
 
 export type Render = {
-  (request: Request, surroundings: Surroundings): Promise<Response>
-  /** Of all addresses that have a page; absent while the site is worked on. */
+  (request: Request, context: RenderContext): Promise<Response>
+  /** The paths of all pages, such as `/news/:id`; absent in development. */
   readonly patterns?: readonly string[]
 }
 
@@ -37,37 +38,37 @@ type Parts = {
   readonly identity: IdentityForBrowser
   readonly privacy: PrivacyFacts
   readonly origin: () => string
-  /** Outside hosts the pages may reach, by directive of their policy. */
+  /** External hosts the pages may use, by directive of their content security policy. */
   readonly hosts: Hosts
   readonly log: Log
-  /** The address of a public site, from whose pages alone forms are taken. */
+  /** Forms are accepted only from pages at this address. */
   readonly publicUrl: string | undefined
   /** Whether pages carry a content security policy. */
-  readonly guarded: boolean
+  readonly withPolicy: boolean
 }
 
-/** Renders pages. They reach the API without a network, and depend on the rooms they asked. */
+/** Renders pages. Loaders call the API in-process; the features they call become the topics of the page. */
 export const openPages =
-  ({ render, api, content, identity, privacy, origin, hosts, log, publicUrl, guarded }: Parts) =>
+  ({ render, api, content, identity, privacy, origin, hosts, log, publicUrl, withPolicy }: Parts) =>
   async (given: Request, visit: Visit): Promise<Response> => {
-    const request = await takeForm(given, publicUrl)
+    const request = await readPageForm(given, publicUrl)
     if (request instanceof Response) return request
     const topics = new Set<string>()
-    const untils: number[] = []
-    let keepable = request.method === 'GET'
+    const expiries: number[] = []
+    let cacheable = request.method === 'GET'
     let route = 'page data'
     const send: Send = async (path, init) => {
       const call = new Request(new URL(`/api${path}`, request.url), init)
       const response = await api(call, visit)
       const seen = readTopics(response.headers)
       if (response.ok && seen) for (const topic of seen) topics.add(topic)
-      else keepable = false
-      untils.push(readUntil(response.headers))
+      else cacheable = false
+      expiries.push(readExpiry(response.headers))
       return response
     }
     const onError = (error: unknown) => {
-      keepable = false
-      if (!isAnswer(error)) log.error('page failed', error, { id: visit.requestId })
+      cacheable = false
+      if (!isExpected(error)) log.error('page failed', error, { id: visit.requestId })
     }
     const onRoute = (pattern: string) => {
       route = pattern
@@ -84,25 +85,53 @@ export const openPages =
       onError,
       onRoute,
     })
-    const response = await finish(rendered, nonce, guarded ? hosts : undefined)
-    response.headers.set('cache-control', keepable && response.ok ? 'no-cache' : 'no-store')
-    nameRoute(response.headers, route)
-    if (keepable) keepWhile(response.headers, topics)
-    keepUntil(response.headers, Math.min(...untils))
+    const response = await finish(rendered, nonce, withPolicy ? hosts : undefined)
+    response.headers.set('cache-control', cacheable && response.ok ? 'no-cache' : 'no-store')
+    setRoute(response.headers, route)
+    if (cacheable) setTopics(response.headers, topics)
+    setExpiry(response.headers, Math.min(...expiries))
     return response
   }
 
-/** A page may throw an answer, such as that there is nothing here. That is no failure. */
-const isAnswer = (thrown: unknown) =>
+/** A loader may throw a response, such as 404, which is not a failure. */
+const isExpected = (thrown: unknown) =>
   typeof thrown === 'object' && thrown !== null && 'status' in thrown && Number(thrown.status) < 500
 
-/** A kept page is sent to many, so its scripts are admitted by their hashes and lose the mark again. */
+/** A cached page is sent to many visitors, so its scripts are allowed by hash and lose their nonce. */
 const finish = async (rendered: Response, nonce: string, hosts: Hosts | undefined) => {
   const headers = new Headers(rendered.headers)
-  const marked = await rendered.text()
+  const html = await rendered.text()
   if (headers.get('content-type')?.startsWith('text/html')) {
-    headers.set('content-security-policy', hosts ? pagePolicy(marked, nonce, hosts) : openPolicy)
+    headers.set('content-security-policy', hosts ? pagePolicy(html, nonce, hosts) : devPolicy)
   }
-  const body = marked.replaceAll(` nonce="${nonce}"`, '')
+  const body = html.replaceAll(` nonce="${nonce}"`, '')
   return new Response(body || null, { status: rendered.status, headers })
+}
+
+const pageMethods = 'GET, HEAD, POST'
+
+/** The request a page renders, or a refusal. A page accepts only forms that a browser posts from this site. */
+const readPageForm = async (
+  request: Request,
+  publicUrl: string | undefined,
+): Promise<Request | Response> => {
+  const { method, url } = request
+  if (method === 'GET' || method === 'HEAD') return request
+  if (method !== 'POST') return refuse(new Refusal('wrong-method'), '*', { allow: pageMethods })
+  if (!isFromThisSite(request, publicUrl ?? url)) return refuse(new Refusal('foreign-form'), '*')
+  try {
+    // The router would check the origin again, and behind a proxy it would be wrong, so no headers are passed.
+    return new Request(url, { method, body: await readForm(request) })
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(error, '*')
+    throw error
+  }
+}
+
+/** Browsers say where a form comes from, older ones only in `Origin`. Other clients send neither. */
+const isFromThisSite = ({ headers }: Request, siteUrl: string) => {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin' || site === 'none'
+  const origin = headers.get('origin')
+  return origin === null || origin === new URL(siteUrl).origin
 }

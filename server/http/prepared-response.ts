@@ -2,34 +2,34 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { askedRange } from './range.ts'
-import { rawHeader } from './raw-header.ts'
+import { rawHeader } from './request-headers.ts'
 
-/** An answer in the form in which it is sent: bytes and header lists, in every encoding worth having. */
+/** A response as it is sent: bytes and header lists, in every useful encoding. */
 export type PreparedResponse = {
   readonly status: number
-  readonly plain: Form
-  readonly br?: Form
-  readonly gzip?: Form
+  readonly plain: Encoded
+  readonly br?: Encoded
+  readonly gzip?: Encoded
 }
 
-/** About how many bytes of memory an answer takes: its bodies twice where they are kept as text too. */
+/** Approximate bytes of memory: a body counts twice where it is stored as text too. */
 export const sizeOf = ({ plain, br, gzip }: PreparedResponse) =>
   [plain, br, gzip].reduce(
-    (sum, form) => sum + (form ? form.body.length + (form.inOne?.length ?? 0) + headerBytes : 0),
+    (sum, part) => sum + (part ? part.body.length + (part.text?.length ?? 0) + headerBytes : 0),
     0,
   )
 
-/** Two lists of some twenty short texts. */
+/** Two lists of about twenty short strings. */
 const headerBytes = 4_096
 
-type Form = {
+type Encoded = {
   readonly body: Buffer
-  /** The same bytes as a string, one character each: Node sends it in one piece with the headers. */
-  readonly inOne: string | undefined
+  /** The same bytes as a latin1 string: Node sends it in one piece with the headers. */
+  readonly text: string | undefined
   readonly etag: string
-  /** Names and values in turn; the last value is the id of the request that is answered. */
+  /** Names and values in turn; the last value is the id of the request. */
   readonly headers: string[]
+  /** Those of a 304 response. */
   readonly headersUnchanged: string[]
 }
 
@@ -43,8 +43,8 @@ const compressible =
 /** Below this, headers cost more than compression saves. */
 const worthCompressing = 600
 
-/** Above this, copying costs more than a second piece. */
-const largestInOne = 32 * 1024
+/** Above this, copying costs more than a second write. */
+const largestText = 32 * 1024
 
 export const prepareResponse = async (response: Response): Promise<PreparedResponse> => {
   const plain = Buffer.from(await response.arrayBuffer())
@@ -65,16 +65,16 @@ export const prepareFrom = (
   headers: Record<string, string>,
   bodies: Bodies,
 ): PreparedResponse => {
-  const form = (body: Buffer, encoding?: string): Form => {
+  const encoded = (body: Buffer, encoding?: string): Encoded => {
     const etag = `"${hash('sha256', body, 'base64url').slice(0, 20)}"`
     const varying = bodies.br ? { vary: 'accept-encoding' } : {}
     const unchanged = Object.entries({ ...headers, ...varying, etag })
-    const encoded = encoding ? { 'content-encoding': encoding } : {}
+    const named = encoding ? { 'content-encoding': encoding } : {}
     const id = [['x-request-id', '']]
-    const whole = { ...encoded, 'content-length': String(body.length) }
+    const whole = { ...named, 'content-length': String(body.length) }
     return {
       body,
-      inOne: body.length <= largestInOne ? body.toString('latin1') : undefined,
+      text: body.length <= largestText ? body.toString('latin1') : undefined,
       etag,
       headers: [...unchanged, ...Object.entries(whole), ...id].flat(),
       headersUnchanged: [...unchanged.filter(([name]) => name !== 'content-type'), ...id].flat(),
@@ -82,80 +82,99 @@ export const prepareFrom = (
   }
   return {
     status,
-    plain: form(bodies.plain),
-    ...(bodies.br && { br: form(bodies.br, 'br') }),
-    ...(bodies.gzip && { gzip: form(bodies.gzip, 'gzip') }),
+    plain: encoded(bodies.plain),
+    ...(bodies.br && { br: encoded(bodies.br, 'br') }),
+    ...(bodies.gzip && { gzip: encoded(bodies.gzip, 'gzip') }),
   }
 }
 
-/** Sends a ready answer, or only that nothing changed. */
+/** Sends a prepared response, or 304 when the client has it already. */
 export const sendPrepared = (
-  ready: PreparedResponse,
+  prepared: PreparedResponse,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   requestId: string,
 ) => {
-  const form = choose(ready, rawHeader(incoming, 'accept-encoding'))
+  const encoded = choose(prepared, rawHeader(incoming, 'accept-encoding'))
   const known = rawHeader(incoming, 'if-none-match')
-  if (known !== undefined && ready.status === 200 && sameTag(known, form.etag)) {
-    outgoing.writeHead(304, withId(form.headersUnchanged, requestId))
+  if (known !== undefined && prepared.status === 200 && isSameTag(known, encoded.etag)) {
+    outgoing.writeHead(304, withId(encoded.headersUnchanged, requestId))
     outgoing.end()
     return
   }
-  if (form === ready.plain && ready.status === 200 && rawHeader(incoming, 'range') !== undefined) {
-    if (sendPart(form, incoming, outgoing, requestId)) return
+  const isWhole = encoded === prepared.plain && prepared.status === 200
+  if (isWhole && rawHeader(incoming, 'range') !== undefined) {
+    if (sendPart(encoded, incoming, outgoing, requestId)) return
   }
-  outgoing.writeHead(ready.status, withId(form.headers, requestId))
+  outgoing.writeHead(prepared.status, withId(encoded.headers, requestId))
   if (incoming.method === 'HEAD') outgoing.end()
-  else if (form.inOne === undefined) outgoing.end(form.body)
-  else outgoing.end(form.inOne, 'latin1')
+  else if (encoded.text === undefined) outgoing.end(encoded.body)
+  else outgoing.end(encoded.text, 'latin1')
 }
 
 const sendPart = (
-  { body, etag, headersUnchanged, headers }: Form,
+  { body, etag, headersUnchanged, headers }: Encoded,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   requestId: string,
 ) => {
-  const range = askedRange(incoming, body.length, etag)
+  const range = readRange(incoming, body.length, etag)
   if (range === undefined) return false
   if (range === 'none') {
-    const says = ['content-range', `bytes */${body.length}`, 'content-length', '0']
-    outgoing.writeHead(416, [...says, ...withId(headersUnchanged, requestId)])
+    const contentRange = ['content-range', `bytes */${body.length}`, 'content-length', '0']
+    outgoing.writeHead(416, [...contentRange, ...withId(headersUnchanged, requestId)])
     outgoing.end()
     return true
   }
   const { from, to } = range
   const part = body.subarray(from, to + 1)
-  const says = ['content-range', `bytes ${from}-${to}/${body.length}`]
+  const contentRange = ['content-range', `bytes ${from}-${to}/${body.length}`]
   const whole = [...withId(headers, requestId)]
   whole[whole.indexOf('content-length') + 1] = String(part.length)
-  outgoing.writeHead(206, [...says, ...whole])
+  outgoing.writeHead(206, [...contentRange, ...whole])
   outgoing.end(incoming.method === 'HEAD' ? undefined : part)
   return true
 }
 
-/** Headers are written out before the next request is looked at, so one list serves them all. */
+/** Headers are written before the next request is handled, so all requests share one list. */
 const withId = (headers: string[], requestId: string) => {
   headers[headers.length - 1] = requestId
   return headers
 }
 
-const choose = (ready: PreparedResponse, accepted: string | undefined): Form => {
-  if (accepted === undefined) return ready.plain
-  if (ready.br && accepts(accepted, 'br')) return ready.br
-  if (ready.gzip && accepts(accepted, 'gzip')) return ready.gzip
-  return ready.plain
+const choose = (prepared: PreparedResponse, accepted: string | undefined): Encoded => {
+  if (accepted === undefined) return prepared.plain
+  if (prepared.br && accepts(accepted, 'br')) return prepared.br
+  if (prepared.gzip && accepts(accepted, 'gzip')) return prepared.gzip
+  return prepared.plain
 }
 
 const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }
 
-/** Nearly everybody sends a plain list; only one with qualities has to be looked at closely. */
+/** Nearly every client sends a plain list; only one with qualities needs a closer look. */
 const accepts = (accepted: string, encoding: 'br' | 'gzip') =>
   accepted.includes(encoding) && !(accepted.includes(';') && refused[encoding].test(accepted))
 
-/** A proxy may mark a tag as weak; the bytes behind it are the same. */
-const sameTag = (known: string, etag: string) =>
+/** A proxy may mark a tag as weak; the bytes are the same. */
+const isSameTag = (known: string, etag: string) =>
   known === etag ||
   known === '*' ||
   known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+type Range = { readonly from: number; readonly to: number }
+
+/** The requested range of a file: video players ask for parts. `none` cannot be satisfied. */
+const readRange = (
+  { headers }: IncomingMessage,
+  size: number,
+  etag: string,
+): Range | 'none' | undefined => {
+  const { range, 'if-range': condition } = headers
+  if (range === undefined || (condition !== undefined && condition !== etag)) return undefined
+  // A request for several ranges gets the whole file.
+  const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
+  if (first === '' && last === '') return undefined
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return from > to || from >= size ? 'none' : { from, to }
+}

@@ -3,38 +3,38 @@ import { sql } from 'kysely'
 import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { DeclaredCall } from './handle-call.ts'
+import type { DeclaredCall } from './call.ts'
 
 type Callers = { readonly address?: string; readonly person?: string | undefined }
 
 /**
- * Counts a call if the contract limits it and this is the moment to count it. What is done counts in
- * its own transaction, so that what is refused in the end was never counted.
+ * Counts a call if the contract limits it at this point: attempts before anything else, or, inside the
+ * transaction of the call, only what is done, so that a refused call is never counted.
  */
 export const countCall = async (
   db: Database,
   declared: DeclaredCall,
   counts: 'tries' | 'done',
   callers: Callers,
-  over: OverLimit,
+  cache: LimitCache,
 ) => {
   if (declared.endpoint.limits?.counts !== counts) return
-  const trusted = counts === 'tries' ? Number.POSITIVE_INFINITY : aMinute
+  const trustFor = counts === 'tries' ? Number.POSITIVE_INFINITY : uncommittedTrust
   for (const { who, limit } of limitsOn(declared, callers)) {
-    await limitTries(db, who, limit, over, trusted)
+    await limitTries(db, who, limit, cache, trustFor)
   }
 }
 
-/** Refuses a call that is known to be over its limit before anything is opened for it. */
-export const refuseKnown = (declared: DeclaredCall, callers: Callers, over: OverLimit) => {
-  for (const { who, limit } of limitsOn(declared, callers)) over.refuse(who, limit)
+/** Refuses a call that is known to be over its limit before a transaction is opened for it. */
+export const refuseIfOver = (declared: DeclaredCall, callers: Callers, cache: LimitCache) => {
+  for (const { who, limit } of limitsOn(declared, callers)) cache.refuse(who, limit)
 }
 
 const limitsOn = (
-  { feature: room, verb, endpoint: { limits } }: DeclaredCall,
+  { feature, verb, endpoint: { limits } }: DeclaredCall,
   { address, person }: Callers,
 ) => {
-  const call = `${room}.${verb}`
+  const call = `${feature}.${verb}`
   const found: { readonly who: string; readonly limit: Limit }[] = []
   if (limits && address !== undefined)
     found.push({ who: `${call} ${address}`, limit: limits.address })
@@ -43,57 +43,54 @@ const limitsOn = (
 }
 
 /** Enough for every address of a large attack, in about a megabyte. */
-const mostRemembered = 10_000
+const maxCached = 10_000
 
-/** What was counted in a transaction may be undone with it, so it is looked at again this often. */
-const aMinute = 60_000
+/** A count made in a transaction may be rolled back with it, so it is trusted only this long. */
+const uncommittedTrust = 60_000
 
-/**
- * Remembers, in this process, who is over a limit and until when: each further try is refused from
- * memory instead of costing a write.
- */
-export const rememberOverLimit = (most = mostRemembered) => {
-  const known = new Map<string, { readonly end: number; readonly trustedUntil: number }>()
+/** Remembers in this process who is over a limit: further attempts are refused without a write. */
+export const openLimitCache = (max = maxCached) => {
+  const cached = new Map<string, { readonly end: number; readonly trustedUntil: number }>()
   return {
     refuse(who: string, { seconds }: Limit) {
-      const key = keyOf(who)
-      const found = known.get(key)
+      const key = hashKey(who)
+      const found = cached.get(key)
       if (!found) return
       const now = Date.now()
       const left = found.end - now
-      // An end further away than the limit is long was set by a clock that went wrong.
+      // An end further away than the limit is long comes from a wrong clock.
       if (now < found.trustedUntil && left > 0 && left <= seconds * 1000) throw tooMany(left)
-      known.delete(key)
+      cached.delete(key)
     },
-    remember(who: string, end: number, trusted: number) {
-      const [oldest] = known.size >= most ? known.keys() : []
-      if (oldest !== undefined) known.delete(oldest)
-      known.set(keyOf(who), { end, trustedUntil: Date.now() + trusted })
+    remember(who: string, end: number, trustFor: number) {
+      const [oldest] = cached.size >= max ? cached.keys() : []
+      if (oldest !== undefined) cached.delete(oldest)
+      cached.set(hashKey(who), { end, trustedUntil: Date.now() + trustFor })
     },
   }
 }
 
-export type OverLimit = ReturnType<typeof rememberOverLimit>
+export type LimitCache = ReturnType<typeof openLimitCache>
 
 /**
- * Counts a try and refuses it when there were too many. Counted in the database, so every process
- * knows; who it was is not written down, only what tells the one from the other.
+ * Counts an attempt and refuses it when there were too many. The count is in the database, so every
+ * process sees it; only a hash of `who` is stored.
  */
 export const limitTries = async (
   db: Database,
   who: string,
   limit: Limit,
-  over: OverLimit,
-  trusted = Number.POSITIVE_INFINITY,
+  cache: LimitCache,
+  trustFor = Number.POSITIVE_INFINITY,
 ) => {
-  over.refuse(who, limit)
+  cache.refuse(who, limit)
   const now = new Date().toISOString()
   const resets_at = new Date(Date.now() + limit.seconds * 1000).toISOString()
-  // A count that ends later than one that begins now was begun by a clock that went wrong.
+  // A count that ends later than one started now comes from a wrong clock.
   const isOver = sql<boolean>`attempt.resets_at < ${now} or attempt.resets_at > ${resets_at}`
   const { count, resets_at: until } = await db
     .insertInto('attempt')
-    .values({ key: keyOf(who), count: 1, resets_at })
+    .values({ key: hashKey(who), count: 1, resets_at })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql`case when ${isOver} then 1 else attempt.count + 1 end`,
@@ -104,11 +101,11 @@ export const limitTries = async (
     .executeTakeFirstOrThrow()
   if (count <= limit.most) return
   const end = Date.parse(until)
-  over.remember(who, end, trusted)
+  cache.remember(who, end, trustFor)
   throw tooMany(end - Date.now())
 }
 
-const keyOf = (who: string) => hash('sha256', who, 'base64url')
+const hashKey = (who: string) => hash('sha256', who, 'base64url')
 
 const tooMany = (ms: number) => {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
-/** What every answer carries. A popup of an identity provider must still reach its opener. */
-const everywhere = {
+/** Sent with every response. The popup of an identity provider must still reach its opener. */
+const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -13,23 +13,23 @@ const everywhere = {
 type Https = { readonly publicUrl: string | undefined; readonly hstsSubdomains: boolean }
 
 export const securityHeaders = ({ publicUrl, hstsSubdomains }: Https): Record<string, string> => ({
-  ...everywhere,
+  ...always,
   ...(publicUrl?.startsWith('https:') && {
     'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   }),
 })
 
-/** An answer of the API is never a page. */
+/** A response of the API is never a page. */
 export const apiPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A picture opened by itself is drawn, but nothing in it runs. */
+/** A picture opened by itself is shown, but no script in it runs. */
 export const assetPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** While the site is worked on, its tools put scripts and styles into pages. */
-export const openPolicy = "frame-ancestors 'none'"
+/** In development Vite adds scripts and styles to pages. */
+export const devPolicy = "frame-ancestors 'none'"
 
-/** Outside hosts by directive, such as those an identity provider needs. */
+/** External hosts by directive, such as those an identity provider needs. */
 export type Hosts = Readonly<Record<string, readonly string[]>>
 
 export const joinHosts = (...all: readonly Hosts[]): Hosts => {
@@ -40,17 +40,16 @@ export const joinHosts = (...all: readonly Hosts[]): Hosts => {
   return joined
 }
 
-/** One for all pages: a new one for each mark would be read anew each time, which takes longer. */
-const marked = /<script(?=[^<>]* nonce="([^"<>]*)")[^<>]*>([\s\S]*?)<\/script>/g
+/** One expression for all pages: compiling one per nonce would be slower. */
+const scriptWithNonce = /<script(?=[^<>]* nonce="([^"<>]*)")[^<>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Scripts of a page run only if they are files of the site, or were put into this very page by whoever
- * knew the mark made for it: a script that came in with a text is not admitted. Outside hosts are
- * reached only where a setting asks for them. A picture may be a `blob:`, so that somebody sees which
- * file they have chosen before it is sent.
+ * Allows scripts that are files of the site, and inline scripts with the nonce of this page: a script
+ * injected with user text has none. External hosts are allowed only where a setting needs them. Pictures
+ * may be a `blob:`, which previews a chosen file before its upload.
  */
 export const pagePolicy = (html: string, nonce: string, hosts: Hosts = {}) => {
-  const ours = [...html.matchAll(marked)].filter(([, mark]) => mark === nonce)
+  const ours = [...html.matchAll(scriptWithNonce)].filter(([, used]) => used === nonce)
   const scripts = ours.map(([, , code = '']) => code).filter(Boolean)
   const hashes = new Set(scripts.map((code) => `'sha256-${hash('sha256', code, 'base64')}'`))
   const directives: Record<string, readonly string[]> = {

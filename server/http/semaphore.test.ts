@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSemaphore } from './semaphore.ts'
 
-const patience = 4_000
+const maxWait = 4_000
 const busy = { refusal: 'busy', status: 503, retryAfter: expect.any(Number) }
 
-/** Work that lasts until it is told how it ends. */
-const workIn = (line: ReturnType<typeof openSemaphore>) => {
+/** Work that lasts until the test ends it. */
+const workIn = (semaphore: ReturnType<typeof openSemaphore>) => {
   const begun: string[] = []
   const ends: PromiseWithResolvers<string>[] = []
   const work = (name: string, address = name) =>
-    line(address, () => {
+    semaphore(address, () => {
       begun.push(name)
       const end = Promise.withResolvers<string>()
       ends.push(end)
@@ -18,8 +18,8 @@ const workIn = (line: ReturnType<typeof openSemaphore>) => {
   return { begun, ends, work }
 }
 
-test('a few are let in, some wait their turn, and the next is told to come back', async () => {
-  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 2, waiting: 1, patience }))
+test('a few tasks run, some wait, and the next is refused', async () => {
+  const { begun, ends, work } = workIn(openSemaphore({ concurrency: 2, maxQueued: 1, maxWait }))
   const [first, , third] = [work('first'), work('second'), work('third')]
   await expect(work('fourth')).rejects.toMatchObject(busy)
   expect(begun).toEqual(['first', 'second'])
@@ -30,19 +30,19 @@ test('a few are let in, some wait their turn, and the next is told to come back'
   expect(await third).toBe('done too')
 })
 
-test('work that fails gives its place back', async () => {
-  const line = openSemaphore({ atOnce: 1, waiting: 0, patience })
-  await expect(line('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await line('one', async () => 'next')).toBe('next')
+test('work that fails releases its place', async () => {
+  const semaphore = openSemaphore({ concurrency: 1, maxQueued: 0, maxWait })
+  await expect(semaphore('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await semaphore('one', async () => 'next')).toBe('next')
 })
 
-test('nobody stands in line for ever, and who has left it is not called', async () => {
+test('a task waits for a limited time, and is not started afterwards', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 1, waiting: 2, patience }))
+  const { begun, ends, work } = workIn(openSemaphore({ concurrency: 1, maxQueued: 2, maxWait }))
   const first = work('first')
   const second = expect(work('second')).rejects.toMatchObject(busy)
-  await vi.advanceTimersByTimeAsync(patience - 1)
+  await vi.advanceTimersByTimeAsync(maxWait - 1)
   const third = work('third')
   await vi.advanceTimersByTimeAsync(1)
   await second
@@ -54,8 +54,8 @@ test('nobody stands in line for ever, and who has left it is not called', async 
   expect(await third).toBe('done too')
 })
 
-test('one address that fills the line is sent away for others, who do not wait for all of its own', async () => {
-  const { begun, ends, work } = workIn(openSemaphore({ atOnce: 1, waiting: 4, patience }))
+test('an address that fills the queue is refused first, and others do not wait for all of its tasks', async () => {
+  const { begun, ends, work } = workIn(openSemaphore({ concurrency: 1, maxQueued: 4, maxWait }))
   const flood = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => work(name, 'a'))
   const last = expect(flood[4]).rejects.toMatchObject(busy)
   const honest = ['b', 'c'].map((name) => work(name))

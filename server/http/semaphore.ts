@@ -1,88 +1,88 @@
 import { Refusal } from '#contract/refusal.ts'
 
 type Limits = {
-  readonly atOnce: number
-  readonly waiting: number
-  /** Milliseconds somebody stands in line at most. */
-  readonly patience: number
+  readonly concurrency: number
+  readonly maxQueued: number
+  /** Milliseconds. */
+  readonly maxWait: number
 }
 
-type Waiter = { readonly comeIn: () => void; readonly giveUp: () => void }
+type Waiter = { readonly start: () => void; readonly refuse: () => void }
 
 /**
- * Lets in a few at once and some more stand in line; whom that would take too long is sent away. Each
- * network address has a line of its own, and the lines take turns: one address cannot fill the room.
+ * Runs a few tasks at once and queues some more; those that would wait too long are refused. Each network
+ * address has its own queue, and the queues take turns: one address cannot use up the whole semaphore.
  */
-export const openSemaphore = ({ atOnce, waiting, patience }: Limits) => {
-  const lines = new Map<string, Set<Waiter>>()
-  let inside = 0
-  let standing = 0
+export const openSemaphore = ({ concurrency, maxQueued, maxWait }: Limits) => {
+  const queues = new Map<string, Set<Waiter>>()
+  let running = 0
+  let queued = 0
 
-  const enter = async (address: string) => {
-    if (inside < atOnce) {
-      inside++
+  const acquire = async (address: string) => {
+    if (running < concurrency) {
+      running++
       return
     }
-    if (standing >= waiting) makeRoomFor(address)
-    await standInLine(address)
+    if (queued >= maxQueued) makeRoomFor(address)
+    await enqueue(address)
   }
 
-  /** The last of the longest line goes, unless whoever comes would make theirs as long. */
+  /** Refuses the last of the longest queue, unless the new task would make its own queue as long. */
   const makeRoomFor = (address: string) => {
     let longest: ReadonlySet<Waiter> = new Set()
-    for (const line of lines.values()) if (line.size > longest.size) longest = line
-    if ((lines.get(address)?.size ?? 0) + 1 >= longest.size) throw tooMany()
-    ;[...longest].at(-1)?.giveUp()
+    for (const queue of queues.values()) if (queue.size > longest.size) longest = queue
+    if ((queues.get(address)?.size ?? 0) + 1 >= longest.size) throw busy()
+    ;[...longest].at(-1)?.refuse()
   }
 
-  const standInLine = (address: string) => {
+  const enqueue = (address: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const line = lines.get(address) ?? new Set()
-    const leaveLine = () => {
+    const queue = queues.get(address) ?? new Set()
+    const dequeue = () => {
       clearTimeout(timer)
-      standing--
-      line.delete(waiter)
-      if (line.size === 0) lines.delete(address)
+      queued--
+      queue.delete(waiter)
+      if (queue.size === 0) queues.delete(address)
     }
     const waiter = {
-      comeIn() {
-        leaveLine()
+      start() {
+        dequeue()
         resolve()
       },
-      giveUp() {
-        leaveLine()
-        reject(tooMany())
+      refuse() {
+        dequeue()
+        reject(busy())
       },
     }
-    const timer = setTimeout(waiter.giveUp, patience)
-    line.add(waiter)
-    lines.set(address, line)
-    standing++
+    const timer = setTimeout(waiter.refuse, maxWait)
+    queue.add(waiter)
+    queues.set(address, queue)
+    queued++
     return promise
   }
 
-  /** The place of whoever leaves is taken by the first of the line whose turn it is. */
-  const leave = () => {
-    const [turn] = lines
+  /** Starts the first task of the queue whose turn it is, and moves that queue to the end. */
+  const release = () => {
+    const [turn] = queues
     if (!turn) {
-      inside--
+      running--
       return
     }
-    const [address, line] = turn
-    const [next] = line
-    lines.delete(address)
-    if (line.size > 1) lines.set(address, line)
-    next?.comeIn()
+    const [address, queue] = turn
+    const [next] = queue
+    queues.delete(address)
+    if (queue.size > 1) queues.set(address, queue)
+    next?.start()
   }
 
   return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
-    await enter(address)
+    await acquire(address)
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }
 
-const tooMany = () => new Refusal('busy', { retryAfter: 5 })
+const busy = () => new Refusal('busy', { retryAfter: 5 })

@@ -10,7 +10,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { Email } from '#contract/shapes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
-import { limitTries, type OverLimit, rememberOverLimit } from '#server/http/rate-limits.ts'
+import { type LimitCache, limitTries, openLimitCache } from '#server/http/rate-limits.ts'
 import { endSessionsOf, removeOtherSignInMethods } from './end-sessions.ts'
 import { isRightPassword, readPasswordHash } from './password-hash.ts'
 import { openSigner } from './secret.ts'
@@ -47,7 +47,7 @@ const Confirmation = z.object({ token: z.string(), password: z.optional(z.string
 export const confirmAddress = ({ db, secret }: { db: Database; secret: string }) => {
   const links = confirmationLinks(secret)
   const write = openWrites(db)
-  const over = rememberOverLimit()
+  const over = openLimitCache()
   return {
     id: 'confirm-address',
     endpoints: {
@@ -72,7 +72,7 @@ export const confirmAddress = ({ db, secret }: { db: Database; secret: string })
 
 const demandPassword = async (
   db: Database,
-  over: OverLimit,
+  over: LimitCache,
   subject: string,
   password: string | undefined,
 ) => {

@@ -6,11 +6,11 @@ import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { Storable } from '#contract/shapes.ts'
 import { profileFields } from '#contract/users.ts'
-import { asRefusal } from '#server/database/faults.ts'
+import { asRefusal } from '#server/database/errors.ts'
 import type { Database } from '#server/database/tables.ts'
-import { readJson } from '#server/http/body.ts'
-import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
-import type { Route } from '#server/http/route.ts'
+import { limitTries, openLimitCache } from '#server/http/rate-limits.ts'
+import { readJson } from '#server/http/request-body.ts'
+import type { Route } from '#server/http/routes.ts'
 import { openSemaphore } from '#server/http/semaphore.ts'
 import { letPopupReport } from './social.ts'
 
@@ -134,7 +134,7 @@ export const embeddedRoutes = (
   handle: (request: Request) => Promise<Response>,
 ): readonly Route[] => {
   const hashing = openSemaphore(hashingLimits())
-  const over = rememberOverLimit()
+  const over = openLimitCache()
   return endpoints.map(
     ({ method, path, input, hashes, address: perAddress, account }): Route => ({
       method,
@@ -233,9 +233,9 @@ const passOn = ({ url, method, headers }: Request, given: Given) => {
 
 /** Hashing shares its threads with token checks and compression, so it may not use all of them. */
 const hashingLimits = () => ({
-  atOnce: availableParallelism() > 2 ? 2 : 1,
-  waiting: 16,
-  patience: 4_000,
+  concurrency: availableParallelism() > 2 ? 2 : 1,
+  maxQueued: 16,
+  maxWait: 4_000,
 })
 
 const accountIn = ({ email }: Given) => String(email).trim().toLowerCase()

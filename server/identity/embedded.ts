@@ -1,5 +1,5 @@
 import type { ExportedAccount } from '#contract/users.ts'
-import { withNotedFaults } from '#server/database/noted-faults.ts'
+import { rethrowDatabaseErrors } from '#server/database/errors.ts'
 import type { Database } from '#server/database/tables.ts'
 import { confirmationLinks, readAddressState, typedAddresses } from './addresses.ts'
 import type { EmbeddedParts, openAuth } from './embedded-auth.ts'
@@ -34,7 +34,7 @@ export const embeddedProvider = (parts: EmbeddedParts): Provider => {
     return opened
   }
   const handle = bindStateToProvider(secret, origin, (request) =>
-    withNotedFaults(async () => (await auth()).handler(request), isFailurePage),
+    rethrowDatabaseErrors(async () => (await auth()).handler(request), isFailurePage),
   )
   return {
     browser: {
@@ -53,7 +53,7 @@ export const embeddedProvider = (parts: EmbeddedParts): Provider => {
     async prove(proof) {
       const headers = new Headers({ authorization: `Bearer ${proof}` })
       const { api } = await auth()
-      const known = await withNotedFaults(() => api.getSession({ headers }))
+      const known = await rethrowDatabaseErrors(() => api.getSession({ headers }))
       if (!known || isPlaceholder(known.user.email)) return undefined
       const { user, session } = known
       return {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import { Refusal } from '#contract/refusal.ts'
-import { escapeMarkup } from '#server/content/escape-markup.ts'
-import { get, type Route } from '#server/http/route.ts'
+import { escapeMarkup } from '#server/content/write-html.ts'
+import { get, type Route } from '#server/http/routes.ts'
 import { openSigner } from './secret.ts'
 import { placeholderFor, type Social } from './social.ts'
 

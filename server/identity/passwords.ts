@@ -11,7 +11,7 @@ import type { PasswordRules } from '#contract/identity.ts'
 import { passwordMistake } from '#contract/password.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import { openWrites } from '#server/database/writes.ts'
-import { limitTries, rememberOverLimit } from '#server/http/rate-limits.ts'
+import { limitTries, openLimitCache } from '#server/http/rate-limits.ts'
 import { typedAddresses } from './addresses.ts'
 import { endSessionsOf, removeOtherSignInMethods } from './end-sessions.ts'
 import { hashPassword, isOutdated, isRightPassword, readPasswordHash } from './password-hash.ts'
@@ -41,7 +41,7 @@ export const checkSignUp = (rules: PasswordRules) =>
  */
 export const passwordEndpoints = ({ db, rules, secret }: Parts) => {
   const write = openWrites(db)
-  const over = rememberOverLimit()
+  const over = openLimitCache()
   const mailedTokens = mailedResetTokens(secret)
   return {
     id: 'change-passwords',

@@ -1,7 +1,7 @@
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { ExportedAccount } from '#contract/users.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Route } from '#server/http/routes.ts'
 
 /** A person the identity provider vouches for. */
 export type Proven = {

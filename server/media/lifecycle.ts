@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Pictures } from '#server/http/pictures.ts'
+import type { Pictures } from '#server/media/pictures.ts'
 import { fileName, type PictureStorage } from './picture-storage.ts'
 import { pictureStore } from './store.ts'
 

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { largestPicture } from '#contract/media.ts'
 import type { PictureKind } from '#contract/picture-kind.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { arriving } from '#server/http/body-progress.ts'
+import { readChunks } from '#server/http/request-body.ts'
 import { newFilePath } from './incoming.ts'
 import { headLength, kindOf } from './kind.ts'
 import { gather, readForm } from './multipart.ts'
@@ -36,7 +36,7 @@ export const parseUpload = async <T>(
   const file = await newFilePath(folder)
   try {
     let received: ReceivedFile | undefined
-    const form = readForm(arriving(request, longestSilence), headers.get('content-type'))
+    const form = readForm(readChunks(request, longestSilence), headers.get('content-type'))
     for await (const { name, body } of form) {
       if (name !== field) {
         await gather(body, longestText, refuse(`Please send the picture in the field ${field}.`))

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal.ts'
-import { cacheKeys, pictureTag } from '#server/http/cache-purge.ts'
-import { get, type Route } from '#server/http/route.ts'
+import { pictureKey, surrogateKeys } from '#server/http/cache-purge.ts'
+import { get, type Route } from '#server/http/routes.ts'
 import { assetPolicy } from '#server/http/security-headers.ts'
 import { isFileName, type PictureStorage } from './picture-storage.ts'
 
@@ -20,7 +20,7 @@ export const servePicture = (storage: PictureStorage, cachesAreTold: boolean): R
       etag,
       'cache-control': cachesAreTold ? kept : keptByUntoldCaches,
       // All widths of a picture go at once.
-      ...(cachesAreTold && cacheKeys([pictureTag(name.split('-')[0] ?? '')])),
+      ...(cachesAreTold && surrogateKeys([pictureKey(name.split('-')[0] ?? '')])),
       'content-security-policy': assetPolicy,
     }
     const known = request.headers.get('if-none-match')?.split(',') ?? []

@@ -1,10 +1,9 @@
 import type { Club } from '#contract/club.ts'
-import { escapeMarkup } from '#server/content/escape-markup.ts'
 import { readProse } from '#server/content/read-prose.ts'
-import { writeHtml } from '#server/content/write-html.ts'
+import { escapeMarkup, writeHtml } from '#server/content/write-html.ts'
 import type { Database } from '#server/database/tables.ts'
-import { keepWhile } from '#server/http/internal-headers.ts'
-import type { Route } from '#server/http/route.ts'
+import { setTopics } from '#server/http/internal-headers.ts'
+import type { Route } from '#server/http/routes.ts'
 import { newsStore, type SingleNews } from './store.ts'
 
 type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly SingleNews[] }
@@ -14,11 +13,11 @@ export const newsFeeds = (db: Database, club: Club, origin: () => string): reado
   const feed = (path: string, type: string, write: (feed: Feed) => string): Route => ({
     method: 'GET',
     path,
-    kept: true,
+    cached: true,
     async answer() {
       const items = await newsStore(db).latest(50)
       const headers = new Headers({ 'content-type': type, 'cache-control': 'no-cache' })
-      keepWhile(headers, ['news'])
+      setTopics(headers, ['news'])
       return new Response(write({ club, origin: origin(), items }), { headers })
     },
   })

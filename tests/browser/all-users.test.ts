@@ -3,7 +3,13 @@ import { clubDay } from '#contract/days.ts'
 import type { Database } from '#server/database/tables.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { insertPeople } from '#tests/support/many-people.ts'
-import { accessibilityProblems, atDesk, expectAccessible, noProblems, onPhone } from './accessibility.ts'
+import {
+  accessibilityProblems,
+  atDesk,
+  expectAccessible,
+  noProblems,
+  onPhone,
+} from './accessibility.ts'
 import { download, expectEmails, heading, openUsers, person, status } from './people.ts'
 import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
 

@@ -48,7 +48,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   await page.getByLabel('Date and time').fill(ferry.dateTime)
   await page.getByLabel('Text').fill('From <b>Monday</b> on.')
   await submit(page)
-  await page.getByText(/^HTML such as <b> is not taken\./).waitFor()
+  await page.getByText(/^HTML such as <b> isn't supported\./).waitFor()
   await expect.poll(() => isFocused(page, 'Text')).toBe(true)
   await expectAccessible(page, onPhone)
 

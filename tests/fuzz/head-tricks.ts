@@ -20,7 +20,7 @@ const named = [
     'if-range',
   ],
   ...['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'x-request-id', 'priority'],
-  ...['if-modified-since', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'inside-topics'],
+  ...['if-modified-since', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'internal-topics'],
   ...['idempotency-key', 'x-http-method-override', 'te', 'x-original-url', 'x-rewrite-url', 'via'],
 ]
 

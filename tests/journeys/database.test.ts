@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { asRefusal } from '#server/database/faults.ts'
+import { asRefusal } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newsStore } from '#server/news/store.ts'

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, type JWTHeaderParameters, SignJWT } from 'jose'
-import { deriveKey } from '#server/identity/secret.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { deriveKey } from '#server/identity/secret.ts'
 import { openTestSite } from '#tests/site.ts'
 
 /** No database makes a difference here. */

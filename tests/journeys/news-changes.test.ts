@@ -89,9 +89,9 @@ test('of two people who change the same version one is told, and nothing of the 
 
 const refusedBodies: [string, RegExp][] = [
   ['<script>alert(1)</script>', /^HTML such as <script>/],
-  ['![a](/b.png)', /^Pictures are not taken/],
-  ['| a |\n|---|\n| 1 |', /^Tables are not taken/],
-  ['[press](javascript:alert(1))', /leads nowhere/],
+  ['![a](/b.png)', /^Images aren't supported/],
+  ['| a |\n|---|\n| 1 |', /^Tables aren't supported/],
+  ['[press](javascript:alert(1))', /isn't valid/],
   ['x'.repeat(10_001), /^Please use at most 10000 characters\.$/],
   ['', /^Please fill this in\.$/],
 ]

@@ -82,7 +82,7 @@ test('where nothing else is planned, the home page still says what is cancelled'
 /** Asks the handler itself, and gives the moment until which its answer may be kept. */
 const askNext = async (db: Database) => {
   let until = 0
-  const keepUntil: Call['keepUntil'] = ({ epochMilliseconds }) => {
+  const cacheUntil: Call['cacheUntil'] = ({ epochMilliseconds }) => {
     until = epochMilliseconds
   }
   const pictures = {
@@ -90,7 +90,7 @@ const askNext = async (db: Database) => {
     claim: async () => undefined,
     release: async () => async () => {},
   }
-  await eventHandlers(pictures, timeZone).next({}, { db, keepUntil } as Call)
+  await eventHandlers(pictures, timeZone).next({}, { db, cacheUntil } as Call)
   return { until }
 }
 

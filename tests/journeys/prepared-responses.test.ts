@@ -72,7 +72,7 @@ test('pages and calls are guarded by their headers', async () => {
     ])
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
-    expect([...headers.keys()].filter((name) => name.startsWith('inside-'))).toEqual([])
+    expect([...headers.keys()].filter((name) => name.startsWith('internal-'))).toEqual([])
   }
 })
 

@@ -127,5 +127,5 @@ test('messages and the record of what was done go when they have been kept for a
     audit: [-1, 1, 3, 29, 31, 364],
   })
   const told = () => site.lines.find((line) => line.includes('"table":"message"'))
-  await expect.poll(told).toContain('"removed":1242')
+  await expect.poll(told).toContain('"deleted":1242')
 })

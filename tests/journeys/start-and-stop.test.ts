@@ -44,7 +44,7 @@ test('who is in the middle of sending when the site is told to stop is still ans
   )
   expect(start).toContain('100 Continue')
   const stopped = site.stop()
-  await site.said('leaving')
+  await site.said('shutting down')
   await expect(fetch(site.origin)).rejects.toThrow()
   socket.write(body.slice(30))
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 .*insertedId/s)
@@ -65,7 +65,7 @@ test('a slow reader is given the whole of a long answer before the site stops', 
     '',
   )
   const stopped = site.stop()
-  await site.said('leaving')
+  await site.said('shutting down')
   const body = start.slice(start.indexOf('\r\n\r\n') + 4) + (await text(socket))
   expect(body.length).toBe(Number(start.match(/content-length: (\d+)/)?.[1]))
   expect(await stopped).toEqual(well)
@@ -82,7 +82,7 @@ test('connections that nobody uses do not hold the site up', async () => {
 test('a site that drains tells its proxy to ask elsewhere, and still answers meanwhile', async () => {
   const site = await startSite({ DRAIN_SECONDS: '8' })
   const stopped = site.stop()
-  await site.said('leaving')
+  await site.said('shutting down')
   const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
   const told = answers.map(({ status, headers }) => [status, headers.get('connection')])
   expect(told).toEqual([
@@ -168,7 +168,7 @@ onSqlite('a data folder is for one site at a time, however the one before ended'
   const data = await emptyData()
   const first = await startSite(data)
   expect(await reason(data)).toBe(
-    `Another site is running on the data folder ${data.DATA_DIR}. Stop it, or give this one a folder of its own with DATA_DIR.\n`,
+    `Another site is running on the data folder ${data.DATA_DIR}. Stop it, or give this one its own folder with DATA_DIR.\n`,
   )
   expect((await fetch(first.origin)).status).toBe(200)
   const backedUp = command('backup', data, join(data.DATA_DIR, 'backup.tar'))
@@ -183,7 +183,7 @@ onSqlite('a site that is started while the one before is leaving waits for it', 
   const data = await emptyData()
   const before = await startSite({ ...data, DRAIN_SECONDS: '1' })
   const left = before.stop()
-  await before.said('leaving')
+  await before.said('shutting down')
   await Promise.all([left, startSite(data)])
 })
 

@@ -175,7 +175,7 @@ test('a migration that fails says so and leaves all as it was, also where two st
     return (await promisify(execFile)(process.execPath, [program], { env: data })).stdout
   }
   const said =
-    'The database could not be brought up to date: 9999-half failed (no further). Nothing was changed. Start the version before again, which still runs on it, and report what failed.'
+    'The database could not be brought up to date: 9999-half failed (no further). Nothing was changed. Start the previous version again, which still works with it, and report the error.'
   expect(await Promise.all([failing(), failing()])).toEqual([said, said])
   expect(await readDatabase(data, schemaOf)).toEqual(schema)
   expect(await rowsOf(data)).toEqual(rows)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
-import { portOf } from '#server/http/listen.ts'
+import { portOf } from '#server/http/connections.ts'
 
 /** A server with the holes the site must not have, so that a scanner that finds none in it is found out. */
 export const openBrokenServer = async () => {

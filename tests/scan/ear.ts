@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { portOf } from '#server/http/listen.ts'
+import { portOf } from '#server/http/connections.ts'
 
 type Hit = { url: string; date: string; ip: string; method: string; size: number; payload: string }
 

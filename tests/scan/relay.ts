@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { portOf } from '#server/http/listen.ts'
+import { portOf } from '#server/http/connections.ts'
 
 /** What was seen of a conversation; a scanner itself tells less. */
 export type Seen = { requests: number; busy: number; failed: number; statuses: Map<number, number> }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
-import { known } from '#server/database/migrate.ts'
+import { migrations } from '#server/database/migrate.ts'
 import { openPool, postgresDialect } from '#server/database/postgres.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 import type { emptyData } from './data-settings.ts'
@@ -12,7 +12,7 @@ type DataSettings = Awaited<ReturnType<typeof emptyData>>
 export type Engine = 'sqlite' | 'postgres'
 
 /** Every state the database has had, oldest first. */
-export const states = Object.keys(known)
+export const states = Object.keys(migrations)
 
 /** What a migration did on this engine when it was frozen, or `rows`: what people wrote down in that state. */
 export const recordOf = (state: string, what: Engine | 'rows') =>
@@ -58,7 +58,7 @@ export async function* walk(data: DataSettings, engine: Engine) {
       if (!query.sql.startsWith('select')) said.push(`${written(query)};\n`)
     },
   })
-  for (const [state, { up }] of Object.entries(known)) {
+  for (const [state, { up }] of Object.entries(migrations)) {
     await up(db)
     yield { state, did: said.splice(0).join('') }
     await run(data, read(state, 'rows'))

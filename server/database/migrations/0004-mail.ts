@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** Letters that wait to be sent. One without a next try has been given up. */
+/** Emails waiting to be sent. One without a next try has been given up. */
 export const mail: Migration = {
   async up(db) {
     await db.schema

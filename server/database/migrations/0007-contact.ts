@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** What people write to the club, and whom a letter about it is answered to. */
+/** Messages to the club, and the reply address of the email about each. */
 export const contact: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** The record of what was done is read newest first: all of it, of one person, or of one kind. */
+/** The audit log is read newest first: all of it, by one person, or of one kind. */
 export const audit: Migration = {
   async up(db) {
     const indexes = {

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** News that is there already has no body, is in its first version and was never changed. */
+/** Existing news has no body, is in its first version and has never been changed. */
 export const newsBodies: Migration = {
   async up(db) {
     const news = db.schema.alterTable('news')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * An address that somebody typed beside a sign-in by Twitter is kept apart from those that are owned.
- * Earlier versions made it the address of the account: there it goes back to what Twitter had told.
+ * An address typed during a sign-in with Twitter is stored apart from addresses that are confirmed.
+ * Earlier versions stored it as the address of the account, which gets its Twitter placeholder back.
  */
 export const typedAddresses: Migration = {
   async up(db) {

@@ -2,14 +2,14 @@ import type { Picture } from '#contract/media.ts'
 import type { FieldError } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 
-/** What rooms that show pictures are handed by the room that keeps them. */
+/** What `media` offers to features that show pictures. */
 export type Pictures = {
-  /** What is wrong with an address that would be claimed under the name of this field. */
+  /** What is wrong with a picture address given in this field, if anything. */
   check(db: Database, url: string, field: string): Promise<readonly FieldError[]>
   /**
-   * The facts of a picture that is shown from now on. One that is neither in picture storage nor at a host
-   * the settings name is refused under the name of the field it came in. Whoever gives pictures back
-   * for it in the same transaction names them.
+   * Marks a picture as shown and returns its sizes. Refuses, naming the field, an address that is neither in
+   * picture storage nor at a host the settings allow. `insteadOf` names the pictures that the same
+   * transaction releases.
    */
   claim(
     db: DatabaseTransaction,
@@ -17,6 +17,6 @@ export type Pictures = {
     field: string,
     insteadOf?: readonly string[],
   ): Promise<Picture | undefined>
-  /** Gives a picture back; once the transaction is safe, its files go if nothing else shows it. */
+  /** Releases a picture. Run the result after the commit: it deletes the files if nothing shows them. */
   release(db: DatabaseTransaction, url: string): Promise<() => Promise<void>>
 }

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { arriving, hearingOut } from './body-progress.ts'
+import { drainOnFailure, readChunks } from './request-body.ts'
 
 const send = (body: ReadableStream) =>
   new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
 
 const chunk = new Uint8Array(1000)
 
-test('a body may take as long as it likes while it keeps coming, and no longer', async () => {
+test('an upload may take any time while chunks keep arriving', async () => {
   vi.useFakeTimers()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
-  const body = arriving(send(readable), 30_000)
+  const body = readChunks(send(readable), 30_000)
   for (let minute = 0; minute < 10; minute++) {
     const next = body.next()
     await vi.advanceTimersByTimeAsync(29_000)
@@ -23,53 +23,53 @@ test('a body may take as long as it likes while it keeps coming, and no longer',
   vi.useRealTimers()
 })
 
-test('a sender who is gone has sent something nobody can read', async () => {
+test('an aborted upload is an unreadable body', async () => {
   const gone = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
-  const read = arriving(send(gone), 30_000).next()
+  const read = readChunks(send(gone), 30_000).next()
   await expect(read).rejects.toMatchObject({ status: 400, refusal: 'unreadable-body' })
 })
 
-/** A body without end, and how much of it was taken. */
+/** An endless body, and how much of it was read. */
 const endless = () => {
-  let taken = 0
+  let bytesRead = 0
   const body = new ReadableStream({
     pull(controller) {
-      taken += 1_000_000
+      bytesRead += 1_000_000
       controller.enqueue(new Uint8Array(1_000_000))
     },
   })
-  return { request: send(body), taken: () => taken }
+  return { request: send(body), bytesRead: () => bytesRead }
 }
 
-test('who is refused early is heard out before, but not without end', async () => {
+test('the rest of a body is read before a refusal, up to a limit', async () => {
   const no = new Error('no')
   let sent = 0
   const short = new ReadableStream({
     pull: (controller) => (++sent > 40 ? controller.close() : controller.enqueue(chunk)),
   })
-  await expect(hearingOut(send(short), Promise.reject(no))).rejects.toBe(no)
+  await expect(drainOnFailure(send(short), Promise.reject(no))).rejects.toBe(no)
   expect(sent).toBe(41)
-  const { request, taken } = endless()
-  await expect(hearingOut(request, Promise.reject(no))).rejects.toBe(no)
-  expect(taken()).toBeLessThan(80_000_000)
+  const { request, bytesRead } = endless()
+  await expect(drainOnFailure(request, Promise.reject(no))).rejects.toBe(no)
+  expect(bytesRead()).toBeLessThan(80_000_000)
 })
 
-test('who is refused in the middle is heard out from there', async () => {
+test('a refusal in the middle of a body reads on from there', async () => {
   let sent = 0
   const body = new ReadableStream({
     pull: (controller) => (++sent > 40 ? controller.close() : controller.enqueue(chunk)),
   })
   const request = send(body)
   const halfRead = async () => {
-    for await (const _ of arriving(request, 30_000)) throw new Error('enough')
+    for await (const _ of readChunks(request, 30_000)) throw new Error('enough')
   }
-  await expect(hearingOut(request, halfRead())).rejects.toThrow('enough')
+  await expect(drainOnFailure(request, halfRead())).rejects.toThrow('enough')
   expect(sent).toBe(41)
 })
 
-test('who falls silent while being heard out is answered', async () => {
+test('a client that stops sending while the body is drained gets its refusal', async () => {
   vi.useFakeTimers()
-  const silent = hearingOut(send(new ReadableStream()), Promise.reject(new Error('no')))
+  const silent = drainOnFailure(send(new ReadableStream()), Promise.reject(new Error('no')))
   const refused = expect(silent).rejects.toThrow('no')
   await vi.advanceTimersByTimeAsync(5_000)
   await refused

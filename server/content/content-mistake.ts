@@ -1,2 +1,0 @@
-/** What is wrong with the club's files, a sentence a line. */
-export class ContentMistake extends Error {}

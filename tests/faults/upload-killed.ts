@@ -12,7 +12,7 @@ import { openUploads } from './uploads.ts'
 /** Large enough to be caught while it is read. */
 const size = { width: 3000, height: 2000 }
 
-const darkroomsOf = ({ child }: Running) => childProcesses('darkroom.ts', child.pid)
+const darkroomsOf = ({ child }: Running) => childProcesses('image-worker.ts', child.pid)
 
 /** The process that reads pictures, once there is one. */
 const darkroomOf = async (site: Running): Promise<number> => {

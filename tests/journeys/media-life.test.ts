@@ -94,7 +94,7 @@ test('a process that dies over a picture asks to send it again, and the next one
     status: 503,
     refusal: 'unavailable',
   })
-  const darkrooms = () => childProcesses('darkroom.ts')
+  const darkrooms = () => childProcesses('image-worker.ts')
   await expect.poll(darkrooms, patiently).toHaveLength(1)
   for (const pid of await darkrooms()) process.kill(pid, 'SIGKILL')
   await refused

@@ -1,6 +1,6 @@
 import type { PasswordRules } from './identity.ts'
 
-/** Passwords that are tried first by anybody who wants in. Compared without case, digits at the end aside. */
+/** Passwords that attackers try first. Case and trailing digits are ignored. */
 const common = new Set(
   `123456 1234567 12345678 123456789 1234567890 111111 000000 123123 654321 666666 121212 112233 abc123
   password passw0rd p@ssw0rd p@ssword qwerty qwertyuiop qwerty123 asdfgh asdfghjkl zxcvbn zxcvbnm azerty 1q2w3e 1q2w3e4r
@@ -13,7 +13,7 @@ const common = new Set(
     .filter(Boolean),
 )
 
-/** What is wrong with a password, in one sentence, or nothing. */
+/** The first problem of a password as a sentence, or nothing. */
 export const passwordMistake = (
   password: string,
   rules: PasswordRules,

@@ -7,31 +7,31 @@ type Issue = z.core.$ZodRawIssue
 const sentence = (issue: Issue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Please fill this in.' : `Please give ${article(issue)}.`
+      return issue.input === undefined ? 'Please fill this in.' : `Please enter ${article(issue)}.`
     case 'too_small':
       return issue.origin === 'string'
         ? tooShort(issue.minimum)
-        : `Please give at least ${issue.minimum}.`
+        : `Please enter at least ${issue.minimum}.`
     case 'too_big':
       return issue.origin === 'string'
         ? `Please use at most ${issue.maximum} characters.`
-        : `Please give at most ${issue.maximum}.`
+        : `Please enter at most ${issue.maximum}.`
     case 'invalid_value':
       return `Please choose one of: ${issue.values.join(', ')}.`
     case 'invalid_format':
-      return formats[issue.format] ?? 'This does not have the right form.'
+      return formats[issue.format] ?? "This isn't in the right format."
     case 'unrecognized_keys':
-      return `There is no such field: ${issue.keys.join(', ')}.`
+      return `Unknown field: ${issue.keys.join(', ')}.`
   }
   return undefined
 }
 
 const formats: Record<string, string> = {
-  email: 'Please give an email address, such as name@example.com.',
-  uuid: 'This is not an id of the club.',
-  date: 'Please give a real day, such as 2026-05-15.',
-  time: 'Please give a time, such as 06:30.',
-  url: 'Please give a web address, such as https://example.com.',
+  email: 'Please enter an email address, such as name@example.com.',
+  uuid: "This isn't a valid id.",
+  date: 'Please enter a date, such as 2026-05-15.',
+  time: 'Please enter a time, such as 06:30.',
+  url: 'Please enter a web address, such as https://example.com.',
 }
 
 const tooShort = (minimum: number | bigint) =>
@@ -44,7 +44,7 @@ const article = (issue: { expected: string }) => {
 
 type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] }
 
-/** Checks what a person gave and names every bad field at once, each once. */
+/** Checks the input of a person and names every bad field, each once. */
 export const check = <Out>(shape: z.ZodMiniType<Out>, given: unknown): Checked<Out> => {
   const result = shape.safeParse(given, { error: sentence })
   if (result.success) return { value: result.data }

@@ -50,7 +50,7 @@ test('a refusal arrives with its name, its sentence and its fields', async () =>
     type: '/api/problems/bad-fields',
     title: 'Some fields need another look.',
     status: 422,
-    detail: 'Correct the fields named here and send again.',
+    detail: 'Correct these fields and try again.',
     errors: [{ field: 'title', detail: 'Please fill this in.' }],
   }
   const { club } = given(() => Response.json(problem, { status: 422 }))

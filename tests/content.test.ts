@@ -45,7 +45,7 @@ test('a slip in the name of a field names it, and the field that is now missing'
   const edit = (text: string) => text.replace('"tagline"', '"taglime"')
   expect(await mistakesAfter('club.json', edit)).toEqual([
     'content/club.json, field tagline: Please fill this in.',
-    'content/club.json: There is no such field: taglime.',
+    'content/club.json: Unknown field: taglime.',
   ])
 })
 
@@ -56,7 +56,7 @@ test('a field that is missing or wrong deep inside is named with the way to it',
   ])
   const wrong = (text: string) => text.replace('"value": 60', '"value": 600')
   expect(await mistakesAfter('home.json', wrong)).toEqual([
-    'content/home.json, field community.bars.0.value: Please give at most 100.',
+    'content/home.json, field community.bars.0.value: Please enter at most 100.',
   ])
 })
 
@@ -65,8 +65,8 @@ test('every mistake in a file is said at once', async () => {
     text.replace('Asia/Dhaka', 'Sonadi').replace('2016', '"long ago"').replace('hello@', '')
   expect(await mistakesAfter('club.json', edit)).toEqual([
     'content/club.json, field timeZone: must be a time zone such as Asia/Dhaka',
-    'content/club.json, field founded: Please give a number.',
-    'content/club.json, field email: Please give an email address, such as name@example.com.',
+    'content/club.json, field founded: Please enter a number.',
+    'content/club.json, field email: Please enter an email address, such as name@example.com.',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checkSmtp, describeFailure } from '#server/mail/post.ts'
+import { checkSmtp, describeFailure } from '#server/mail/smtp.ts'
 import type { Settings } from '#server/settings.ts'
 import { askPostgres } from './ask-postgres.ts'
 import { bad, type Check, type Finding, look, ok, patience } from './finding.ts'

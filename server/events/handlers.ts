@@ -4,7 +4,7 @@ import { type Event, EventChange, NewEvent } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { FurtherChecks, Handlers } from '#server/http/call.ts'
+import type { Call, FurtherChecks, Handlers } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { moved, movingErrors, seriesErrors } from './series.ts'
 import { asRow, eventStore, type Ride } from './store.ts'
@@ -46,26 +46,8 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
 
   change: changeRide(pictures),
 
-  async cancel({ reason, ...asked }, { db, record }) {
-    const { event, all } = await findRides(db, asked)
-    // A later ride that is already cancelled keeps its reason.
-    const affected = all.filter((other) => other === event || other.status === 'planned')
-    for (const ride of affected) {
-      await eventStore(db).setStatus(ride, 'cancelled', reason)
-      await record(ride._id, { before: ride, after: inStatus(ride, 'cancelled') })
-    }
-    return { modifiedCount: affected.length }
-  },
-
-  async restore(asked, { db, record }) {
-    const { event, all } = await findRides(db, asked)
-    const affected = all.filter((other) => other === event || other.status === 'cancelled')
-    for (const ride of affected) {
-      await eventStore(db).setStatus(ride, 'planned', null)
-      await record(ride._id, { before: ride, after: inStatus(ride, 'planned') })
-    }
-    return { modifiedCount: affected.length }
-  },
+  cancel: ({ reason, ...asked }, call) => setStatus(call, asked, 'cancelled', reason),
+  restore: (asked, call) => setStatus(call, asked, 'planned', null),
 
   async remove(asked, { db, record, afterwards }) {
     const { all } = await findRides(db, asked)
@@ -80,7 +62,21 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   },
 })
 
-const inStatus = (event: Event, status: Event['status']) => ({ ...event, status })
+const setStatus = async (
+  { db, record }: Pick<Call, 'record'> & { readonly db: DatabaseTransaction },
+  asked: Asked,
+  status: Event['status'],
+  reason: string | null,
+) => {
+  const { event, all } = await findRides(db, asked)
+  // A later ride that is already cancelled keeps its reason.
+  const affected = all.filter((ride) => ride === event || ride.status !== status)
+  for (const ride of affected) {
+    await eventStore(db).setStatus(ride, status, reason)
+    await record(ride._id, { before: ride, after: { ...ride, status } })
+  }
+  return { modifiedCount: affected.length }
+}
 
 type Asked = { readonly id: string; readonly version: number; readonly scope: 'this' | 'later' }
 

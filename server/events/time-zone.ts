@@ -1,11 +1,11 @@
-/** One change of the clocks: the hour it comes at, as the clocks show it before, and both offsets. */
+/** A change of the clocks: its local time before the change, and the offsets before and after. */
 type Change = { readonly onset: Temporal.PlainDateTime; readonly from: number; readonly to: number }
 
 type Observance = Change & { readonly rule?: string }
 
 /**
- * A zone as iCalendar describes it, exact for everything in these years. Outlook understands one rule
- * for summer and one for winter and nothing else, so wherever two rules are the whole truth it is two.
+ * A time zone in iCalendar, exact for these years. Outlook only understands one rule for summer and one
+ * for winter, so where two rules describe the zone completely, there are two.
  */
 export const timeZoneLines = (name: string, firstYear: number, lastYear: number) => {
   const begin = Temporal.PlainDate.from({ year: firstYear - 1, month: 1, day: 1 })
@@ -43,7 +43,7 @@ const changesAfter = (start: Temporal.ZonedDateTime, lastYear: number) => {
   return changes
 }
 
-/** The one rule all of these follow, if there is one and it was followed every year. */
+/** The rule that all of these changes follow, if there is one and it held every year. */
 const everyYear = (changes: readonly Change[], years: number): Observance | undefined => {
   const [first] = changes
   if (!first || changes.length !== years) return undefined
@@ -64,7 +64,7 @@ const isAlike = (one: Change, other: Change) =>
   one.onset.dayOfWeek === other.onset.dayOfWeek &&
   one.onset.toPlainTime().equals(other.onset.toPlainTime())
 
-/** Whether a day is the nth of its weekday in its month, or with -1 the last. */
+/** Whether a day is the nth of its weekday in the month; -1 stands for the last. */
 const isNth = ({ day, daysInMonth }: Temporal.PlainDateTime, nth: number) =>
   nth === -1 ? day + 7 > daysInMonth : Math.ceil(day / 7) === nth
 

@@ -226,8 +226,10 @@ const passOn = ({ url, method, headers }: Request, given: Given) => {
     fresh.set('content-type', 'application/json')
     return new Request(address, { method, headers: fresh, body: JSON.stringify(given) })
   }
-  const kept = Object.entries(given).filter(([, value]) => value !== undefined)
-  address.search = String(new URLSearchParams(kept.map(([name, value]) => [name, String(value)])))
+  const present = Object.entries(given).filter(([, value]) => value !== undefined)
+  address.search = String(
+    new URLSearchParams(present.map(([name, value]) => [name, String(value)])),
+  )
   return new Request(address, { method, headers })
 }
 

@@ -149,7 +149,7 @@ const policy = [
 ].join('; ')
 
 /** The page to choose a person. Like the real ones, it has no access to the window that opened it. */
-export const pickerPage = ({ name, callback, state, choices }: Page) => {
+const pickerPage = ({ name, callback, state, choices }: Page) => {
   const body = `<!doctype html>
 <html lang="en">
 <head>

@@ -111,7 +111,7 @@ type ReaderParts = {
 }
 
 /** Reads ID tokens of Firebase: the person they prove, or nothing if they are invalid. */
-export const idTokenReader = ({ projectId, unsigned, keysAt, onKeysUnavailable }: ReaderParts) => {
+const idTokenReader = ({ projectId, unsigned, keysAt, onKeysUnavailable }: ReaderParts) => {
   const keys = createRemoteJWKSet(keysAt, { cacheMaxAge: keyCacheAge })
   const checks = {
     issuer: `https://securetoken.google.com/${projectId}`,

@@ -8,10 +8,10 @@ import type { Database, Tables } from '#server/database/tables.ts'
 
 const Address = z.email().check(z.maxLength(254))
 
-/** What can be sent: plain addresses and one line of subject, so nothing else gets into the headers. */
+/** Plain addresses and a subject of one line, so nothing else can get into the headers. */
 const MailMessage = z.object({
   to: Address,
-  /** Whom an answer goes to, if not to the club. */
+  /** Where an answer goes, if not to the club. */
   replyTo: z.optional(Address),
   subject: Line(200),
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
@@ -21,11 +21,11 @@ export type MailMessage = z.output<typeof MailMessage>
 export type QueuedMail = Selectable<Tables['mail']>
 
 /**
- * Writes a letter down in the caller's transaction: it is sent if that commits, and only then. One that
- * is about an account names its subject.
+ * Queues a mail in the caller's transaction: it is sent only if that commits. A mail that is about an
+ * account names its subject.
  */
-export const queueMail = async (db: Database, letter: MailMessage, about?: string) => {
-  const checked = check(MailMessage, letter)
+export const queueMail = async (db: Database, message: MailMessage, about?: string) => {
+  const checked = check(MailMessage, message)
   if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
   const { to, replyTo, subject, text } = checked.value
   const now = moment(Date.now())
@@ -46,15 +46,15 @@ export const queueMail = async (db: Database, letter: MailMessage, about?: strin
     .execute()
 }
 
-/** Longer than a try may take: after it, a letter whose sender died is anybody's again. */
-const reserved = 5 * 60 * 1000
-/** No try is planned further ahead than this, unless by a clock that went wrong. */
-const furthest = 24 * 60 * 60 * 1000
-const failedKeptFor = 30 * 24 * 60 * 60 * 1000
+/** Longer than an attempt may take: afterwards another process may send the mail. */
+const reservedFor = 5 * 60 * 1000
+/** An attempt further in the future than this was planned by a wrong clock. */
+const maxDelay = 24 * 60 * 60 * 1000
+const failedStoredFor = 30 * 24 * 60 * 60 * 1000
 
-/** The letters, as those who send them see them. */
+/** The queued mails, for the sender. */
 export const openOutbox = (db: Database) => ({
-  /** Reserves the letter that is due first. Nobody else, in no other process, is given it meanwhile. */
+  /** Reserves the mail that is due first, for this process only. */
   take: (now: number): Promise<QueuedMail | undefined> =>
     db.transaction().execute(async (transaction) => {
       const due = transaction
@@ -63,21 +63,20 @@ export const openOutbox = (db: Database) => ({
         .where(({ or, eb }) =>
           or([
             eb('next_try_at', '<=', moment(now)),
-            eb('next_try_at', '>', moment(now + furthest)),
+            eb('next_try_at', '>', moment(now + maxDelay)),
           ]),
         )
         .orderBy('next_try_at')
         .orderBy('id')
         .limit(1)
       const several = transaction.getExecutor().adapter.supportsMultipleConnections
-      const letter = await (several ? due.forUpdate().skipLocked() : due).executeTakeFirst()
-      if (!letter) return undefined
-      const taken = { tries: letter.tries + 1, next_try_at: moment(now + reserved) }
-      await transaction.updateTable('mail').set(taken).where('id', '=', letter.id).execute()
-      return { ...letter, ...taken }
+      const mail = await (several ? due.forUpdate().skipLocked() : due).executeTakeFirst()
+      if (!mail) return undefined
+      const taken = { tries: mail.tries + 1, next_try_at: moment(now + reservedFor) }
+      await transaction.updateTable('mail').set(taken).where('id', '=', mail.id).execute()
+      return { ...mail, ...taken }
     }),
 
-  /** A letter that is sent is forgotten. */
   remove: (id: string) => db.deleteFrom('mail').where('id', '=', id).execute(),
 
   tryAgain: (id: string, at: number, last_error: string) =>
@@ -85,22 +84,22 @@ export const openOutbox = (db: Database) => ({
 
   giveUp: (id: string, last_error: string) => change(db, id, { next_try_at: null, last_error }),
 
-  /** Undoes `take`, for a try that was broken off by ourselves. */
+  /** Undoes `take` when we aborted the attempt ourselves. */
   putBack: ({ id, tries }: QueuedMail, at: number) =>
     change(db, id, { tries: tries - 1, next_try_at: moment(at) }),
 
-  forgetFailed: (now: number) =>
+  deleteOldFailed: (now: number) =>
     db
       .deleteFrom('mail')
       .where('next_try_at', 'is', null)
-      .where('created_at', '<', moment(now - failedKeptFor))
+      .where('created_at', '<', moment(now - failedStoredFor))
       .execute(),
 })
 
-type Gone = { readonly subject: string; readonly email: string }
+type Deleted = { readonly subject: string; readonly email: string }
 
-/** Takes back what was to be sent to somebody who is gone, at any address, or has failed. */
-export const deleteMailTo = (db: Database, { subject, email }: Gone) =>
+/** Deletes all queued and failed mails to a person, at any of their addresses. */
+export const deleteMailTo = (db: Database, { subject, email }: Deleted) =>
   db
     .deleteFrom('mail')
     .where((is) => is.or([is('recipient', '=', email), is('about', '=', subject)]))

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/http/log.ts'
 import { openOutbox, type QueuedMail } from './outbox.ts'
-import { describeFailure, isFinal, openSmtp, type SmtpSettings } from './post.ts'
+import { describeFailure, isFinal, openSmtp, type SmtpSettings } from './smtp.ts'
 
 type Parts = SmtpSettings & { readonly db: Database; readonly log: Log }
 
@@ -11,51 +11,51 @@ type Clock = () => number
 
 const minutes = 60 * 1000
 
-/** How long a letter waits after each failed try; after the last one it is given up. */
-const waits = [1, 5, 15, 60, 3 * 60, 6 * 60, 12 * 60].map((wait) => wait * minutes)
+/** The delay after each failed attempt; after the last one the mail is given up. */
+const delays = [1, 5, 15, 60, 3 * 60, 6 * 60, 12 * 60].map((wait) => wait * minutes)
 
-const betweenLooks = 30 * 1000
-const longestTry = 2 * minutes
-const longestFarewell = 3 * 1000
+const pollInterval = 30 * 1000
+const attemptTimeout = 2 * minutes
+const closeTimeout = 3 * 1000
 
-/** Sends the letters of the outbox, one after the other. */
+/** Sends the mails of the outbox, one after the other. */
 export const openMail = ({ db, log, ...settings }: Parts) => {
-  const letters = openOutbox(db)
-  const post = openSmtp(settings)
-  const leaving = new AbortController()
+  const queue = openOutbox(db)
+  const deliver = openSmtp(settings)
+  const closing = new AbortController()
   let closed = false
   let working: Promise<void> | undefined
   let again = false
 
   const failed = async ({ id, tries }: QueuedMail, error: unknown, now: Clock) => {
-    const said = describeFailure(error)
-    const wait = isFinal(error) ? undefined : waits[tries - 1]
-    if (wait === undefined) {
-      await letters.giveUp(id, said)
-      log.warn('mail given up', { mail: id, tries, error: said })
+    const reason = describeFailure(error)
+    const delay = isFinal(error) ? undefined : delays[tries - 1]
+    if (delay === undefined) {
+      await queue.giveUp(id, reason)
+      log.warn('mail given up', { mail: id, tries, error: reason })
     } else {
-      await letters.tryAgain(id, now() + wait, said)
-      log.warn('mail not sent, will be tried again', { mail: id, tries, error: said })
+      await queue.tryAgain(id, now() + delay, reason)
+      log.warn('mail not sent, will be tried again', { mail: id, tries, error: reason })
     }
   }
 
-  const send = async (letter: QueuedMail, now: Clock) => {
+  const send = async (mail: QueuedMail, now: Clock) => {
     try {
-      await post(letter, AbortSignal.any([leaving.signal, AbortSignal.timeout(longestTry)]))
+      await deliver(mail, AbortSignal.any([closing.signal, AbortSignal.timeout(attemptTimeout)]))
     } catch (error) {
-      return leaving.signal.aborted ? letters.putBack(letter, now()) : failed(letter, error, now)
+      return closing.signal.aborted ? queue.putBack(mail, now()) : failed(mail, error, now)
     }
-    return letters.remove(letter.id)
+    return queue.remove(mail.id)
   }
 
-  /** Tries every letter that is due. A round may take long, so each letter is reserved from the present moment on. */
+  /** Sends all mail that is due. That may take long, so each mail is reserved when its turn comes. */
   const sendDue = async (now: Clock = Date.now) => {
     while (!closed) {
-      const letter = await letters.take(now())
-      if (!letter) break
-      await send(letter, now)
+      const mail = await queue.take(now())
+      if (!mail) break
+      await send(mail, now)
     }
-    await letters.forgetFailed(now())
+    await queue.deleteOldFailed(now())
   }
 
   const work = async () => {
@@ -66,22 +66,22 @@ export const openMail = ({ db, log, ...settings }: Parts) => {
     working = undefined
   }
 
-  /** Says that there may be something to send. Nobody waits for it. */
+  /** Starts to send in the background. */
   const startSending = () => {
     again = true
     if (!closed) working ??= work()
   }
 
-  const looking = setInterval(startSending, betweenLooks).unref()
+  const polling = setInterval(startSending, pollInterval).unref()
 
   return {
     startSending,
     sendDue,
-    /** Lets the letter that is on its way arrive, but not for long. */
-    async close(patience = longestFarewell) {
+    /** Waits a short time for the mail that is being sent. */
+    async close(timeout = closeTimeout) {
       closed = true
-      clearInterval(looking)
-      const over = setTimeout(() => leaving.abort(), patience)
+      clearInterval(polling)
+      const over = setTimeout(() => closing.abort(), timeout)
       await working
       clearTimeout(over)
     },

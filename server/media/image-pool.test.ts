@@ -11,19 +11,19 @@ import { openImagePool } from './image-pool.ts'
 const imageWorkers = () => childProcesses('image-worker.ts')
 
 const open = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'clubrun-imagePool-'))
+  const folder = await mkdtemp(join(tmpdir(), 'clubrun-image-pool-'))
   const warn = vi.fn()
   const imagePool = openImagePool({ warn })
   onTestFinished(async () => {
     imagePool.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const develop = async (bytes: Buffer) => {
+  const resize = async (bytes: Buffer) => {
     const file = join(folder, crypto.randomUUID())
     await writeFile(file, bytes)
     return imagePool.resize({ file, kind: 'png', id: '' })
   }
-  return { develop, warn, imagePool }
+  return { resize, warn, imagePool }
 }
 
 const small = () => pictureOf('png')
@@ -41,8 +41,8 @@ const worthAnotherTry = {
 test('many pictures at once are read one after the other, in one quiet process', async () => {
   process.env.CLUB_SECRET = 'nobody else needs to know'
   onTestFinished(() => void delete process.env.CLUB_SECRET)
-  const { develop } = await open()
-  const done = await Promise.all(Array.from({ length: 5 }, async () => develop(await small())))
+  const { resize } = await open()
+  const done = await Promise.all(Array.from({ length: 5 }, async () => resize(await small())))
   expect(done).toHaveLength(5)
   const [pid = 0, ...more] = await imageWorkers()
   expect(more).toEqual([])
@@ -52,40 +52,40 @@ test('many pictures at once are read one after the other, in one quiet process',
 })
 
 test('a process that dies over a picture asks to send it again, and the next one is read', async () => {
-  const { develop, warn } = await open()
-  const refused = expect(develop(await large())).rejects.toMatchObject(worthAnotherTry)
-  const next = develop(await small())
+  const { resize, warn } = await open()
+  const refused = expect(resize(await large())).rejects.toMatchObject(worthAnotherTry)
+  const next = resize(await small())
   await expect.poll(imageWorkers).toHaveLength(1)
   for (const pid of await imageWorkers()) process.kill(pid, 'SIGKILL')
   await refused
   expect(await next).toMatchObject({ width: 60, height: 40 })
-  expect(warn).toHaveBeenCalledExactlyOnceWith('the process that reads pictures ended', {
+  expect(warn).toHaveBeenCalledExactlyOnceWith('image worker ended', {
     why: 'SIGKILL',
   })
 })
 
 test('a picture that takes too long is given up', async () => {
-  const { develop } = await open()
-  await develop(await small())
+  const { resize } = await open()
+  await resize(await small())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const refused = expect(develop(await large())).rejects.toMatchObject(worthAnotherTry)
+  const refused = expect(resize(await large())).rejects.toMatchObject(worthAnotherTry)
   await vi.waitUntil(() => vi.getTimerCount() > 0)
   await vi.advanceTimersByTimeAsync(30_000)
   await refused
-  expect(await develop(await small())).toMatchObject({ width: 60 })
+  expect(await resize(await small())).toMatchObject({ width: 60 })
 })
 
 test('without work the process ends, and is there again when it is needed', async () => {
-  const { develop, warn } = await open()
+  const { resize, warn } = await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  await develop(await small())
+  await resize(await small())
   const first = await imageWorkers()
   expect(first).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(5_000)
   await expect.poll(imageWorkers).toEqual([])
-  await develop(await small())
+  await resize(await small())
   expect(await imageWorkers()).not.toEqual(first)
   expect(warn).not.toHaveBeenCalled()
 })

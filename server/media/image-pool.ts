@@ -8,10 +8,10 @@ import type { Log } from '#server/http/log.ts'
 import type { ReceivedFile } from './parse-upload.ts'
 import type { Resized, ResizeFailure, ResizeOrder } from './resize.ts'
 
-const longest = 30_000
-const idleFor = 5_000
+const timeout = 30_000
+const idleTimeout = 5_000
 
-/** Has pictures read in a process of its own, one at a time; without work it ends and costs nothing. */
+/** Resizes pictures in a separate process, one at a time. The process ends when there is no work. */
 export const openImagePool = (log: Pick<Log, 'warn'>) => {
   let worker: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -23,37 +23,37 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
     worker = undefined
   }
 
-  const enter = () => {
+  const startWorker = () => {
     clearTimeout(idle)
     if (worker) return worker
-    const opened = openDarkroom()
-    let said = ''
-    opened.stderr?.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-1000)
+    const started = forkWorker()
+    let output = ''
+    started.stderr?.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-1000)
     })
-    const leave = (why: unknown) => {
-      if (worker !== opened) return
+    const onEnd = (why: unknown) => {
+      if (worker !== started) return
       worker = undefined
-      log.warn('the process that reads pictures ended', { why: `${why} ${said}`.trim() })
+      log.warn('image worker ended', { why: `${why} ${output}`.trim() })
     }
-    opened.once('exit', (code, signal) => leave(signal ?? code)).once('error', leave)
-    worker = opened
-    return opened
+    started.once('exit', (code, signal) => onEnd(signal ?? code)).once('error', onEnd)
+    worker = started
+    return started
   }
 
   const work = async (order: ResizeOrder) => {
     const { promise, resolve, reject } = Promise.withResolvers<Resized | ResizeFailure>()
-    const room = enter()
+    const child = startWorker()
     const giveUp = () => reject(interrupted())
-    const timer = setTimeout(() => room.kill('SIGKILL'), longest)
-    room.once('message', resolve).once('exit', giveUp).once('error', giveUp)
-    room.send(order, (error) => error && giveUp())
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
+    child.once('message', resolve).once('exit', giveUp).once('error', giveUp)
+    child.send(order, (error) => error && giveUp())
     try {
       return await promise
     } finally {
       clearTimeout(timer)
-      room.off('message', resolve).off('exit', giveUp).off('error', giveUp)
-      idle = setTimeout(close, idleFor).unref()
+      child.off('message', resolve).off('exit', giveUp).off('error', giveUp)
+      idle = setTimeout(close, idleTimeout).unref()
     }
   }
 
@@ -64,54 +64,54 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
       const mine = last.then(() => work(order))
       last = mine.catch(() => {})
       const result = await mine
-      if ('prints' in result) return result
+      if ('files' in result) return result
       throw refusalOf(result)
     },
   }
 }
 
-/** It gets nothing of our environment, and the processor only when nobody else wants it. */
-const openDarkroom = () => {
-  const room = fork(fileURLToPath(import.meta.resolve('#server/media/image-worker.ts')), {
+/** The worker gets no environment variables and a low priority. */
+const forkWorker = () => {
+  const child = fork(fileURLToPath(import.meta.resolve('#server/media/image-worker.ts')), {
     env: {},
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  // Threads have the priority of the one that starts them: it is set before there are any.
-  if (room.pid) calmDown(room.pid)
-  room.unref()
-  room.channel?.unref()
-  if (room.stderr instanceof Socket) room.stderr.unref()
-  return room
+  // Threads inherit the priority, so it is set before the worker starts any.
+  if (child.pid) lowerPriority(child.pid)
+  child.unref()
+  child.channel?.unref()
+  if (child.stderr instanceof Socket) child.stderr.unref()
+  return child
 }
 
-const calmDown = (pid: number) => {
+const lowerPriority = (pid: number) => {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Where that is not allowed, pictures are read all the same.
+    // Pictures are resized even where that is not allowed.
   }
 }
 
-/** The process may have died of another picture, or lacked memory or time: this picture may be a good one. */
+/** The process may have lacked memory or time, so the picture may be fine. */
 export const interrupted = () =>
   new Refusal('unavailable', {
     retryAfter: 5,
     detail:
-      'Preparing this picture was interrupted. Try again in a moment; if it fails again, save it smaller and send that.',
+      'Preparing this picture was interrupted. Try again in a moment. If it fails again, send a smaller version.',
   })
 
-const refusalOf = (spoilt: ResizeFailure) => {
-  if ('megapixels' in spoilt) {
+const refusalOf = (result: ResizeFailure) => {
+  if ('megapixels' in result) {
     const most = largestPicture.pixels / 1e6
     return new Refusal('too-large', {
-      detail: `This picture has ${spoilt.megapixels} megapixels, and may have up to ${most}. Save it smaller and send that.`,
+      detail: `This picture has ${result.megapixels} megapixels. The limit is ${most}. Save a smaller version and send that.`,
     })
   }
-  if (spoilt.spoilt === 'missing') return new Refusal('unavailable', { retryAfter: 5 })
-  if (spoilt.spoilt === 'interrupted') return interrupted()
+  if (result.failure === 'missing') return new Refusal('unavailable', { retryAfter: 5 })
+  if (result.failure === 'interrupted') return interrupted()
   return new Refusal('bad-picture', {
-    detail: 'This picture is damaged or not whole. Send it again, or save it anew as a JPEG.',
+    detail: 'This picture is damaged or incomplete. Send it again, or save it as a new JPEG.',
   })
 }

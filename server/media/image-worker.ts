@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { type ResizeOrder, resize, toFailure } from './resize.ts'
 
 /**
- * The process in which pictures are read. Whatever a picture does to it, the site goes on; it knows
- * no secret, and reads files of five kinds and no other.
+ * The process that decodes pictures. If a picture crashes it, the site goes on. It has no secrets, and
+ * its decoders are limited to five kinds of files.
  */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where files lie while they arrive, for the eyes of this user only. */
+/** The folder for files while they arrive. */
 export const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
-/** Longer than a file may take to arrive and to be read. */
-const anHour = 60 * 60 * 1000
+/** Longer than any upload takes. */
+const maxAge = 60 * 60 * 1000
 
-/** Throws away what nobody writes or reads any more; another process may be taking files in. */
+/** Deletes files of uploads that have broken off. Newer files may belong to another process. */
 export const clearIncoming = async (dataDir: string) => {
   const folder = incomingFolder(dataDir)
   const left = await readdir(folder).catch(() => [])
   for (const file of left.map((name) => join(folder, name))) {
     const written = await stat(file).catch(() => undefined)
-    if (written && Date.now() - written.mtimeMs > anHour)
+    if (written && Date.now() - written.mtimeMs > maxAge)
       await rm(file, { recursive: true, force: true })
   }
 }
 
-/** A name for a file that nobody else uses. */
+/** The path of a new file that only this user may read. */
 export const newFilePath = async (folder: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, randomUUID())

@@ -9,20 +9,20 @@ type Parts = {
   readonly storage: PictureStorage
   /** Whether anything shows the picture at this address. */
   readonly isShown: (db: DatabaseTransaction, url: string) => Promise<boolean>
-  /** Whether an outside host that the settings name has this picture. */
+  /** Whether the picture is at one of the outside hosts in the settings. */
   readonly isOutside: (url: string) => boolean
-  /** Told when the files of a picture are gone. */
-  readonly onGone: (id: string) => void
+  /** Called when the files of a picture have been deleted. */
+  readonly onDeleted: (id: string) => void
 }
 
 const aDay = 24 * 60 * 60 * 1000
 
-/** From the moment a picture is shown to the moment nothing shows it any more. */
-export const pictureLifecycle = ({ db: outer, storage, isShown, isOutside, onGone }: Parts) => {
-  const clear = async (id: string) => {
+/** Tracks which pictures are shown, and deletes those that are not. */
+export const pictureLifecycle = ({ db: outer, storage, isShown, isOutside, onDeleted }: Parts) => {
+  const deleteFiles = async (id: string) => {
     const known = await pictureStore(outer).find(id)
     for (const { width } of known?.picture.sources ?? []) await storage.remove(fileName(id, width))
-    onGone(id)
+    onDeleted(id)
     await pictureStore(outer).remove(id)
   }
 
@@ -32,46 +32,46 @@ export const pictureLifecycle = ({ db: outer, storage, isShown, isOutside, onGon
       const id = idOf(url)
       const known = id && (await pictureStore(db).find(id))
       const isHere = known && known.url === url && ['waiting', 'shown'].includes(known.state)
-      return isHere ? [] : [notHere(field)]
+      return isHere ? [] : [notUploaded(field)]
     },
 
     async claim(db, url, field, insteadOf = []) {
       if (isOutside(url)) return undefined
       const id = idOf(url)
       for (const one of insteadOf.length > 0 ? idsOf([url, ...insteadOf]) : []) {
-        await pictureStore(db).hold(one)
+        await pictureStore(db).lock(one)
       }
       const known = id && (await pictureStore(db).find(id))
       if (known && known.url === url && (await pictureStore(db).show(id))) return known.picture
-      throw new Refusal('bad-fields', { errors: [notHere(field)] })
+      throw new Refusal('bad-fields', { errors: [notUploaded(field)] })
     },
 
     async release(db, url) {
       const id = idOf(url)
       if (!id) return async () => {}
-      // Whoever claims the picture at this moment has either committed before, or waits and is refused.
-      await pictureStore(db).hold(id)
+      // The lock makes a claim of the same picture wait; it is then refused.
+      await pictureStore(db).lock(id)
       if (await isShown(db, url)) return async () => {}
-      await pictureStore(db).dismiss(id)
-      return () => clear(id)
+      await pictureStore(db).markAsGoing(id)
+      return () => deleteFiles(id)
     },
   }
 
-  /** Removes what was sent and never shown for a day, and what an earlier removal left behind. */
+  /** Deletes pictures that were not shown within a day, and what an interrupted deletion left behind. */
   const sweep = async () => {
-    let old = await pictureStore(outer).dismissOld(aDay)
+    let old = await pictureStore(outer).markOldAsGoing(aDay)
     while (old) {
-      await clear(old.id)
-      old = await pictureStore(outer).dismissOld(aDay)
+      await deleteFiles(old.id)
+      old = await pictureStore(outer).markOldAsGoing(aDay)
     }
   }
 
   return { pictures, sweep }
 }
 
-const notHere = (field: string) => ({ field, detail: 'Please upload the picture first.' })
+const notUploaded = (field: string) => ({ field, detail: 'Please upload the picture first.' })
 
-/** Always in the same order: two who take what the other gives back would wait for each other. */
+/** Always in the same order, so that two transactions cannot wait for each other. */
 const idsOf = (urls: readonly string[]) => urls.flatMap((url) => idOf(url) ?? []).toSorted()
 
 const idOf = (url: string) => url.match(/^\/media\/([0-9a-f]{40})-\d+\.webp$/)?.[1]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gather, readForm } from './multipart.ts'
+import { readForm, readText } from './multipart.ts'
 
 const boundary = '----form-7MA4YWxkTrZu0gW'
 const type = `multipart/form-data; boundary=${boundary}`
@@ -23,7 +23,7 @@ const read = async (body: string, cuts: readonly number[] = [], contentType = ty
     cutAt(Buffer.from(body, 'latin1'), cuts),
     contentType,
   )) {
-    fields.push([name, await gather(pieces, 1_000_000)])
+    fields.push([name, await readText(pieces, 1_000_000)])
   }
   return fields
 }

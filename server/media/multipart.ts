@@ -1,33 +1,36 @@
 import { Refusal } from '#contract/refusal.ts'
-import { openScanner, type Pieces } from './scanner.ts'
 
-const longestHead = 8 * 1024
-const mostParts = 10
+const maxHeaderLength = 8 * 1024
+const maxParts = 10
 
-/** One field of a form. Its body is read to the end before the next field is asked for. */
-export type Part = { readonly name: string; readonly body: Pieces }
+export type Chunks = AsyncIterable<Uint8Array>
 
-/** Reads a multipart form while it arrives. What is no such form to the letter is refused. */
-export async function* readForm(chunks: Pieces, contentType: string | null): AsyncGenerator<Part> {
-  const mark = Buffer.from(`\r\n--${boundaryOf(contentType)}`)
-  // The first mark begins the body; every other one begins a line.
-  await using scanner = openScanner(chunks, Buffer.from('\r\n'), broken)
-  await gather(scanner.until(mark), 0)
+/** One field of a form. Its body must be read to the end before the next field is read. */
+export type Part = { readonly name: string; readonly body: Chunks }
+
+/**
+ * Reads a multipart form while it arrives. It is stricter than parsers that follow the standard: a form
+ * that no browser would send is refused.
+ */
+export async function* readForm(chunks: Chunks, contentType: string | null): AsyncGenerator<Part> {
+  const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`)
+  // The first delimiter has no line break before it.
+  await using scanner = openScanner(chunks, Buffer.from('\r\n'))
+  await readText(scanner.until(delimiter), 0)
   let parts = 0
   let after = await scanner.take(2)
-  while (after === '\r\n' && ++parts <= mostParts) {
-    const head = await gather(scanner.until(Buffer.from('\r\n\r\n')), longestHead)
-    yield { name: nameIn(head), body: scanner.until(mark) }
+  while (after === '\r\n' && ++parts <= maxParts) {
+    const header = await readText(scanner.until(Buffer.from('\r\n\r\n')), maxHeaderLength)
+    yield { name: nameIn(header), body: scanner.until(delimiter) }
     after = await scanner.take(2)
   }
   if (after !== '--') throw broken()
-  await gather(scanner.rest(), 2)
+  await readText(scanner.rest(), 2)
 }
 
-/** Nobody would make a form that has no end mark, a part without a name, or too much around it. */
 const broken = () =>
   new Refusal('unreadable-body', {
-    detail: 'The upload is not a whole multipart form. Please send the picture again.',
+    detail: 'The upload is incomplete or damaged. Send the picture again.',
   })
 
 const boundaryOf = (contentType: string | null) => {
@@ -40,21 +43,71 @@ const boundaryOf = (contentType: string | null) => {
   return boundary
 }
 
-/** What a file was called on the sender's machine is of no interest, and never looked at. */
-const nameIn = (head: string) => {
-  const [, said] = head.match(/^content-disposition:[ \t]*(.*)$/im) ?? []
-  const [, quoted, plain] = said?.match(/^form-data;\s*name=(?:"([^"]*)"|([^\s;"]+))/i) ?? []
+/** The name of the field. The name of the file is never read. */
+const nameIn = (header: string) => {
+  const [, disposition] = header.match(/^content-disposition:[ \t]*(.*)$/im) ?? []
+  const [, quoted, plain] = disposition?.match(/^form-data;\s*name=(?:"([^"]*)"|([^\s;"]+))/i) ?? []
   const name = quoted ?? plain
   if (!name) throw broken()
   return name
 }
 
-/** A short text in one piece; a longer one is refused. */
-export const gather = async (pieces: Pieces, most: number, refusal = broken) => {
+/** Reads a short text; a longer one is refused. */
+export const readText = async (chunks: Chunks, most: number, refusal = broken) => {
   let text = ''
-  for await (const piece of pieces) {
-    text += Buffer.from(piece).toString('latin1')
+  for await (const chunk of chunks) {
+    text += Buffer.from(chunk).toString('latin1')
     if (text.length > most) throw refusal()
   }
   return text
+}
+
+/** Reads a stream from delimiter to delimiter, wherever its chunks are cut. */
+const openScanner = (chunks: Chunks, start: Buffer) => {
+  const source = chunks[Symbol.asyncIterator]()
+  let buffered = start
+
+  const more = async () => {
+    const { done, value } = await source.next()
+    if (done) throw broken()
+    buffered = Buffer.concat([buffered, value])
+  }
+
+  const cut = (length: number) => {
+    const bytes = buffered.subarray(0, length)
+    buffered = buffered.subarray(length)
+    return bytes
+  }
+
+  return {
+    /** The bytes before the next delimiter, in chunks; the delimiter itself is skipped. */
+    async *until(delimiter: Buffer) {
+      let at = buffered.indexOf(delimiter)
+      while (at === -1) {
+        // The last bytes may be the beginning of a delimiter.
+        const safe = buffered.length - delimiter.length + 1
+        if (safe > 0) yield cut(safe)
+        await more()
+        at = buffered.indexOf(delimiter)
+      }
+      const last = cut(at)
+      cut(delimiter.length)
+      if (last.length > 0) yield last
+    },
+
+    async take(length: number) {
+      while (buffered.length < length) await more()
+      return cut(length).toString('latin1')
+    },
+
+    /** Everything up to the end of the stream. */
+    async *rest() {
+      if (buffered.length > 0) yield cut(buffered.length)
+      for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+    },
+
+    async [Symbol.asyncDispose]() {
+      await source.return?.()
+    },
+  }
 }

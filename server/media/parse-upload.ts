@@ -6,23 +6,22 @@ import { Refusal } from '#contract/refusal.ts'
 import { readChunks } from '#server/http/request-body.ts'
 import { newFilePath } from './incoming.ts'
 import { headLength, kindOf } from './kind.ts'
-import { gather, readForm } from './multipart.ts'
-import type { Pieces } from './scanner.ts'
+import { type Chunks, readForm, readText } from './multipart.ts'
 
-/** A file that has arrived whole: where it lies, what it is, and the hash of what was sent. */
+/** A file that has arrived completely; the id is the hash of its bytes. */
 export type ReceivedFile = {
   readonly file: string
   readonly kind: PictureKind
   readonly id: string
 }
 
-const longestSilence = 30_000
-const longestText = 1024
+const silenceTimeout = 30_000
+const maxTextLength = 1024
 
-/** What a form needs around its file. */
-const envelope = 64 * 1024
+/** The size of a form without its file. */
+const formOverhead = 64 * 1024
 
-/** Takes in the one file of a form, hands it over for as long as `use` takes, and throws it away. */
+/** Receives the one file of a form and deletes it when `use` is done with it. */
 export const parseUpload = async <T>(
   request: Request,
   field: string,
@@ -30,16 +29,20 @@ export const parseUpload = async <T>(
   use: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> => {
   const { headers } = request
-  if (Number(headers.get('content-length')) > largestPicture.bytes + envelope) throw tooLarge()
+  if (Number(headers.get('content-length')) > largestPicture.bytes + formOverhead) throw tooLarge()
   const refuse = (detail: string) => () =>
     new Refusal('bad-fields', { errors: [{ field, detail }] })
   const file = await newFilePath(folder)
   try {
     let received: ReceivedFile | undefined
-    const form = readForm(readChunks(request, longestSilence), headers.get('content-type'))
+    const form = readForm(readChunks(request, silenceTimeout), headers.get('content-type'))
     for await (const { name, body } of form) {
       if (name !== field) {
-        await gather(body, longestText, refuse(`Please send the picture in the field ${field}.`))
+        await readText(
+          body,
+          maxTextLength,
+          refuse(`Please send the picture in the field ${field}.`),
+        )
       } else if (received) {
         throw refuse('Please send one picture at a time.')()
       } else {
@@ -53,20 +56,20 @@ export const parseUpload = async <T>(
   }
 }
 
-/** Writes a file down while it arrives. It is given up as soon as it is seen to be none of ours. */
-const write = async (path: string, body: Pieces) => {
+/** Writes the file while it arrives, and stops as soon as it is too large or not a picture. */
+const write = async (path: string, body: Chunks) => {
   await using file = await open(path, 'wx', 0o600)
   const sum = createHash('sha256')
   let head = Buffer.alloc(0)
   let kind: PictureKind | undefined
   let size = 0
-  for await (const piece of body) {
-    size += piece.byteLength
+  for await (const chunk of body) {
+    size += chunk.byteLength
     if (size > largestPicture.bytes) throw tooLarge()
-    if (!kind) head = Buffer.concat([head, piece])
+    if (!kind) head = Buffer.concat([head, chunk])
     if (head.length >= headLength) kind ??= kindOf(head.subarray(0, headLength))
-    sum.update(piece)
-    await file.writeFile(piece)
+    sum.update(chunk)
+    await file.writeFile(chunk)
   }
   return { kind: kind ?? kindOf(head), id: sum.digest('hex').slice(0, 40) }
 }

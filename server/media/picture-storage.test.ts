@@ -16,7 +16,7 @@ const emptyFolder = async () => {
 
 const open = (variables: Record<string, string>) => openPictureStorage(readSettings(variables))
 
-const shelves: Record<string, () => Promise<PictureStorage>> = {
+const storages: Record<string, () => Promise<PictureStorage>> = {
   disk: async () => open({ DATA_DIR: await emptyFolder() }),
   S3: async () => open((await startS3()).settings),
 }
@@ -29,7 +29,7 @@ const read = async (storage: PictureStorage, name: string) => {
   return file && { size: file.size, bytes: await buffer(file.body) }
 }
 
-describe.for(Object.entries(shelves))('on %s', ([, make]) => {
+describe.for(Object.entries(storages))('on %s', ([, make]) => {
   test('what is put there is there, as it was, until it is removed', async () => {
     const storage = await make()
     await storage.check()
@@ -93,7 +93,7 @@ test('an S3 store that lets nothing in is a mistake in the settings, said in a s
     'S3_BUCKET names no-such-bucket, but the store has no such bucket.',
   )
   const refuses =
-    /^The S3 store refuses to keep pictures in club-pictures \(\w+\): check the five S3 settings\.$/
+    /^The S3 store refuses to store pictures in club-pictures \(\w+\): check the five S3 settings\.$/
   await expect(says({ S3_ACCESS_KEY: 'wrong' })).rejects.toThrow(refuses)
 })
 

@@ -7,41 +7,41 @@ export type ResizeOrder = {
   readonly mostPixels: number
 }
 
-type Print = { readonly width: number; readonly bytes: Uint8Array }
+type ResizedFile = { readonly width: number; readonly bytes: Uint8Array }
 
 export type Resized = {
   readonly width: number
   readonly height: number
   readonly preview: string
   /** The same picture at several widths, the narrowest first. */
-  readonly prints: readonly Print[]
+  readonly files: readonly ResizedFile[]
 }
 
 export type ResizeFailure =
-  | { readonly spoilt: 'broken' | 'missing' | 'interrupted' }
+  | { readonly failure: 'broken' | 'missing' | 'interrupted' }
   | { readonly megapixels: number }
 
-/** Only what is wrong with the file itself makes it a bad picture; a machine without memory does not. */
+/** A machine without memory does not make a file a bad picture. */
 export const toFailure = ({ message }: Error): ResizeFailure => {
-  if (message.startsWith('Input file is missing')) return { spoilt: 'missing' }
+  if (message.startsWith('Input file is missing')) return { failure: 'missing' }
   const exhausted = /out of memory|cannot allocate|bad_alloc|error creating thread/i.test(message)
-  return { spoilt: exhausted ? 'interrupted' : 'broken' }
+  return { failure: exhausted ? 'interrupted' : 'broken' }
 }
 
 const widths = [480, 960, 1600]
 const [widest] = widths.toReversed()
 
-/** WebP knows no taller picture. */
+/** The limit of WebP. */
 const tallest = 16_383
 
-/** Reads a picture once and makes of its pixels what pages show; nothing else in the file survives. */
+/** Decodes a picture once and encodes its pixels for the pages; nothing else in the file is copied. */
 export const resize = async ({
   file,
   kind,
   mostPixels,
 }: ResizeOrder): Promise<Resized | ResizeFailure> => {
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-  if (format !== (kind === 'avif' ? 'heif' : kind)) return { spoilt: 'broken' }
+  if (format !== (kind === 'avif' ? 'heif' : kind)) return { failure: 'broken' }
   if (width * height > mostPixels) return { megapixels: Math.ceil((width * height) / 1e6) }
   const read = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
   const { data, info } = await read
@@ -51,17 +51,17 @@ export const resize = async ({
     .toBuffer({ resolveWithObject: true })
   const { width: most, height: tall, channels } = info
   const pixels = () => sharp(data, { raw: { width: most, height: tall, channels } })
-  const prints: Print[] = []
+  const files: ResizedFile[] = []
   for (const width of [...widths.filter((narrower) => narrower < most), most]) {
-    const print = width === most ? pixels() : pixels().resize({ width })
-    prints.push({ width, bytes: await print.webp().toBuffer() })
+    const image = width === most ? pixels() : pixels().resize({ width })
+    files.push({ width, bytes: await image.webp().toBuffer() })
   }
-  return { width: most, height: tall, preview: await preview(pixels), prints }
+  return { width: most, height: tall, preview: await preview(pixels), files }
 }
 
-const longestPreview = 400
+const maxPreviewLength = 400
 
-/** A few pixels that a page carries along and shows until the picture is there. */
+/** A few pixels inside the page that are shown until the picture has loaded. */
 const preview = async (pixels: () => Sharp) => {
   for (const size of [20, 16, 12, 8]) {
     const few = pixels().resize({
@@ -72,7 +72,7 @@ const preview = async (pixels: () => Sharp) => {
     })
     const bytes = await few.webp({ quality: 30, alphaQuality: 30, effort: 6 }).toBuffer()
     const address = `data:image/webp;base64,${bytes.toString('base64')}`
-    if (address.length < longestPreview) return address
+    if (address.length < maxPreviewLength) return address
   }
   return ''
 }

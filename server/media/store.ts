@@ -5,7 +5,7 @@ import { fileName } from './picture-storage.ts'
 
 type Row = Tables['picture']
 
-/** What is known of a picture once it has been read. */
+/** The facts of a picture after resizing. */
 export type Facts = Pick<Row, 'id' | 'width' | 'height' | 'preview'> & {
   readonly widths: readonly number[]
 }
@@ -14,20 +14,20 @@ const now = () => new Date().toISOString()
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** Longer than any removal takes: whoever held a picture that is going has given up by then. */
-const abandoned = 60_000
+/** Longer than any deletion takes: after this it was interrupted. */
+const deletionTimeout = 60_000
 
 /**
- * A picture is entered before its files are laid down and struck off after they are gone, so every
- * file there is belongs to a row, and a picture that may be shown has all of its files.
+ * The row of a picture is inserted before its files are stored and deleted after them, so every file
+ * belongs to a row, and a picture that may be shown has all of its files.
  */
 export const pictureStore = (db: Database) => ({
   async find(id: string) {
     const row = await db.selectFrom('picture').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && asKnown(row)
+    return row && asPicture(row)
   },
 
-  /** Enters a picture whose files are about to be laid down, unless it is just being taken away. */
+  /** Inserts a picture whose files are about to be stored, unless it is being deleted. */
   async begin({ widths, ...facts }: Facts) {
     const row = { ...facts, widths: JSON.stringify(widths), state: 'making' as const, since: now() }
     const { numInsertedOrUpdatedRows } = await db
@@ -43,7 +43,7 @@ export const pictureStore = (db: Database) => ({
     return Number(numInsertedOrUpdatedRows) > 0
   },
 
-  /** All files of a picture are there: from now on it may be shown. */
+  /** All files of the picture are stored: from now on it may be shown. */
   async finish(id: string) {
     await db
       .updateTable('picture')
@@ -53,7 +53,7 @@ export const pictureStore = (db: Database) => ({
       .execute()
   },
 
-  /** Lets a picture that nobody shows yet wait anew. */
+  /** Restarts the time within which a picture must be shown. */
   async touch(id: string) {
     await db
       .updateTable('picture')
@@ -63,7 +63,7 @@ export const pictureStore = (db: Database) => ({
       .execute()
   },
 
-  /** Whether the picture is there to be shown; from now on it is. */
+  /** Marks a picture as shown. Returns whether it can be shown. */
   async show(id: string) {
     const { numUpdatedRows } = await db
       .updateTable('picture')
@@ -74,8 +74,8 @@ export const pictureStore = (db: Database) => ({
     return numUpdatedRows > 0
   },
 
-  /** Keeps others from showing a picture, or giving it back, until the transaction ends. */
-  async hold(id: string) {
+  /** Keeps other transactions from showing or releasing a picture until this one ends. */
+  async lock(id: string) {
     await db
       .updateTable('picture')
       .set(({ ref }) => ({ state: ref('state') }))
@@ -83,8 +83,8 @@ export const pictureStore = (db: Database) => ({
       .execute()
   },
 
-  /** Marks a picture as going; its files have to be removed next, and then the row. */
-  async dismiss(id: string) {
+  /** Its files must be deleted next, and then the row. */
+  async markAsGoing(id: string) {
     await db
       .updateTable('picture')
       .set({ state: 'going', since: now() })
@@ -93,14 +93,14 @@ export const pictureStore = (db: Database) => ({
       .execute()
   },
 
-  /** One picture that nobody has shown for so long, or that was left half removed: it goes now. */
-  async dismissOld(unshownFor: number) {
+  /** Marks one picture that was not shown for so long, or whose deletion was interrupted. */
+  async markOldAsGoing(unshownFor: number) {
     const isOld = (is: ExpressionBuilder<Tables, 'picture'>) =>
       is.or([
         is('state', 'in', ['making', 'waiting']).and('since', '<', ago(unshownFor)),
-        is('state', '=', 'going').and('since', '<', ago(abandoned)),
+        is('state', '=', 'going').and('since', '<', ago(deletionTimeout)),
       ])
-    // Asked inside and outside, so that of two processes only one gets it.
+    // The condition is checked twice, so only one of two processes gets the picture.
     return db
       .updateTable('picture')
       .set({ state: 'going', since: now() })
@@ -115,7 +115,7 @@ export const pictureStore = (db: Database) => ({
   },
 })
 
-const asKnown = ({ id, state, width, height, preview, widths }: Row) => {
+const asPicture = ({ id, state, width, height, preview, widths }: Row) => {
   const sources = (JSON.parse(widths) as number[]).map((width) => ({
     url: `/media/${fileName(id, width)}`,
     width,

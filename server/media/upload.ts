@@ -12,27 +12,27 @@ type Parts = {
   readonly sweep: () => Promise<void>
 }
 
-/** How many may send a picture, or wait until it has been read, at the same time. */
-const mostAtOnce = 8
+/** How many uploads may be received or resized at the same time. */
+const maxInFlight = 8
 
-type Taken = { readonly id: string; readonly url: string; readonly isNew: boolean }
+type Stored = { readonly id: string; readonly url: string; readonly isNew: boolean }
 
-/** Takes a picture in and lays it in picture storage. One that was sent before is known, and costs nothing. */
+/** Receives, resizes and stores pictures. One that was sent before is already stored and costs nothing. */
 export const openUploads = ({ storage, folder, imagePool, sweep }: Parts) => {
-  let underWay = 0
-  const making = new Map<string, Promise<Taken>>()
+  let count = 0
+  const making = new Map<string, Promise<Stored>>()
 
-  const make = async (db: Database, received: ReceivedFile): Promise<Taken> => {
+  const make = async (db: Database, received: ReceivedFile): Promise<Stored> => {
     const { id } = received
-    const { prints, ...facts } = await imagePool.resize(received)
-    const widths = prints.map(({ width }) => width)
+    const { files, ...facts } = await imagePool.resize(received)
+    const widths = files.map(({ width }) => width)
     if (!(await pictureStore(db).begin({ id, ...facts, widths }))) throw beingRemoved()
-    for (const { width, bytes } of prints) await storage.put(fileName(id, width), bytes)
+    for (const { width, bytes } of files) await storage.put(fileName(id, width), bytes)
     await pictureStore(db).finish(id)
     return { id, url: `/media/${fileName(id, facts.width)}`, isNew: true }
   }
 
-  const keep = async (db: Database, received: ReceivedFile): Promise<Taken> => {
+  const store = async (db: Database, received: ReceivedFile): Promise<Stored> => {
     const { id } = received
     const pictures = pictureStore(db)
     let known = await pictures.find(id)
@@ -51,26 +51,26 @@ export const openUploads = ({ storage, folder, imagePool, sweep }: Parts) => {
   }
 
   const take = async (db: Database, request: Request, field: string) => {
-    if (underWay >= mostAtOnce) throw busy()
-    underWay++
+    if (count >= maxInFlight) throw busy()
+    count++
     try {
-      return await parseUpload(request, field, folder, (received) => keep(db, received))
+      return await parseUpload(request, field, folder, (received) => store(db, received))
     } finally {
-      underWay--
+      count--
     }
   }
 
-  return { take, underWay: () => underWay }
+  return { take, inFlight: () => count }
 }
 
 const busy = () =>
   new Refusal('unavailable', {
-    detail: 'Many pictures are being taken in right now. Try again in a few seconds.',
+    detail: 'Many pictures are being uploaded right now. Try again in a few seconds.',
     retryAfter: 10,
   })
 
 const beingRemoved = () =>
   new Refusal('unavailable', {
-    detail: 'This very picture is just being removed. Try again in a minute.',
+    detail: 'This picture is just being deleted. Try again in a minute.',
     retryAfter: 60,
   })

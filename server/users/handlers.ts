@@ -122,8 +122,8 @@ type Own = 'about' | 'made' | 'record'
 
 type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
 
-const about =
-  'Everything this club holds about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed email address. Secrets, other people, and notes and letters that are gone within a month are left out.'
+const exportNotice =
+  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
 
 /** What people may do with their own record. */
 const ownHandlers = ({
@@ -145,7 +145,7 @@ const ownHandlers = ({
   leave: (_, call) => removePerson(call, call.person.id, removalSteps),
 
   export: async (_, { db, caller, person }) => ({
-    about,
+    about: exportNotice,
     made: new Date().toISOString(),
     record: await userStore(db).read(person.id),
     ...(await collectPersonalData(db, caller, person)),

@@ -27,7 +27,7 @@ test('without JavaScript a message is sent, and a mistake loses nothing', async 
   }
   await fill(page, { ...rima, 'Email Address': 'rima' })
   await pressSend(page)
-  await page.getByText('Please give an email address').waitFor()
+  await page.getByText('Please enter an email address').waitFor()
   expect(await readForm(page)).toEqual({ ...rima, 'Email Address': 'rima' })
   await page.getByLabel('Email Address').and(page.locator(':focus')).waitFor()
   await fill(page)
@@ -62,7 +62,7 @@ test('a form that came back before React was there is corrected while it wakes u
   await page.goto('/contact')
   await fill(page, { ...rima, 'Email Address': 'rima', Message: 'First words' })
   await pressSend(page)
-  await page.getByText('Please give an email address').waitFor()
+  await page.getByText('Please enter an email address').waitFor()
   await page.getByLabel('Email Address').and(page.locator(':focus')).waitFor()
   expect(await accessibilityProblems(page)).toEqual(noProblems)
   await fill(page)

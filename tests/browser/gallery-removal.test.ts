@@ -37,7 +37,7 @@ test('a moderator takes a picture down after being asked, and the others move up
   await removal(page).click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   const sorry = page.getByRole('dialog', { name: 'The picture could not be deleted' })
-  await sorry.getByText('There is nothing here.').waitFor()
+  await sorry.getByText("We couldn't find this.").waitFor()
   await sorry.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
 })

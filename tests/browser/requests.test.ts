@@ -177,7 +177,7 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   await send.click()
   const overtaken = page.getByRole('alertdialog')
   await overtaken.getByText('You wrote: From fourteen on.').waitFor()
-  expect(await overtaken.innerText()).toContain('This request has been answered already.')
+  expect(await overtaken.innerText()).toContain('This request has already been answered.')
   expect(await accessibilityProblems(page)).toEqual(noProblems)
   await overtaken.getByRole('button', { name: 'OK' }).click()
   await mitali.getByText(/^Answered by Somebody,/).waitFor()

@@ -62,7 +62,7 @@ test('what cannot be a picture never leaves, and the site says no in its own wor
   ]
   const problem = {
     type: '/api/problems/too-large',
-    title: 'That is more than the site takes at once.',
+    title: 'This is too large.',
     status: 413,
     detail: 'This picture has 60 megapixels.',
   }

@@ -48,7 +48,7 @@ test('a form with mistakes comes back with all that was typed, to nobody else', 
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
   expect(page).toContain('value="rima"')
   expect(page).toContain('&lt;/textarea&gt;Hello</textarea>')
-  expect(page).toContain('Please give an email address, such as name@example.com.')
+  expect(page).toContain('Please enter an email address, such as name@example.com.')
   expect(page).not.toContain('<script>alert')
   const other = await (await site.ask('/contact')).text()
   expect(other).not.toContain('alert(1)')

@@ -119,7 +119,7 @@ test('the export holds all of oneself, no secret, and nothing of anybody else', 
   const sure = await enterRima(site, self.proof)
   const held = await sure.users.export({})
   expect(held).toMatchObject({
-    about: expect.stringMatching(/^Everything this club holds about you/),
+    about: expect.stringMatching(/^Everything this club stores about you/),
     record: { _id: self.id, city: 'Sonadi', membershipType: 'Premium', roles: ['admin'] },
     signIn: { keptBy: 'this site', email: rima.email, name: 'Rima', ways: ['password'] },
     messages: [{ ...words, answeredAt: expect.any(String) }],

@@ -89,7 +89,7 @@ test('where mail is set, whose password may be set anew is told so, without the 
   const letter = await mailServer.letter(2)
   expect(letter.to).toEqual([rima.email])
   expect(letter.headers).toContain('Subject: A reset link was made for your account at Clubrun')
-  expect(letter.text).toContain('If you did not ask for it')
+  expect(letter.text).toContain("If you didn't ask for it")
   expect(letter.text).not.toContain(tokenIn(link))
   await allSent(site.db)
 })

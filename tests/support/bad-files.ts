@@ -54,7 +54,7 @@ const otherKinds: readonly BadFile[] = [
   ['a program for Linux', filled(hex('7f454c46')), 422, /program/],
 ]
 
-const damaged = /^This picture is damaged or not whole\. Send it again/
+const damaged = /^This picture is damaged or incomplete\. Send it again/
 
 /** Files that pretend to be a picture. */
 const pretenders: readonly BadFile[] = [
@@ -95,7 +95,7 @@ const patched = async (kind: Kind, mark: string, skip: number, bytes: string) =>
   return file
 }
 
-const tooManyPixels = /^This picture has \d+ megapixels, and may have up to 40\. Save it smaller/
+const tooManyPixels = /^This picture has \d+ megapixels\. The limit is 40\. Save a smaller version/
 
 /** Files that say they are, or become, far larger than they look. */
 const bombs = async (): Promise<readonly BadFile[]> => [

@@ -10,7 +10,7 @@ export type BrokenForm = readonly [
   told: RegExp,
 ]
 
-const whole = /not a whole multipart form/
+const whole = /upload is incomplete or damaged/
 const inTheField = /^Please send the picture in the field image\.$/
 const choose = /^Please choose a picture\.$/
 

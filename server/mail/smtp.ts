@@ -3,17 +3,17 @@ import type { QueuedMail } from './outbox.ts'
 export type SmtpSettings = {
   readonly url: string
   readonly from: string
-  /** Whose name the letters carry. */
+  /** The name of the sender. */
   readonly name: string
 }
 
-type Post = (letter: QueuedMail, signal: AbortSignal) => Promise<void>
+type Deliver = (mail: QueuedMail, signal: AbortSignal) => Promise<void>
 
-/** Hands one letter to the mail server, over a connection of its own, until told to stop. */
+/** Delivers one mail over a connection of its own, until it is aborted. */
 export const openSmtp =
-  ({ url, from, name }: SmtpSettings): Post =>
+  ({ url, from, name }: SmtpSettings): Deliver =>
   async ({ id, recipient, reply_to, subject, text }, signal) => {
-    // Only a pool can be closed in the middle of a delivery. Trying again is left to the outbox.
+    // Only a pool can be closed in the middle of a delivery. The outbox retries, not the pool.
     const transport = await openTransport(url)
     signal.throwIfAborted()
     const stop = () => transport.close({ force: true })
@@ -25,7 +25,7 @@ export const openSmtp =
         ...(reply_to && { replyTo: { name: '', address: reply_to } }),
         subject,
         text,
-        // The same at every try, so a letter that arrives twice can be known as one.
+        // The same for every attempt, so mail programs recognise a duplicate.
         messageId: `<${id}@${from.split('@')[1]}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -35,7 +35,7 @@ export const openSmtp =
     }
   }
 
-/** Greets the mail server and signs in there, as if to send something. */
+/** Connects to the mail server and signs in without sending anything. */
 export const checkSmtp = async (url: string) => {
   const transport = await openTransport(url)
   try {
@@ -46,12 +46,12 @@ export const checkSmtp = async (url: string) => {
 }
 
 const openTransport = async (url: string) => {
-  // Many clubs send no letter, and a site starts sooner without it.
+  // Many clubs send no mail, and the site starts faster without it.
   const { createTransport } = await import('nodemailer')
-  return createTransport({ ...manners, requireTLS: hasSecret(url), url })
+  return createTransport({ ...transportOptions, requireTLS: needsTls(url), url })
 }
 
-const manners = {
+const transportOptions = {
   pool: true,
   maxConnections: 1,
   maxRequeues: 0,
@@ -63,8 +63,8 @@ const manners = {
   disableUrlAccess: true,
 } as const
 
-/** A password never travels in the clear, unless it stays on this machine. */
-const hasSecret = (url: string) => {
+/** A password is only sent unencrypted if it stays on this machine. */
+const needsTls = (url: string) => {
   const { hostname, password } = new URL(url)
   return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
@@ -76,7 +76,7 @@ type Failure = {
   readonly permanent?: boolean
 }
 
-/** What went wrong, in codes only: the words of a mail server name the address. */
+/** The error in codes only: the texts of a mail server contain the address. */
 export const describeFailure = (error: unknown) => {
   const { code, originalCode, responseCode } = error as Failure
   return [code, originalCode, responseCode].filter(Boolean).join(' ') || 'unknown'
@@ -84,7 +84,7 @@ export const describeFailure = (error: unknown) => {
 
 const needsSignIn = 530
 
-/** Whether a mail server will say the same of this letter tomorrow. What settings can mend is not of that kind. */
+/** Whether the mail server would refuse this mail again tomorrow. Errors in the settings do not count. */
 export const isFinal = (error: unknown) => {
   const { code = '', responseCode, permanent = false } = error as Failure
   return permanent && ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode !== needsSignIn

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { Content } from '#contract/club.ts'
-import { keepBackups, prepareBackups } from '#ops/backup/nightly.ts'
+import { prepareBackupFolder, scheduleBackups } from '#ops/backup/nightly.ts'
 import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
 import { privacyFacts } from '#server/content/privacy-facts.ts'
@@ -59,7 +59,7 @@ export const openSite = async (plan: Plan) => {
   const storage = openPictureStorage(settings)
   const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
   try {
-    if (settings.backups) await prepareBackups(settings.backups)
+    if (settings.backups) await prepareBackupFolder(settings.backups)
     await migrateAndSeed(db, plan)
     if (await endSignInsOfOtherSecret(db, secret)) {
       log.warn('The token secret is another one than before: everybody has to sign in again.')
@@ -148,7 +148,7 @@ export const openSite = async (plan: Plan) => {
     () => app.tidy().catch((error) => log.error('tidying up failed', error)),
     60 * 60 * 1000,
   )
-  let backups: ReturnType<typeof keepBackups> | undefined
+  let backups: ReturnType<typeof scheduleBackups> | undefined
 
   return {
     db,
@@ -163,7 +163,7 @@ export const openSite = async (plan: Plan) => {
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
       const folder = settings.backups
-      backups = folder ? keepBackups({ ...content.club, db, folder, log }) : undefined
+      backups = folder ? scheduleBackups({ ...content.club, db, folder, log }) : undefined
       return port
     },
     async close(way?: Shutdown) {

@@ -1,5 +1,5 @@
 import type { Settings } from '#server/settings.ts'
-import { lastBackup } from '../last-backup.ts'
+import { lastBackup } from '../backup/nightly.ts'
 import { bad, type Finding, look, ok } from './finding.ts'
 
 const hours = 60 * 60 * 1000

@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { openRows } from '#ops/backup/open-rows.ts'
+import { openRows } from '#ops/backup/rows.ts'
 import { readTar, writeTar } from '#ops/backup/tar.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openTokens } from '#server/identity/token.ts'
@@ -47,7 +47,7 @@ test('a file that is damaged anywhere, cut off, longer, or no backup at all is r
       ({ message }) => message,
     )
     expect(reason).toMatch(
-      /^This (backup is damaged \(.+\)\. Nothing was changed|is no backup of this site)/,
+      /^This (backup is damaged \(.+\)\. Nothing was changed|is not a backup of this site)/,
     )
   }
   const place = fc.nat({ max: whole.length - 1 })
@@ -112,7 +112,7 @@ test('a file whose sums are right and whose parts do not fit together is refused
   const newer = expect.stringContaining('made by a newer version')
   expect(await refusal(/^clubrun/, first({ format: 2 }))).toEqual(newer)
   expect(await refusal(/^clubrun/, first({ migrations: ['0001-house', '0002-x'] }))).toEqual(newer)
-  expect(await refusal(/^clubrun/, () => undefined)).toContain('no backup')
+  expect(await refusal(/^clubrun/, () => undefined)).toContain('not a backup')
   expect(await refusal(/^contents/, () => undefined)).toContain('rows are missing')
   expect(await refusal(/^rows\/person/, () => undefined)).toContain('rows are missing')
   expect(await refusal(/^pictures/, () => undefined)).toContain('pictures are missing')
@@ -133,7 +133,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   const busy = await emptyPlace()
   const house = await openTestSite(busy)
   const other = await backUp(busy)
-  await expect(restore(place, other)).rejects.toThrow(/club in this database already.+--replace/)
+  await expect(restore(place, other)).rejects.toThrow(/already a club in this database.+--replace/)
   expect(await rowsOf(place)).toEqual(rows)
   expect(await picturesOf(place)).toEqual(pictures)
 
@@ -148,7 +148,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   expect(await picturesOf(place)).toEqual({})
 })
 
-const everybodyOut = 'Everybody has to sign in again.'
+const everybodyOut = 'Everyone has to sign in again.'
 
 test('whoever was signed in when a backup was made is not any more after a restore', async () => {
   const place = await emptyPlace()

@@ -45,7 +45,7 @@ export const command = (
   ...words: string[]
 ) => {
   const env = { PATH: process.env.PATH, ...place }
-  const child = spawn(process.execPath, [`main/${name}.ts`, ...words], { env })
+  const child = spawn(process.execPath, [`ops/${name}.ts`, ...words], { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let [output, complaint] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['tests/*.test.ts', '{contract,server,web,ops,main}/**/*.test.{ts,tsx}'],
+          include: ['tests/*.test.ts', '{contract,server,web,ops,main,scripts}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/no-surprises.ts'],
           ...patience,
         },

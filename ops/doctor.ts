@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readEnvironment } from '#server/environment.ts'
 import { readSettings, SettingsMistake } from '#server/settings.ts'
 import { bad, type Check, type Finding, ok } from './doctor/check.ts'
-import { checkClocks, checkDatabase, checkMail, checkStorage } from './doctor/services.ts'
+import { checkClocks, checkDatabase, checkMail, checkStorage } from './doctor/dependencies.ts'
 import {
   checkBackups,
   checkBuild,

@@ -4,7 +4,7 @@ import { allPictures } from './all-pictures.ts'
 import { drawIcons } from './icons.ts'
 import { develop } from './photographs/develop.ts'
 
-/** Pictures are drawn when a person changes them; the site serves what lies in this folder. */
+/** The drawn files are committed, and the site serves them from this folder. */
 const folder = join(import.meta.dirname, '../web/public')
 
 for (const [name, svg] of Object.entries(allPictures)) {

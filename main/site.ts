@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { Content } from '#contract/club-pages.ts'
-import { keepBackups, prepareBackups } from '#ops/backup/nightly.ts'
+import { prepareBackupFolder, scheduleBackups } from '#ops/backup/nightly.ts'
 import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
 import { privacyFacts } from '#server/content/privacy-facts.ts'
@@ -57,7 +57,7 @@ export const openSite = async (plan: Plan) => {
   const storage = openPictureStorage(settings)
   const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
   try {
-    if (settings.backups) await prepareBackups(settings.backups)
+    if (settings.backups) await prepareBackupFolder(settings.backups)
     await migrateAndSeed(db, plan)
     if (await endSignInsOnNewSecret(db, secret)) {
       log.warn('The token secret has changed: everyone has to sign in again.')
@@ -147,7 +147,7 @@ export const openSite = async (plan: Plan) => {
     () => app.cleanUp().catch((error) => log.error('clean-up failed', error)),
     60 * 60 * 1000,
   )
-  let backups: ReturnType<typeof keepBackups> | undefined
+  let backups: ReturnType<typeof scheduleBackups> | undefined
 
   return {
     db,
@@ -162,7 +162,7 @@ export const openSite = async (plan: Plan) => {
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
       const folder = settings.backups
-      backups = folder ? keepBackups({ ...content.club, db, folder, log }) : undefined
+      backups = folder ? scheduleBackups({ ...content.club, db, folder, log }) : undefined
       return port
     },
     async close(how?: Shutdown) {

@@ -8,8 +8,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const run = async () => {
   const settings = readSettings(await readEnvironment(join(import.meta.dirname, '..')))
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '')
-  const file = resolve(process.argv[2] ?? `clubrun-${moment}Z.tar`)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
+  const file = resolve(process.argv[2] ?? `clubrun-${time}Z.tar`)
   say(await makeBackup({ settings, file, say }))
 }
 

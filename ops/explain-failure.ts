@@ -2,16 +2,18 @@ import { ContentMistake } from '#server/content/read-content.ts'
 import { asRefusal } from '#server/database/errors.ts'
 import { MigrationFailure } from '#server/database/migrate.ts'
 import { SettingsMistake } from '#server/settings.ts'
-import { BackupTrouble } from './backup/trouble.ts'
 
 type Fault = Error & { code?: string; path?: string; port?: number; address?: string }
 
-/** What already says in its own words what happened and what to do. */
-const sentences = [SettingsMistake, ContentMistake, MigrationFailure, BackupTrouble]
+/** A command failed; the message is a sentence for the operator. */
+export class CommandError extends Error {}
 
-/** Says in a sentence why the site could not start, and what to do about it. */
+/** Errors whose message says what happened and what to do. */
+const explained = [SettingsMistake, ContentMistake, MigrationFailure, CommandError]
+
+/** Says in a sentence why the site or a command could not start, and what to do about it. */
 export const explain = (error: unknown): string => {
-  if (sentences.some((kind) => error instanceof kind)) return (error as Error).message
+  if (explained.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return String(error)
   const { code, path, port, address }: Fault = error
   switch (code) {
@@ -23,11 +25,11 @@ export const explain = (error: unknown): string => {
     case 'EPERM':
     case 'EROFS':
       return port
-        ? `Port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`
-        : `The data folder cannot be written (${path}). Give this user the right to write there, or name another folder with DATA_DIR.`
+        ? `This user may not use port ${port}. Set PORT to one above 1023.`
+        : `The data folder cannot be written (${path}). Allow this user to write there, or set DATA_DIR to another folder.`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `The data folder cannot be made (${path}): a file stands in its way. Name another folder with DATA_DIR.`
+      return `The data folder cannot be created (${path}) because a file has its name. Set DATA_DIR to another folder.`
     case 'ERR_SQLITE_ERROR':
       return `The database file in the data folder cannot be opened: ${error.message}. Check that DATA_DIR is a folder this user may write to.`
     case 'ERR_INVALID_URL':

@@ -3,12 +3,11 @@ import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/environment.ts'
 import { readSettings } from '#server/settings.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { BackupTrouble } from './backup/trouble.ts'
-import { explain } from './explain-failure.ts'
+import { CommandError, explain } from './explain-failure.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const readWords = () => {
+const readArguments = () => {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -21,14 +20,14 @@ const readWords = () => {
     const path = resolve(String(positionals[0]))
     if (positionals.length === 1) return { replace, keepSignIns, path }
   } catch {}
-  throw new BackupTrouble(
-    'Say which backup: npm run restore -- FILE, with --replace or --keep-sign-ins if you need them.',
+  throw new CommandError(
+    'Name the backup: npm run restore -- FILE, with --replace or --keep-sign-ins if needed.',
   )
 }
 
 const run = async () => {
   const settings = readSettings(await readEnvironment(join(import.meta.dirname, '..')))
-  say(await restoreBackup({ settings, say, ...readWords() }))
+  say(await restoreBackup({ settings, say, ...readArguments() }))
 }
 
 run().catch((error) => {

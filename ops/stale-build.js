@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: the finished site then never has to load what reads TypeScript.
+// Plain JavaScript, so that the built site starts without loading the TypeScript loader.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,15 +14,15 @@ const sources = [
 ]
 
 /**
- * Whether the site was never built, or something it is made of has changed since.
+ * Whether the site was never built, or one of its sources has changed since.
  *
- * @type {(house: string) => boolean}
+ * @type {(root: string) => boolean}
  */
-export const isStale = (house) => {
-  const done = join(house, 'build/done')
+export const isStale = (root) => {
+  const done = join(root, 'build/done')
   if (!existsSync(done)) return true
   const { mtimeMs: built } = statSync(done)
-  return sources.some((source) => isNewer(join(house, source), built))
+  return sources.some((source) => isNewer(join(root, source), built))
 }
 
 /** @type {(path: string, built: number) => boolean} */

@@ -6,29 +6,29 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'vite'
 
-const house = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..')
 const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.ico'])
 
-/** Builds the web, lays a compressed copy beside every file that gains from it, and packs the server. */
+/** Builds the web, adds compressed copies of files that shrink, and bundles the server. */
 const build = async () => {
-  const cli = join(house, 'node_modules/@react-router/dev/bin.cjs')
-  const child = spawn(process.execPath, [cli, 'build'], { cwd: house, stdio: 'inherit' })
+  const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const child = spawn(process.execPath, [cli, 'build'], { cwd: root, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) {
-    process.stderr.write('The web could not be built; the lines above say why.\n')
+    process.stderr.write('The web could not be built. The lines above say why.\n')
     process.exit(1)
   }
-  await compressAll(join(house, 'build/client'))
+  await compressAll(join(root, 'build/client'))
   await buildSite()
-  await writeFile(join(house, 'build/done'), '')
+  await writeFile(join(root, 'build/done'), '')
 }
 
-/** One file instead of a thousand: it starts in a third of the time, in two thirds of the memory. */
+/** One file instead of a thousand starts in a third of the time, with two thirds of the memory. */
 const buildSite = async () => {
-  await rm(join(house, 'build/site'), { recursive: true, force: true })
+  await rm(join(root, 'build/site'), { recursive: true, force: true })
   await bundle({
     configFile: false,
-    root: house,
+    root: root,
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, external: ['sharp'] },
@@ -39,7 +39,7 @@ const buildSite = async () => {
       outDir: 'build',
       emptyOutDir: false,
       rolldownOptions: {
-        // As far below the house as its source, so that both find everything in the same way.
+        // As deep in the project as its source, so that relative paths work in both.
         output: { entryFileNames: 'site.js', chunkFileNames: 'site/[name]-[hash].js' },
       },
     },

@@ -7,28 +7,28 @@ import { refusals } from '#contract/refusal.ts'
 import { Variables } from '#server/settings.ts'
 import { inventory, licences } from './inventory.ts'
 
-/** The contract as a page for people: `docs/api.md`. */
+/** `docs/api.md`, from the contract. */
 export const apiPage = () => `# The API
 
-Made from the contract by \`npm run docs\`; a test fails when it is out of date. The same as an OpenAPI 3.1
+Written by \`npm run docs\` from the contract; a test fails when it is out of date. The same as an OpenAPI 3.1
 document: \`/api/openapi.json\`.
 
 - All paths are below \`/api\`. Bodies and answers are JSON; lists are plain arrays. A call that takes a file takes a
   multipart form.
-- A signed-in caller sends \`Authorization: Bearer <token>\` (\`Bearer, <token>\` is as good).
-- Lists take \`limit\` and \`cursor\` and then answer one page: \`Link: <…>; rel="next"\` leads on, \`X-Total-Count\`
-  counts what matches. Without parameters the whole list is answered.
-- A creating call answers 201. With an \`Idempotency-Key\` it may be repeated: it creates once, and the first answer
-  is given again, for two days and across restarts.
+- A signed-in caller sends \`Authorization: Bearer <token>\` (\`Bearer, <token>\` works as well).
+- With \`limit\` and \`cursor\`, lists answer one page: \`Link: <…>; rel="next"\` leads to the next, \`X-Total-Count\`
+  counts all matches. Without parameters they answer the whole list.
+- A creating call answers 201. With an \`Idempotency-Key\` it can be repeated: it creates once, and repeats its first
+  answer, for two days and across restarts.
 - Every answer carries \`X-Request-Id\`.
 - Unknown fields are dropped.
 
 ${Object.entries(contract)
-  .map(([room, calls]) => `## ${room}\n\n${Object.values(calls).map(describe).join('\n')}`)
+  .map(([feature, calls]) => `## ${feature}\n\n${Object.values(calls).map(describe).join('\n')}`)
   .join('\n')}
 ## Refusals
 
-Everything but a good answer is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\` and \`detail\`;
+Every error is \`application/problem+json\` (RFC 9457) with \`type\`, \`title\`, \`status\` and \`detail\`;
 bad input has \`errors\`, one \`{ field, detail }\` for each field.
 
 | type | status | title |
@@ -47,7 +47,7 @@ ${fields('Answers', endpoint.answer, 'output')}`
 
 const audiences = {
   everyone: 'everyone',
-  proof: 'whoever the identity provider vouches for',
+  proof: 'everyone with a proof of the identity provider',
   newcomer: 'holders of a token, with or without a record',
   'signed-in': 'everyone signed in',
 }
@@ -96,7 +96,7 @@ const say = (schema: Schema): string => {
 
 const marks = ['<!-- settings: written by npm run docs -->', '<!-- end of settings -->'] as const
 
-/** docs/operating.md with its table of variables as the schema of the settings has them. */
+/** `docs/operating.md` with its table of variables, from the schema of the settings. */
 export const withSettings = (page: string) => {
   const [start, end] = marks.map((mark) => page.indexOf(mark))
   if (start === undefined || end === undefined || start < 0 || end < start) {
@@ -113,27 +113,27 @@ export const withSettings = (page: string) => {
   return page.slice(0, start) + table + page.slice(end)
 }
 
-/** Who wrote what the site is made of allows what: `docs/licences.md`. */
+/** `docs/licences.md`, from the lock file. */
 export const licencePage = () => {
   const parts = inventory()
   return `# Licences
 
-Made from the lock file by \`npm run docs\`; a test fails when it is out of date, and when a licence appears that nobody has looked at.
+Written by \`npm run docs\` from the lock file; a test fails when it is out of date, and when a licence is new.
 The site itself is under the [MIT licence](../LICENSE).
 
-## What travels with the site
+## Part of the site
 
-${parts.length} packages, of which ${parts.filter(({ optional }) => !optional).length} are on every machine; the others are files for one kind of machine. Those marked with a star
-are not installed on the server but built into the pages.
+${parts.length} packages, ${parts.filter(({ optional }) => !optional).length} of them on every machine, the others for one kind of machine. Those with a star are
+not installed on the server but built into the pages.
 
 | licence | packages |
 |---|---|
 ${rows(parts.map(({ name, licence, place }) => [place === 'bundled' ? `${name} *` : name, licence]))}
 
-LGPL-3.0-or-later is libvips, the library inside \`sharp\` that decodes pictures. It is a file of its own, loaded as it is and changed by
-nobody here; whoever passes on the installed packages passes on its licence text with them.
+LGPL-3.0-or-later is libvips, the library inside \`sharp\` that decodes pictures. It is a separate, unmodified file, and the installed
+packages include its licence text.
 
-## Everything that is installed for development
+## Installed for development
 
 | licence | packages |
 |---|---:|

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const house = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..')
 
 type Locked = {
   readonly version: string
@@ -25,10 +25,10 @@ export const manifest: Manifest = read('package.json')
 const { packages }: { packages: Readonly<Record<string, Locked>> } = read('package-lock.json')
 
 function read(file: string) {
-  return JSON.parse(readFileSync(join(house, file), 'utf8'))
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
 }
 
-/** Built into the pages, so they travel with the site although nothing of them is installed for it. */
+/** Built into the pages: part of the site, although they are not installed where it runs. */
 export const bundled = [
   '@firebase/app',
   '@firebase/auth',
@@ -47,17 +47,17 @@ export type Part = {
   readonly version: string
   readonly sha512: string
   readonly licence: string
-  /** Installed for one kind of machine only, or missed by nobody. */
+  /** Not needed, or installed on one kind of machine only. */
   readonly optional: boolean
   /** Where its code is when the site runs. */
   readonly place: 'installed' | 'bundled'
-  /** Where in the folder of packages it and what it uses lie. */
+  /** The paths of the package and of those it uses. */
   readonly path: string
   readonly uses: readonly string[]
 }
 
-/** Old packages whose papers name their licence in a form nobody reads any more. */
-const saidElsewhere: Readonly<Record<string, string>> = {
+/** Old packages that declare their licence in a form npm no longer reads. */
+const knownLicences: Readonly<Record<string, string>> = {
   busboy: 'MIT',
   dicer: 'MIT',
   'humanize-number': 'MIT',
@@ -67,16 +67,16 @@ const saidElsewhere: Readonly<Record<string, string>> = {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** The licence of every package that is ever installed, development included. */
+/** The licence of every installed package, development included. */
 export const licences = (): readonly (readonly [name: string, licence: string])[] =>
   Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { license }]) => [nameOf(path), license ?? saidElsewhere[nameOf(path)] ?? 'none'])
+    .map(([path, { license }]) => [nameOf(path), license ?? knownLicences[nameOf(path)] ?? 'none'])
 
-/** What travels with the site: what it is started from, what its pages are made of, and all those use. */
+/** The packages in the site: its dependencies, those built into its pages, and all they use. */
 export const inventory = (): readonly Part[] => {
   const parts = new Map<string, Part>()
-  const take = (from: string, name: string, place: Part['place'], optional: boolean) => {
+  const add = (from: string, name: string, place: Part['place'], optional: boolean) => {
     const path = resolve(from, name)
     const locked = path === undefined ? undefined : packages[path]
     if (path === undefined || !locked) return
@@ -87,8 +87,8 @@ export const inventory = (): readonly Part[] => {
       (!known.optional || optional)
     )
       return
-    const { needed, spared } = usedBy(locked)
-    const uses = [...needed, ...spared]
+    const { required, optionals } = dependenciesOf(locked)
+    const uses = [...required, ...optionals]
       .map((one) => resolve(path, one))
       .filter((one) => one !== undefined)
     const { version, integrity, license } = locked
@@ -97,37 +97,37 @@ export const inventory = (): readonly Part[] => {
       name: nameOf(path),
       version,
       sha512,
-      licence: license ?? saidElsewhere[nameOf(path)] ?? 'none',
+      licence: license ?? knownLicences[nameOf(path)] ?? 'none',
       optional,
       place,
       path,
       uses,
     })
-    for (const one of needed) take(path, one, place, optional)
-    for (const one of spared) take(path, one, place, true)
+    for (const one of required) add(path, one, place, optional)
+    for (const one of optionals) add(path, one, place, true)
   }
-  for (const name of Object.keys(manifest.dependencies)) take('', name, 'installed', false)
-  for (const name of Object.keys(manifest.optionalDependencies)) take('', name, 'installed', true)
-  for (const name of bundled) take('', name, 'bundled', false)
+  for (const name of Object.keys(manifest.dependencies)) add('', name, 'installed', false)
+  for (const name of Object.keys(manifest.optionalDependencies)) add('', name, 'installed', true)
+  for (const name of bundled) add('', name, 'bundled', false)
   return [...parts.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-const usedBy = (locked: Locked) => {
+const dependenciesOf = (locked: Locked) => {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked
   const peers = Object.keys(peerDependencies).filter(
     (name) => !locked.peerDependenciesMeta?.[name]?.optional,
   )
   return {
-    needed: [...Object.keys(dependencies), ...peers],
-    spared: Object.keys(optionalDependencies),
+    required: [...Object.keys(dependencies), ...peers],
+    optionals: Object.keys(optionalDependencies),
   }
 }
 
-/** As Node finds it: in the folder of whoever asks, else in the one around it. */
+/** As Node finds it: in the folder of the importing package, else in the one around it. */
 const resolve = (from: string, name: string): string | undefined => {
   const path = `${from ? `${from}/` : ''}node_modules/${name}`
   if (packages[path]) return path
   if (from === '') return undefined
-  const around = from.lastIndexOf('node_modules/')
-  return resolve(from.slice(0, Math.max(0, around - 1)), name)
+  const outer = from.lastIndexOf('node_modules/')
+  return resolve(from.slice(0, Math.max(0, outer - 1)), name)
 }

@@ -7,8 +7,8 @@ const refOf = ({ name, version }: Pick<Part, 'name' | 'version'>) =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**
- * A CycloneDX document of what travels with the site. npm makes one as well, but leaves out whatever a
- * development tool uses too, such as `pg` and `zod`.
+ * `npm run sbom`: a CycloneDX document of the packages in the site. npm makes one as well, but leaves
+ * out packages that development tools also use, such as `pg` and `zod`.
  */
 export const billOfMaterials = () => {
   const parts = inventory()
@@ -18,14 +18,14 @@ export const billOfMaterials = () => {
   const { name, version, dependencies, optionalDependencies } = manifest
   const roots = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...bundled]
   const ref = refOf(manifest)
-  // Two packages may each have a copy of a third; it is named once.
+  // Two packages may each have a copy of a third, which is listed once.
   const once = [...new Map(parts.map((part) => [refOf(part), part])).values()]
   const components = once.map(describe)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
-    // The same parts give the same document, whoever makes it and whenever.
+    // The same packages always give the same document.
     serialNumber: `urn:uuid:${uuidOf(JSON.stringify(components))}`,
     version: 1,
     metadata: {
@@ -62,7 +62,7 @@ const describe = (part: Part) => ({
   properties: [{ name: 'clubrun:place', value: part.place }],
 })
 
-/** Version 8 leaves all other bits to whoever makes it. */
+/** A UUID of version 8, whose other bits are free to choose. */
 const uuidOf = (text: string) =>
   hash('sha256', text).replace(
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,

@@ -31,19 +31,19 @@ const packagesOf = (folder: string) => {
 }
 
 test.for(['', 'tools/firebase/'])(
-  'every package of ./%s is pinned, and known by its hash',
+  'every package of ./%s has an exact version and a hash',
   (folder) => {
     const { named, locked } = packagesOf(folder)
     for (const [name, version] of named) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
     for (const [path, { integrity, resolved, link }] of locked) {
       expect(integrity, path).toMatch(/^sha512-/)
-      // Where a package comes from is not written down: then it comes from the registry, and from nowhere else.
+      // Without an address, a package can only come from the registry.
       expect({ resolved, link }, path).toEqual({ resolved: undefined, link: undefined })
     }
   },
 )
 
-test('no package runs a script when it is installed, and those that would are named', () => {
+test('no package runs an install script, and those that would are listed', () => {
   const { manifest, locked } = packagesOf('')
   const would = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
   const refused = would.map((path) => [path.replace('node_modules/', ''), false])
@@ -52,28 +52,28 @@ test('no package runs a script when it is installed, and those that would are na
   expect(installed.filter(({ path }) => would.includes(path))).toEqual([])
 })
 
-/** What anybody may do with code under these does not depend on what we do with it. */
+/** Licences without conditions on how the site is used or passed on. */
 const free =
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 PSF-2.0 Python-2.0 Unlicense'.split(
     ' ',
   )
 
-/** Each looked at once, and why it is here. */
-const looked: Readonly<Record<string, RegExp>> = {
-  // libvips, a library of its own inside sharp, loaded as it is.
+/** Licences allowed for certain packages, with the reason. */
+const reviewed: Readonly<Record<string, RegExp>> = {
+  // libvips, a separate and unmodified library inside sharp.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
-  // Tools that judge or build pages, and one that reads calendars in tests; nothing of them is passed on.
+  // Tools that check or build pages, and one that reads calendars in tests; not part of the site.
   'MPL-2.0': /^(@axe-core\/playwright|axe-core|ical\.js|lightningcss(-.*)?)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
 }
 
 const isAllowed = (name: string, licence: string) => {
-  const one = (id: string) => free.includes(id) || (looked[id]?.test(name) ?? false)
+  const one = (id: string) => free.includes(id) || (reviewed[id]?.test(name) ?? false)
   const parts = licence.replace(/[()]/g, '').split(' AND ')
   return parts.every((part) => part.split(' OR ').some(one))
 }
 
-test('every package has a licence that somebody has looked at', () => {
+test('every package has an allowed licence', () => {
   expect(licences().filter(([name, licence]) => !isAllowed(name, licence))).toEqual([])
   expect(isAllowed('anything', 'GPL-3.0-only')).toBe(false)
   expect(isAllowed('anything', 'none')).toBe(false)
@@ -81,11 +81,11 @@ test('every package has a licence that somebody has looked at', () => {
   expect(passedOn).toEqual([])
 })
 
-test('docs/licences.md says what the lock file says; `npm run docs` writes it anew', () => {
+test('docs/licences.md matches the lock file; `npm run docs` updates it', () => {
   expect(read('docs/licences.md')).toBe(licencePage())
 })
 
-test('docs/dependencies.md has a reason for every package that is asked for', () => {
+test('docs/dependencies.md has a reason for every dependency', () => {
   const lines = read('docs/dependencies.md').split('\n')
   const named = lines.flatMap((line) =>
     [...(line.match(/^\| (.+?) \|/)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
@@ -109,23 +109,23 @@ const loaded = (source: string) =>
     .map(([, one, other]) => one ?? other)
     .filter((specifier) => specifier !== undefined)
 
-test('what the server loads is a dependency, and what only the pages are made of is none', () => {
+test('packages the server loads are dependencies, and those only built into pages are not', () => {
   const { manifest } = packagesOf('')
   const installed = Object.keys(manifest.dependencies ?? {})
-  const storeys: Record<string, Set<string>> = { server: new Set(), web: new Set() }
+  const packages: Record<string, Set<string>> = { server: new Set(), web: new Set() }
   for (const [path, source] of Object.entries(readSources())) {
-    const storey = /^(contract|server|ops|main)\//.test(path) ? 'server' : path.split('/')[0]
+    const layer = /^(contract|server|ops|main)\//.test(path) ? 'server' : path.split('/')[0]
     const isSource =
       /\.(ts|tsx|js)$/.test(path) && !/\.test\.|^main\/dev\.ts$|^web\/routes\.ts$/.test(path)
-    if (!isSource || !storey) continue
-    for (const specifier of loaded(source)) storeys[storey]?.add(packageOf(specifier))
+    if (!isSource || !layer) continue
+    for (const specifier of loaded(source)) packages[layer]?.add(packageOf(specifier))
   }
-  expect([...(storeys.server ?? [])].toSorted()).toEqual(installed.toSorted())
-  const pages = [...(storeys.web ?? [])].filter((name) => !installed.includes(name))
+  expect([...(packages.server ?? [])].toSorted()).toEqual(installed.toSorted())
+  const pages = [...(packages.web ?? [])].filter((name) => !installed.includes(name))
   expect(pages.filter((name) => !bundled.includes(name))).toEqual([])
 })
 
-test('the bill of materials is CycloneDX, and names every part once with its hash and its licence', () => {
+test('the bill of materials is CycloneDX, and lists every package once with its hash and licence', () => {
   const bill = billOfMaterials()
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
   expect(bill.serialNumber).toMatch(

@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { fileName, type PictureStorage } from '#server/media/picture-storage.ts'
+import { CommandError } from '../explain-failure.ts'
 import type { Row } from './rows.ts'
-import { BackupTrouble } from './trouble.ts'
 
 const folder = 'pictures/'
 
@@ -15,31 +15,55 @@ export const pictureIn = (entry: string) =>
 type Facts = Row | Pick<Tables['picture'], 'id' | 'widths'>
 
 /** All files a picture may have. */
-export const everyFileOf = ({ id, widths }: Facts) =>
+export const allFilesOf = ({ id, widths }: Facts) =>
   (JSON.parse(String(widths)) as number[]).map((width) => fileName(String(id), width))
 
-/** The files that have to lie in picture storage because of this row of `picture`. */
+/** The files picture storage must hold for this row of `picture`. */
 export const filesOf = (row: Row) =>
-  row.state === 'waiting' || row.state === 'shown' ? everyFileOf(row) : []
+  row.state === 'waiting' || row.state === 'shown' ? allFilesOf(row) : []
 
 /** Each picture has several files. */
 export const countPictures = (files: Iterable<string>) =>
   new Set([...files].map((name) => name.split('-')[0])).size
 
-/** The whole file, or nothing if it is not there. */
-export const take = async (storage: PictureStorage, name: string) => {
+/** The whole file, or nothing if it does not exist. */
+export const readFile = async (storage: PictureStorage, name: string) => {
   try {
-    const lying = await storage.get(name)
-    return lying && Buffer.from(await new Response(lying.body).arrayBuffer())
+    const found = await storage.get(name)
+    return found && Buffer.from(await new Response(found.body).arrayBuffer())
   } catch (error) {
-    throw asTrouble(error)
+    throw asCommandError(error)
   }
 }
 
-/** A store that is away is no database that is. */
-export const asTrouble = (error: unknown) =>
+/** Without this, an unreachable S3 store would be reported as an unreachable database. */
+export const asCommandError = (error: unknown) =>
   error instanceof Refusal
-    ? new BackupTrouble('The S3 store does not answer, or refuses: check it and the S3 settings.', {
+    ? new CommandError('The S3 store refuses or does not answer. Check it and the S3 settings.', {
         cause: error,
       })
     : error
+
+const concurrency = 8
+
+/**
+ * Maps items a few at a time, because a store may be far away, and yields the results in the order of
+ * the items. Nothing is left running when it ends.
+ */
+export async function* mapConcurrently<Item, Result>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  map: (item: Item) => Promise<Result>,
+) {
+  const running: Promise<Result>[] = []
+  try {
+    for await (const item of items) {
+      const result = map(item)
+      // If an earlier one fails, this one is never awaited.
+      result.catch(() => {})
+      if (running.push(result) === concurrency) yield* running.splice(0, 1)
+    }
+    yield* running
+  } finally {
+    await Promise.allSettled(running)
+  }
+}

@@ -1,34 +1,94 @@
 import { hash } from 'node:crypto'
-import { type Expression, type Kysely, sql } from 'kysely'
-import type { Database } from '#server/database/tables.ts'
-import type { Table } from './schema.ts'
+import { type Expression, Kysely, sql } from 'kysely'
+import { migrate, type migrationsNamed } from '#server/database/migrate.ts'
+import { openPool, postgresDialect } from '#server/database/postgres.ts'
+import { memoryDialect, sqliteDialect } from '#server/database/sqlite.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** Reading all rows takes time, and so may a disk between two statements. */
+const idleTimeout = 10 * 60 * 1000
+
+/** Opens the database without listening for changes: a process that listens counts as a running site. */
+export const openRows = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) =>
+  new Kysely<Tables>({
+    dialect: databaseUrl
+      ? postgresDialect(openPool(databaseUrl, () => {}, idleTimeout))
+      : sqliteDialect(dataDir),
+  })
+
+/** Everything read inside is the state of one moment, without blocking writers. */
+export const inSnapshot = <Result>(db: Database, read: (db: Database) => Promise<Result>) =>
+  db.connection().execute(async (connection) => {
+    if (connection.getExecutor().adapter.supportsMultipleConnections) {
+      await sql`begin isolation level repeatable read read only`.execute(connection)
+      await disableTimeouts(connection)
+    } else await sql`begin`.execute(connection)
+    try {
+      return await read(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
+    }
+  })
+
+/** On PostgreSQL, statements of the site time out after seconds. */
+export const disableTimeouts = async (transaction: Database) => {
+  await sql`set local statement_timeout = 0`.execute(transaction)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+}
+
+/** The names of the migrations that have run on a database. */
+export const migrationsOf = async (db: Database) => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export type Table = { readonly name: string; readonly columns: readonly string[] }
+
+/** The tables these migrations create, each after those it refers to. */
+export const schemaAfter = async (migrations?: ReturnType<typeof migrationsNamed>) => {
+  await using db = new Kysely<Tables>({ dialect: memoryDialect() })
+  await migrate(db, migrations)
+  const { rows } = await sql<Record<'table' | 'column', string>>`
+    select made.name as "table", has.name as "column"
+    from sqlite_master as made join pragma_table_info(made.name) as has
+    where made.type = 'table' and made.name not like 'kysely%' and made.name not like 'sqlite%'
+    order by made.rowid, has.cid`.execute(db)
+  const columns = Map.groupBy(rows, ({ table }) => table)
+  return [...columns].map(
+    ([name, of]): Table => ({ name, columns: of.map(({ column }) => column) }),
+  )
+}
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-const atOnce = 500
+const batchSize = 500
 
-/** All rows of a table, a few at a time. On PostgreSQL it is asked inside a transaction. */
+/** All rows of a table in batches. On PostgreSQL this needs a transaction. */
 export async function* readRows(db: Database, { name, columns }: Table): AsyncGenerator<Row[]> {
-  // Which tables there are is known only when it runs.
+  // The tables are only known at run time.
   const all = (db as unknown as Kysely<Record<string, Row>>).selectFrom(name).select([...columns])
-  if (db.getExecutor().adapter.supportsMultipleConnections) yield* fetchRows(db, all)
-  else yield* gather(all.stream())
+  if (db.getExecutor().adapter.supportsMultipleConnections) yield* fetchBatches(db, all)
+  else yield* inBatches(all.stream())
 }
 
-async function* fetchRows(db: Database, all: Expression<Row>): AsyncGenerator<Row[]> {
+async function* fetchBatches(db: Database, all: Expression<Row>): AsyncGenerator<Row[]> {
   await sql`declare all_rows no scroll cursor for ${all}`.execute(db)
   while (true) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(atOnce)} from all_rows`.execute(db)
+    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from all_rows`.execute(db)
     if (rows.length === 0) break
     yield rows
   }
   await sql`close all_rows`.execute(db)
 }
 
-async function* gather(all: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+async function* inBatches(all: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let rows: Row[] = []
   for await (const row of all) {
-    if (rows.push(row) < atOnce) continue
+    if (rows.push(row) < batchSize) continue
     yield rows
     rows = []
   }
@@ -36,19 +96,19 @@ async function* gather(all: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 }
 
 export const insertRows = async (db: Database, { name, columns }: Table, rows: readonly Row[]) => {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const given = rows
-      .slice(from, from + atOnce)
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const values = rows
+      .slice(from, from + batchSize)
       .map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
     const into = sql.join(columns.map((column) => sql.ref(column)))
-    await sql`insert into ${sql.table(name)} (${into}) values ${sql.join(given)}`.execute(db)
+    await sql`insert into ${sql.table(name)} (${into}) values ${sql.join(values)}`.execute(db)
   }
 }
 
-/** A row as a line of a backup, the same on either engine. */
+/** A row as a line of a backup, the same for both databases. */
 export const asLine = (row: Row) => `${JSON.stringify(row)}\n`
 
-/** Counts lines and adds up their hashes, so that two heaps of rows can be compared in any order. */
+/** Counts lines and adds up their hashes, to compare sets of rows in any order. */
 export const tallyLines = () => {
   let rows = 0
   let sum = 0n

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
 const block = 512
-const sums = 'SHA256SUMS'
+const checksums = 'SHA256SUMS'
 
-/** No part of a backup comes near this; a file that claims more would only fill the memory. */
-const largestEntry = 32_000_000
+/** No part of a backup is nearly as large; a file that claims more would only fill the memory. */
+const maxEntrySize = 32_000_000
 
-/** A sentence about a file that is not as it was written. */
+/** A file is not as it was written; the message says why. */
 export class Damage extends Error {}
 
-/** The block before an entry, in the form every tar reads (ustar). */
+/** The block before an entry, in the ustar format, which every tar reads. */
 const header = (name: string, size: number, time: number) => {
   const bytes = Buffer.alloc(block)
   bytes.write(name, 0, 'latin1')
@@ -26,11 +26,11 @@ const octal = (value: number, digits: number) => value.toString(8).padStart(digi
 
 const padding = (size: number) => (block - (size % block)) % block
 
-/** A new tar file, which no one else may read; its last entry has the sums of all others. */
+/** Creates a private tar file. Its last entry holds the checksums of all others. */
 export const writeTar = async (path: string) => {
   const file = await open(path, 'wx', 0o600)
   const time = Math.trunc(Date.now() / 1000)
-  let lines: string[] = []
+  let sums: string[] = []
   let end = 0
 
   const append = async (bytes: Buffer) => {
@@ -41,25 +41,24 @@ export const writeTar = async (path: string) => {
     end += bytes.length
   }
   const add = async (name: string, bytes: Buffer) => {
-    lines.push(`${hash('sha256', bytes)}  ${name}\n`)
+    sums.push(`${hash('sha256', bytes)}  ${name}\n`)
     await append(
       Buffer.concat([header(name, bytes.length, time), bytes, Buffer.alloc(padding(bytes.length))]),
     )
   }
   return {
     add,
-    /** Remembers how far it is, and gives a way back to there. */
+    /** Returns a function that removes everything added from now on. */
     mark() {
-      const [before, upTo] = [lines, end]
-      lines = [...before]
+      const [sumsThen, endThen] = [[...sums], end]
       return async () => {
-        ;[lines, end] = [[...before], upTo]
+        ;[sums, end] = [[...sumsThen], endThen]
         await file.truncate(end)
       }
     },
-    /** Everything is on the disk afterwards. */
+    /** Afterwards everything is on the disk. */
     async finish() {
-      await add(sums, Buffer.from(lines.join('')))
+      await add(checksums, Buffer.from(sums.join('')))
       await append(Buffer.alloc(2 * block))
       await file.sync()
       return end
@@ -71,28 +70,27 @@ export const writeTar = async (path: string) => {
 export type Entry = { readonly name: string; readonly bytes: Buffer }
 
 /**
- * The entries of such a file, one after the other. Only when the last one was given without an error
- * is it sure that every byte of the file is as it was written.
+ * Yields the entries of such a file. Once it has ended without an error, every byte of the file is
+ * known to be as it was written, headers and padding included.
  */
 export async function* readTar(file: FileHandle): AsyncGenerator<Entry, undefined> {
-  let seen = ''
-  let at = 0
+  let expected = ''
+  let position = 0
   const { size: total } = await file.stat()
   while (true) {
-    const { name, size } = parse(await read(file, at, block, total))
-    if (size > largestEntry) throw new Damage('a part is too large')
-    const whole = await read(file, at + block, size + padding(size), total)
-    at += block + whole.length
-    if (whole.subarray(size).some(Boolean)) throw new Damage('there is something between its parts')
+    const { name, size } = parse(await read(file, position, block, total))
+    if (size > maxEntrySize) throw new Damage('a part is too large')
+    const whole = await read(file, position + block, size + padding(size), total)
+    position += block + whole.length
+    if (whole.subarray(size).some(Boolean)) throw new Damage('there are bytes between its parts')
     const bytes = whole.subarray(0, size)
-    if (name === sums) {
-      if (bytes.toString() !== seen) throw new Damage('a sum does not match')
-      const end = await read(file, at, 2 * block, total)
-      if (end.some(Boolean) || at + end.length !== total)
-        throw new Damage('its end is not as it was')
+    if (name === checksums) {
+      if (bytes.toString() !== expected) throw new Damage('a checksum does not match')
+      const end = await read(file, position, 2 * block, total)
+      if (end.some(Boolean) || position + end.length !== total) throw new Damage('its end is wrong')
       return
     }
-    seen += `${hash('sha256', bytes)}  ${name}\n`
+    expected += `${hash('sha256', bytes)}  ${name}\n`
     yield { name, bytes }
   }
 }
@@ -101,7 +99,7 @@ const parse = (head: Buffer) => {
   const text = (from: number, to: number) => head.toString('latin1', from, to).split('\0')[0] ?? ''
   const number = (from: number) => Number.parseInt(text(from, from + 12), 8)
   const [name, size, time] = [text(0, 100), number(124), number(136)]
-  if (!header(name, size, time).equals(head)) throw new Damage('the head of a part is broken')
+  if (!header(name, size, time).equals(head)) throw new Damage('the header of a part is wrong')
   return { name, size }
 }
 

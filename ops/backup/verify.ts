@@ -4,11 +4,10 @@ import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { migrationsNamed } from '#server/database/migrate.ts'
 import { isFileName } from '#server/media/picture-storage.ts'
+import { CommandError } from '../explain-failure.ts'
 import { filesOf, pictureIn } from './pictures.ts'
-import { type Row, type Tally, tallyLines } from './rows.ts'
-import { schemaAfter, type Table } from './schema.ts'
+import { type Row, schemaAfter, type Table, type Tally, tallyLines } from './rows.ts'
 import { Damage, readTar } from './tar.ts'
-import { BackupTrouble } from './trouble.ts'
 
 const First = z.object({ format: z.number(), made: z.string(), migrations: z.array(z.string()) })
 const Contents = z.object({
@@ -20,28 +19,28 @@ export type Verified = {
   readonly made: string
   readonly migrations: NonNullable<ReturnType<typeof migrationsNamed>>
   readonly tables: readonly (Table & { readonly tally: Tally })[]
-  /** The files of pictures that the rows speak of. */
+  /** The files of pictures the rows refer to. */
   readonly files: ReadonlySet<string>
   readonly missing: readonly string[]
   readonly secret: Buffer | undefined
 }
 
-/** What the database it goes to can hold. */
-type Ability = { readonly zeroBytes: boolean }
+/** What the target database can store. */
+type Target = { readonly zeroBytes: boolean }
 
-/** Reads a backup from beginning to end, and throws unless all of it is whole, known and fits together. */
-export const verify = async (file: FileHandle, target: Ability): Promise<Verified> => {
+/** Reads a whole backup, and throws if anything in it is damaged, unknown or inconsistent. */
+export const verify = async (file: FileHandle, target: Target): Promise<Verified> => {
   try {
     return await readAll(file, target)
   } catch (cause) {
-    if (cause instanceof BackupTrouble) throw cause
-    // What others throw may quote a row.
+    if (cause instanceof CommandError) throw cause
+    // Other errors may quote a row.
     const reason = cause instanceof Damage ? cause.message : 'a part cannot be read'
-    throw new BackupTrouble(`This backup is damaged (${reason}). Nothing was changed.`, { cause })
+    throw new CommandError(`This backup is damaged (${reason}). Nothing was changed.`, { cause })
   }
 }
 
-const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verified> => {
+const readAll = async (file: FileHandle, { zeroBytes }: Target): Promise<Verified> => {
   const entries = readTar(file)
   const { made, migrations } = await readFirst(entries)
   const tables = (await schemaAfter(migrations)).map((table) => ({ ...table, count: tallyLines() }))
@@ -57,7 +56,7 @@ const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verifi
     if (picture) found.add(picture)
     else if (name === 'token-secret') secret = bytes
     else if (name === 'contents.json') contents = Contents.parse(JSON.parse(bytes.toString()))
-    else if (!table) throw new Damage(`nobody knows what ${name} is`)
+    else if (!table) throw new Damage(`${name} is unknown`)
     else {
       for await (const rows of readPart(bytes, table)) {
         for (const { line, row } of rows) {
@@ -81,13 +80,13 @@ const readAll = async (file: FileHandle, { zeroBytes }: Ability): Promise<Verifi
   return { made, migrations, tables: tallied, files: files.intersection(found), missing, secret }
 }
 
-/** A picture is kept in three widths. */
-const longestWidths = 100
+/** Pictures have three widths. */
+const maxWidthsLength = 100
 
 const filesIn = (row: Row) => {
-  if (String(row.widths).length > longestWidths) throw new Damage('a picture has too many files')
+  if (String(row.widths).length > maxWidthsLength) throw new Damage('a picture has too many files')
   const names = filesOf(row)
-  // Each becomes the name of a file.
+  // Each becomes a file name.
   if (!names.every(isFileName)) throw new Damage('a picture has an impossible name')
   return names
 }
@@ -97,23 +96,23 @@ const readFirst = async (entries: ReturnType<typeof readTar>) => {
   const first =
     entry?.name === 'clubrun.json' ? First.safeParse(JSON.parse(`${entry.bytes}`)) : undefined
   if (!first)
-    throw new BackupTrouble('This is no backup of this site, or its beginning is damaged.')
+    throw new CommandError('This is not a backup of this site, or its beginning is damaged.')
   const migrations = first.data?.format === 1 && migrationsNamed(first.data.migrations)
   if (first.data && migrations) return { made: first.data.made, migrations }
-  // What is only damaged is not newer: at the end of the file that is sure.
+  // Reading to the end makes sure that it is not damaged instead.
   for await (const _ of entries);
-  throw new BackupTrouble(
-    'This backup was made by a newer version of the site: restore it with that one.',
+  throw new CommandError(
+    'This backup was made by a newer version of the site. Restore it with that version.',
   )
 }
 
-/** The table an entry has rows of. */
+/** The table whose rows an entry holds. */
 export const tableIn = (entry: string) => entry.match(/^rows\/(\w+)-\d{6,}\.ndjson\.gz$/)?.[1]
 
-/** A part is closed after a million characters and one more row, and no row has as many. */
-const largestPart = 16_000_000
+/** A part ends with the row that makes it longer than a million characters. */
+const maxPartSize = 16_000_000
 
-/** The rows of a part, a few at a time; each must be one that this table can have. */
+/** The rows of a part in batches; a row that does not belong into the table throws. */
 export async function* readPart(bytes: Buffer, { name, columns }: Table) {
   const asRow = (line: string) => {
     const row = JSON.parse(line) as Row
@@ -121,27 +120,27 @@ export async function* readPart(bytes: Buffer, { name, columns }: Table) {
     if (!fits) throw new Damage(`a row does not fit into ${name}`)
     return { line: `${line}\n`, row }
   }
-  let begun: string[] = []
+  let unfinished: string[] = []
   for await (const text of unpack(bytes)) {
     const lines = text.split('\n')
-    begun.push(lines.shift() ?? '')
+    unfinished.push(lines.shift() ?? '')
     if (lines.length === 0) continue
-    const first = begun.join('')
-    begun = [lines.pop() ?? '']
+    const first = unfinished.join('')
+    unfinished = [lines.pop() ?? '']
     yield [first, ...lines].map(asRow)
   }
-  if (begun.join('')) throw new Damage(`a row of ${name} is cut off`)
+  if (unfinished.join('')) throw new Damage(`a row of ${name} is cut off`)
 }
 
-/** What is packed small can be huge: it is counted while it comes out. */
+/** A small part can unpack to a huge one, so the size is checked while unpacking. */
 async function* unpack(bytes: Buffer) {
-  const packed = createGunzip({ chunkSize: 64 * 1024 })
-  packed.end(bytes)
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 })
+  gunzip.end(bytes)
   const decoder = new TextDecoder()
   let size = 0
-  for await (const chunk of packed as AsyncIterable<Buffer>) {
+  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > largestPart) throw new Damage('a part is far larger than it looks')
+    if (size > maxPartSize) throw new Damage('a part is far larger than it seems')
     yield decoder.decode(chunk, { stream: true })
   }
 }
@@ -152,4 +151,4 @@ const isValue = (value: unknown) =>
 const hasZeroByte = (value: unknown) => typeof value === 'string' && value.includes('\0')
 
 const unfit = ({ name }: Table) =>
-  new BackupTrouble(`A text in ${name} has a zero byte, which PostgreSQL cannot keep.`)
+  new CommandError(`A text in ${name} contains a zero byte, which PostgreSQL cannot store.`)

@@ -7,7 +7,7 @@ import type { Opened } from '#server/database/open.ts'
 import { isForeignHost } from '#server/http/request-headers.ts'
 import { withTimeout } from '#server/http/timeouts.ts'
 import type { Settings } from '#server/settings.ts'
-import { lastBackup } from '../last-backup.ts'
+import { lastBackup } from '../backup/nightly.ts'
 import {
   collectFromWorkers,
   counter,

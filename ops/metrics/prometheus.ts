@@ -33,7 +33,7 @@ export const highestGauge = metric('gauge', 'max')
 export const histogram = metric('histogram')
 
 const aggregate = async (all: readonly (readonly Metric[])[]) => {
-  // Loaded with the first scrape, so that a site nobody scrapes does without it.
+  // Loaded with the first scrape, because many sites are never scraped.
   const { AggregatorRegistry } = await import('prom-client')
   return AggregatorRegistry.aggregate(
     all.map((metrics) => metrics.filter(({ values }) => values.length > 0)),

@@ -62,7 +62,7 @@ test('whatever the operator gets wrong is said in a sentence', async () => {
   for (const verb of ['reset-password', 'make-admin']) {
     const { code, output, complaint } = await run(verb, 'nobody@example.com')
     expect({ code, output }).toEqual({ code: 1, output: '' })
-    expect(complaint).toBe('Nobody in this club has the address nobody@example.com.\n')
+    expect(complaint).toBe('No one in this club has the address nobody@example.com.\n')
   }
   const usage = await run()
   expect(usage).toMatchObject({ code: 0, complaint: '' })

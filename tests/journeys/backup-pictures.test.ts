@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeBackup } from '#ops/backup/make-backup.ts'
-import { openRows } from '#ops/backup/open-rows.ts'
-import { writeBackup } from '#ops/backup/write-backup.ts'
+import { makeBackup, writeBackup } from '#ops/backup/make-backup.ts'
+import { openRows } from '#ops/backup/rows.ts'
 import { holdsDemoClub } from '#server/demo-club.ts'
 import { openPictureStorage } from '#server/media/picture-storage.ts'
 import { readSettings } from '#server/settings.ts'
@@ -79,8 +78,8 @@ test('a picture whose file was lost is named, and keeps nobody from making a bac
   await rm(join(data.DATA_DIR, 'pictures', lost))
   const file = join(data.DATA_DIR, 'backup.tar')
   const said = await makeBackup({ settings: readSettings(data), file, say: () => {} })
-  expect(said).toContain(`Not in picture storage, and so not in it: ${basename(lost)}`)
-  expect(await restore(await emptyData(), file)).toContain(`made: ${basename(lost)}`)
+  expect(said).toContain(`Missing in picture storage, and so in the backup: ${basename(lost)}`)
+  expect(await restore(await emptyData(), file)).toContain(`was made: ${basename(lost)}`)
 })
 
 test('a backup that is broken off leaves nothing behind', async () => {

@@ -12,7 +12,7 @@ import { startS3 } from '#tests/support/s3.ts'
 
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
 
-/** A database server that takes nobody in. */
+/** A database server that refuses every login. */
 const refuseEverybody = async () => {
   const message = 'SFATAL\0C28P01\0Mpassword authentication failed for user "clubrun"\0\0'
   const answer = Buffer.alloc(5 + message.length)
@@ -26,7 +26,7 @@ const refuseEverybody = async () => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a healthy site is told so, and one whose clock is wrong is not', async () => {
+test('the doctor finds a healthy site healthy, and notices a wrong clock', async () => {
   const [data, mailServer, store] = [await emptyData(), await openMailServer(), await startS3()]
   const settings = { ...data, ...mailServer.settings, ...store.settings }
   const { port: PORT } = await startSite(settings)
@@ -42,14 +42,14 @@ test('a healthy site is told so, and one whose clock is wrong is not', async () 
   expect(shifted.code).toBe(1)
   const asked = [...(data.DATABASE_URL ? ['database'] : []), 'running site', 'S3 store']
   for (const whose of asked) {
-    const says = `The clock of this machine is \\d+ s ahead of that of the ${whose}. Let both be set`
+    const says = `The clock of this machine is \\d+ s ahead of that of the ${whose}. Set both by NTP`
     expect(shifted.output).toMatch(new RegExp(`^bad   ${says}`, 'm'))
   }
 })
 
 const secret = 'quiet-ferry-at-dawn-and-dusk'
 
-onSqlite('whatever is broken is named, with what to do, and no secret', async () => {
+onSqlite('the doctor names what is broken and what to do, and no secret', async () => {
   const away = `127.0.0.1:${await freePort()}`
   const { code, output, complaint } = await runDoctor({
     PORT: String(await freePort()),
@@ -67,13 +67,13 @@ onSqlite('whatever is broken is named, with what to do, and no secret', async ()
     METRICS_TOKEN: secret,
   })
   for (const sentence of [
-    'The data folder /proc cannot be written (ENOENT). Give this user',
-    'Only 0 MB are free for the data folder. Make room before',
+    'The data folder /proc cannot be written (ENOENT). Allow this user',
+    'Only 0 MB are free for the data folder. Free some space before',
     'The database server refused DATABASE_URL: password authentication failed for user "clubrun".',
-    'The S3 store does not do what it is asked (ECONNREFUSED). Check S3_ENDPOINT',
-    `The mail server ${away} does not take us in (ESOCKET`,
-    'does not answer. Start it, or see its log',
-    `https://${away} is not reached from here (ECONNREFUSED). Check`,
+    'The S3 store does not work (ECONNREFUSED). Check S3_ENDPOINT',
+    `The mail server ${away} does not accept the connection (ESOCKET`,
+    'does not answer. Start it, or read its log',
+    `https://${away} cannot be reached from here (ECONNREFUSED). Check`,
   ]) {
     expect(output).toContain(sentence)
   }
@@ -83,7 +83,7 @@ onSqlite('whatever is broken is named, with what to do, and no secret', async ()
   expect(output).not.toContain(secret)
 })
 
-test('a database of a newer version, and a folder that others may read, are named', async () => {
+test('the doctor reports a database of a newer version, and a folder others can read', async () => {
   const { data } = await dataWithModerator()
   await chmod(data.DATA_DIR, 0o755)
   const newer = sql`insert into kysely_migration (name, timestamp) values ('9999-flying', '')`
@@ -92,11 +92,11 @@ test('a database of a newer version, and a folder that others may read, are name
   expect(output).toMatch(
     /^bad {3}The database was written by a newer version of the site \(9999-flying\)/m,
   )
-  expect(output).toMatch(/^look {2}Others of this machine may read .*\. Run chmod -R go= /m)
+  expect(output).toMatch(/^look {2}Other users of this machine can read .*\. Run chmod -R go= /m)
   expect(code).toBe(1)
 })
 
-onSqlite('settings that cannot be read are all there is to say', async () => {
+onSqlite('with invalid settings the doctor reports only those', async () => {
   const { code, lines } = await runDoctor({ PORT: 'x', SMTP_URL: `http://user:${secret}@host` })
   expect(lines).toEqual([
     'bad   PORT must be a whole number from 0 to 65535.',

@@ -1,8 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { claimNight } from '#ops/backup/claim-night.ts'
-import { nightlyName } from '#ops/backup/rotation.ts'
+import { claimNight, nightlyName } from '#ops/backup/nightly.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { restore, rowsOf } from '#tests/support/backups.ts'
@@ -11,7 +10,7 @@ import { failToStart, readDatabase, startSite } from '#tests/support/process.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[Asia/Dhaka]`)
 
-test('every night is given to one of all processes; one that failed is given again', async () => {
+test('one process per night claims the backup; a night that failed is claimed again', async () => {
   const data = await emptyData()
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = data
   await readDatabase(data, migrate)
@@ -42,7 +41,7 @@ test('every night is given to one of all processes; one that failed is given aga
   for (const { close } of processes) await close()
 })
 
-test('a site makes its backup by itself, once, and says if it cannot', async () => {
+test('a site makes its backup once a night, and logs if it cannot', async () => {
   const [data, other] = [await emptyData(), await emptyData()]
   const BACKUPS = join(data.DATA_DIR, 'backups')
   const site = await startSite({ ...data, BACKUPS })
@@ -69,13 +68,13 @@ test('a site makes its backup by itself, once, and says if it cannot', async () 
   })
 })
 
-test('a folder that cannot be made is a mistake in the settings', async () => {
+test('a backup folder that cannot be created is a mistake in the settings', async () => {
   const data = await emptyData()
   const BACKUPS = join(data.DATA_DIR, 'file')
   await writeFile(BACKUPS, '')
   const { code, stderr } = await failToStart({ ...data, BACKUPS })
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `BACKUPS names ${BACKUPS}, where this user cannot write (EEXIST): make that folder, or name another.\n`,
+    stderr: `BACKUPS is ${BACKUPS}, where this user cannot write (EEXIST). Create that folder, or choose another.\n`,
   })
 })

@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { openRows } from '#ops/backup/open-rows.ts'
+import { openRows } from '#ops/backup/rows.ts'
 import { readTar, writeTar } from '#ops/backup/tar.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openTokens } from '#server/identity/token.ts'
@@ -48,7 +48,7 @@ test('a file that is damaged anywhere, cut off, longer, or no backup at all is r
       ({ message }) => message,
     )
     expect(reason).toMatch(
-      /^This (backup is damaged \(.+\)\. Nothing was changed|is no backup of this site)/,
+      /^This (backup is damaged \(.+\)\. Nothing was changed|is not a backup of this site)/,
     )
   }
   const position = fc.nat({ max: whole.length - 1 })
@@ -112,8 +112,8 @@ test('a file whose sums are right and whose parts do not fit together is refused
   const rows = (row: object) => () => gzipSync(`${JSON.stringify(row)}\n`)
   const newer = expect.stringContaining('made by a newer version')
   expect(await refusal(/^clubrun/, first({ format: 2 }))).toEqual(newer)
-  expect(await refusal(/^clubrun/, first({ migrations: ['0001-house', '0002-x'] }))).toEqual(newer)
-  expect(await refusal(/^clubrun/, () => undefined)).toContain('no backup')
+  expect(await refusal(/^clubrun/, first({ migrations: ['0001-site', '0002-x'] }))).toEqual(newer)
+  expect(await refusal(/^clubrun/, () => undefined)).toContain('not a backup')
   expect(await refusal(/^contents/, () => undefined)).toContain('rows are missing')
   expect(await refusal(/^rows\/person/, () => undefined)).toContain('rows are missing')
   expect(await refusal(/^pictures/, () => undefined)).toContain('pictures are missing')
@@ -134,7 +134,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   const busy = await emptyData()
   const site = await openTestSite(busy)
   const other = await backUp(busy)
-  await expect(restore(data, other)).rejects.toThrow(/club in this database already.+--replace/)
+  await expect(restore(data, other)).rejects.toThrow(/already a club in this database.+--replace/)
   expect(await rowsOf(data)).toEqual(rows)
   expect(await picturesOf(data)).toEqual(pictures)
 
@@ -149,7 +149,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   expect(await picturesOf(data)).toEqual({})
 })
 
-const everybodyOut = 'Everybody has to sign in again.'
+const everybodyOut = 'Everyone has to sign in again.'
 
 test('whoever was signed in when a backup was made is not any more after a restore', async () => {
   const data = await emptyData()

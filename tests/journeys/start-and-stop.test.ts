@@ -102,7 +102,7 @@ test('a port in use and a file in the way are said in a sentence with what to do
   const DATA_DIR = join(data.DATA_DIR, 'file')
   await writeFile(DATA_DIR, '')
   expect(await reason({ ...data, DATA_DIR })).toBe(
-    `The data folder cannot be made (${DATA_DIR}): a file stands in its way. Name another folder with DATA_DIR.\n`,
+    `The data folder cannot be created (${DATA_DIR}) because a file has its name. Set DATA_DIR to another folder.\n`,
   )
 })
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkBackups } from './doctor/backups.ts'
+import { checkBackups } from './site.ts'
 
 const hours = 60 * 60 * 1000
 const now = Date.UTC(2026, 5, 2, 12)
 
-test('the age of the last backup is told, and that there is none', async () => {
+test('the doctor reports the age of the last backup, or that there is none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const says = async (backups: string | undefined, publicUrl?: string) => {
@@ -18,8 +18,8 @@ test('the age of the last backup is told, and that there is none', async () => {
     await writeFile(join(folder, name), '')
     await utimes(join(folder, name), new Date(now - age * hours), new Date(now - age * hours))
   }
-  expect(await says(undefined)).toMatch(/^ok No backups/)
-  expect(await says(undefined, 'https://club.example')).toMatch(/^look No backups/)
+  expect(await says(undefined)).toMatch(/^ok The site makes no backups/)
+  expect(await says(undefined, 'https://club.example')).toMatch(/^look The site makes no backups/)
   await make('notes.txt', 1)
   expect(await says(folder)).toMatch(/^bad There is no backup/)
   await make('clubrun-1.tar', 50)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nightlyName, rotate, superfluous } from './rotation.ts'
+import { expiredBackups, nightlyName, rotate } from './nightly.ts'
 
 const first = Temporal.PlainDate.from('2026-01-01')
 const nights = (count: number) =>
@@ -12,7 +12,7 @@ const nights = (count: number) =>
 const leftAfter = (count: number) =>
   nights(count).reduce<string[]>((kept, tonight) => {
     const there = kept.concat(tonight)
-    const going = new Set(superfluous(there))
+    const going = new Set(expiredBackups(there))
     return there.filter((name) => !going.has(name))
   }, [])
 
@@ -29,7 +29,7 @@ test('after a season of nights seven days are left, and one of each of four week
 })
 
 test('a clock that jumps ahead costs no backup, and other files are nobody’s business', async () => {
-  expect(superfluous([...nights(6), 'clubrun-2999-01-01.tar'])).toEqual([])
+  expect(expiredBackups([...nights(6), 'clubrun-2999-01-01.tar'])).toEqual([])
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-rotation-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const others = [

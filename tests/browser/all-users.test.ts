@@ -251,7 +251,7 @@ test('the last admin stays, and is told so, and may sign out; a call that is und
   await dialog.getByText('This is you: you are signed out at once.').waitFor()
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
-  await page.getByText('your sign-in is no longer valid').waitFor()
+  await page.getByText('your sign-in has expired').waitFor()
 })
 
 test('nothing stands in the way, on a phone or at a desk, by day or by night', async () => {

@@ -4,7 +4,7 @@ import { askProvider } from '#tests/support/embedded.ts'
 import { hear, openPopup, readPicker } from '#tests/support/popup.ts'
 import { askRaw } from '#tests/support/raw-request.ts'
 import { rima } from '#tests/support/registered.ts'
-import { rememberedPath } from '#web/layout/remembered.ts'
+import { returnPath } from '#web/layout/return-path.ts'
 
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
@@ -56,7 +56,7 @@ once('nobody is led from here to another site', async () => {
       expect([path, own.includes(leads(location))]).toEqual([path, true])
       expect([path, location ?? '']).toEqual([path, expect.not.stringContaining('evil')])
     }
-    const path = rememberedPath(`?${new URLSearchParams({ from: way })}`)
+    const path = returnPath(`?${new URLSearchParams({ from: way })}`)
     expect([way, new URL(path, house.origin).origin]).toEqual([way, house.origin])
     if (!way.startsWith('/')) continue
     const { headers } = await askRaw(

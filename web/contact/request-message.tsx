@@ -1,6 +1,6 @@
-import { useClub, useClubTime } from '#web/layout/root-data.ts'
 import { useRef, useState } from 'react'
 import type { Message } from '#contract/contact.ts'
+import { useClub, useClubTime } from '#web/layout/root-data.ts'
 import { hasDraft } from '#web/layout/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonLook } from '#web/ui/button-look.ts'

@@ -1,5 +1,5 @@
-import { useClubTime } from '#web/layout/root-data.ts'
 import type { Message } from '#contract/contact.ts'
+import { useClubTime } from '#web/layout/root-data.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { RequestMessage } from './request-message.tsx'
 import { removeRequest } from './request-verbs.ts'

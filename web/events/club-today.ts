@@ -1,5 +1,5 @@
-import { useClub } from '#web/layout/root-data.ts'
 import { clubDay } from '#contract/days.ts'
+import { useClub } from '#web/layout/root-data.ts'
 
 /** Where the club's days and times are those on the wall. */
 export const useTimeZone = () => useClub().timeZone

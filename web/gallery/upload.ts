@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/refusal.ts'
-import { club } from '#web/api.ts'
+import { club, endsSession } from '#web/api.ts'
 import { checkPicture } from '#web/layout/check-picture.ts'
-import { endsSession } from '#web/layout/ends-session.ts'
 import { uploadFile } from '#web/upload.ts'
 import { failedStep, type Stage } from './upload-failure.ts'
 import { isOnTheWay, type UploadQueue } from './upload-queue.ts'

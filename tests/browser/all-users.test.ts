@@ -14,11 +14,11 @@ test('an admin finds people by words, role, membership and order, and takes them
   await db.updateTable('person').set(tricky).where('email', '=', 'member@demo.club').execute()
   await signIn(page, 'admin')
   await openUsers(page)
-  await status(page, '138 people, the first 50 are shown')
+  await status(page, '138 people, showing the first 50')
   const names = ['#', 'Email', 'Role (admin)', 'Role (moderator)', 'Actions']
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(names)
   await page.getByRole('button', { name: 'Show more' }).click()
-  await status(page, '138 people, the first 100 are shown')
+  await status(page, '138 people, showing the first 100')
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   await expect.poll(focused).toMatch(/^51/)
 
@@ -41,7 +41,7 @@ test('an admin finds people by words, role, membership and order, and takes them
   await page.getByLabel('Search people').fill('nobody at all')
   await page.getByRole('heading', { name: 'No matches' }).waitFor()
   expect(await heading(page)).toBe('All Users: 138')
-  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await page.getByRole('button', { name: 'Show everyone' }).click()
   await status(page, '138 people')
   await expect.poll(() => page.getByLabel('Search people').inputValue()).toBe('')
 
@@ -120,7 +120,7 @@ test('an admin reads about a member, hands out roles, takes them back and remove
     .getByText('manage users and requests, add events and pictures, or publish news')
     .waitFor()
   await dialog.getByRole('button', { name: 'Remove roles' }).click()
-  await toasted(page, 'Imran Hossain is an ordinary member again')
+  await toasted(page, 'Imran Hossain has no roles now')
   await imran.getByRole('button', { name: 'Make Admin' }).waitFor()
 
   await imran.getByRole('button', { name: 'Remove' }).click()
@@ -162,7 +162,7 @@ test('an admin who signed in long ago does so once more, then hands over a link 
   await dialog.getByText('Confirmed', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Create a reset link' }).click()
   await page.getByRole('dialog', { name: 'Create a reset link for Farida Begum?' }).waitFor()
-  await dialog.getByRole('button', { name: 'Create the link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
   await dialog.getByLabel('Your password').fill('not-the-password')
   await dialog.getByRole('button', { name: 'Sign in' }).click()

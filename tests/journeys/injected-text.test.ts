@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { plantEverywhere, plantMarkdown, tag } from '#tests/support/injections.ts'
-import { usersFile } from '#web/users/users-file.ts'
+import { usersCsv } from '#web/users/users-csv.ts'
 
 /** No database makes a difference here. */
 const once = test.runIf(inject('engine') === 'sqlite')
@@ -87,7 +87,7 @@ once(
     for (const address of starts)
       await (await house.enter()).users.changeMe({ address, city: address })
     const users = await house.admin.users.list({})
-    const [head = '', ...rows] = usersFile(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
+    const [head = '', ...rows] = usersCsv(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
     const cells = (row: string) => row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.slice(0, -1) ?? []
     expect(rows).toHaveLength(users.length)
     // Numbers and telephone numbers may begin with a sign: they calculate nothing.

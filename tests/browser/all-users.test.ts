@@ -219,7 +219,7 @@ test('the last admin stays, and is told so, and may sign out; a call that is und
   const dialog = page.getByRole('dialog')
   await self.getByText('you', { exact: true }).waitFor()
   await self.getByRole('button', { name: 'Remove' }).click()
-  await dialog.getByText('This is you: you are signed out at once.').waitFor()
+  await dialog.getByText("This is you: you'll be signed out at once.").waitFor()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   const alert = page.getByRole('alertdialog')
   await alert.getByText('The club needs at least one admin.').waitFor()
@@ -248,7 +248,7 @@ test('the last admin stays, and is told so, and may sign out; a call that is und
 
   await self.getByRole('button', { name: 'Details' }).click()
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await dialog.getByText('This is you: you are signed out at once.').waitFor()
+  await dialog.getByText("This is you: you'll be signed out at once.").waitFor()
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
   await page.getByText('your sign-in has expired').waitFor()

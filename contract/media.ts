@@ -17,7 +17,10 @@ export const PictureAddress = z
   .string()
   .check(
     z.maxLength(1000),
-    z.regex(/^(\/(media|art)\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/, 'Please upload the picture first.'),
+    z.regex(
+      /^(\/(media|art)\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/,
+      'Please upload the picture first.',
+    ),
   )
 
 /** The types a file picker offers. Phones convert other types to the first of these. */

@@ -44,7 +44,7 @@ const colourOn = (ground: string, what: string) =>
   z.string().check(isColour, readable(ground, what))
 
 /** A club's own colours. Text on them, and text in them, must stay readable. */
-export const Colours = z.strictObject({
+const Colours = z.strictObject({
   /** For small headings, marks and bars. */
   accent: colourOn(cream, 'the page'),
   /** The same on a dark page. */
@@ -54,7 +54,6 @@ export const Colours = z.strictObject({
   /** For the main button, with dark text. */
   call: colourOn(ink, 'the words on it'),
 })
-export type Colours = z.infer<typeof Colours>
 
 const Social = z.strictObject({
   name: Words,

@@ -1,10 +1,11 @@
 import { client, type Send } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { requestSignOut, tokenKey, unfinishedSignOut } from './session.ts'
 
 /**
- * The token of the site, where the specification wants it. It is sent to this site only, and not at
- * all by somebody who has asked to be signed out.
+ * The token of the site, stored where the specification says. It is sent only to this site, and no
+ * longer once a sign-out has begun.
  */
 export const token = {
   key: tokenKey,
@@ -17,33 +18,35 @@ const send =
   (authorization: () => string | undefined): Send =>
   (path, init) => {
     const headers = new Headers(init.headers)
-    const says = authorization()
-    if (says) headers.set('authorization', says)
-    const late = AbortSignal.timeout(10_000)
-    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
+    const sent = authorization()
+    if (sent) headers.set('authorization', sent)
+    const timeout = AbortSignal.timeout(10_000)
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return fetch(`/api${path}`, { ...init, headers, signal })
   }
 
-/** What whoever is signed in shows this site, and no other. */
+/** The Authorization header, for this site only. */
 export const authorization = () => {
-  const held = token.read()
-  return held ? `Bearer, ${held}` : undefined
+  const current = token.read()
+  return current ? `Bearer, ${current}` : undefined
 }
 
-/** Being refused as the person who is signed in ends the sign-in; an answer to an older token does not. */
-export const signOutIfRefused = (status: number, shown: string | undefined) => {
-  if (!shown || shown !== authorization()) return
+/** A 401 or 403 ends the session, unless it answers an older token. */
+export const signOutIfRefused = (status: number, sent: string | undefined) => {
+  if (!sent || sent !== authorization()) return
   if (status === 401) requestSignOut('expired')
   if (status === 403) requestSignOut('role')
 }
 
-const sendWithToken = send(authorization)
+/** Whether a failure has ended the session: then the login page says why, and no other message is needed. */
+export const endsSession = (failure: unknown) =>
+  failure instanceof Refusal && (failure.status === 401 || failure.status === 403)
 
-/** The calls of the club, as whoever is signed in. */
+/** The calls of the API, as the person who is signed in. */
 export const club = client(contract, async (path, init) => {
-  const shown = authorization()
-  const response = await send(() => shown)(path, init)
-  signOutIfRefused(response.status, shown)
+  const sent = authorization()
+  const response = await send(() => sent)(path, init)
+  signOutIfRefused(response.status, sent)
   return response
 })
 
@@ -54,13 +57,13 @@ export const clubWithProof = (proof: string) =>
     send(() => `Bearer ${proof}`),
   )
 
-/** The same calls where a refusal is handled by whoever asks. */
-export const clubWithoutSignOut = client(contract, sendWithToken)
+/** The same calls, for callers that handle a 401 or 403 themselves. */
+export const clubWithoutSignOut = client(contract, send(authorization))
 
 /**
- * Loads a part of the site that was left out so far. A browser that could not fetch a module says so
- * for as long as the page lives; under another address it asks again. For modules that are imported
- * nowhere else: those alone keep the names of what they export.
+ * Imports a module lazily, and retries once under another URL, because browsers remember a failed
+ * import for as long as the page lives. Only for modules that are imported nowhere else: the bundler
+ * may rename the exports of others.
  */
 export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
   load().catch((failure: Error) => {

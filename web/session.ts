@@ -7,32 +7,31 @@ export type SessionUser = {
   readonly photoURL: string | undefined
 }
 
-/** A person and what they may do. */
 type Account = { readonly user: SessionUser; readonly roles: readonly Role[] }
 
-/** Why somebody is signed out who did not ask for it. */
+/** Why the site signed someone out. */
 export type SignOutReason = 'expired' | 'role'
 
-/** Who is at this browser. */
+/** Who is signed in at this browser. */
 export type Session =
   | {
       readonly state: 'unknown'
-      /** Finding out takes longer than it should. */
+      /** Finding out takes longer than usual. */
       readonly late: boolean
-      /** Who was signed in last, and most likely still is. */
+      /** Who was signed in last, and probably still is. */
       readonly last: Account | undefined
     }
   | {
       readonly state: 'out'
       readonly reason?: SignOutReason | undefined
-      /** The site could not be told yet, and could still take this browser for theirs. */
+      /** The site has not confirmed the sign-out yet, so the browser's session may still be valid. */
       readonly unfinished?: boolean
     }
   | ({ readonly state: 'in' } & Account)
 
 export const tokenKey = 'access-token'
 
-/** A sign-out the site has not confirmed. Until it has, nobody is signed in at this browser. */
+/** A sign-out the site has not confirmed. Until it has, this browser counts as signed out. */
 export const unfinishedSignOut = {
   key: 'sign-out-unfinished',
   read: () => localStorage.getItem('sign-out-unfinished') !== null,
@@ -42,7 +41,7 @@ export const unfinishedSignOut = {
 
 const lastKey = 'signed-in-as'
 
-/** Who was signed in last, to be shown at once. `last-signed-in.js` reads it before React is there. */
+/** Who was signed in last, to show the name at once. `last-signed-in.js` reads it before React has loaded. */
 const readLast = (): Account | undefined => {
   const token = localStorage.getItem(tokenKey)
   if (!token || unfinishedSignOut.read()) return undefined
@@ -54,7 +53,7 @@ const readLast = (): Account | undefined => {
   }
 }
 
-/** What a token says of its holder. */
+/** Decodes a token without verifying it, which is up to the server. */
 export const readClaims = (token: string): { readonly email: string; readonly exp: number } =>
   JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
 
@@ -74,7 +73,7 @@ const storeLast = (session: Session) => {
     const last: Account = { user: { email, displayName, photoURL }, roles }
     localStorage.setItem(lastKey, JSON.stringify(last))
   }
-  // In another tab somebody else may have signed in by now.
+  // If there is a token, someone else has already signed in in another tab.
   if (session.state === 'out' && !localStorage.getItem(tokenKey)) localStorage.removeItem(lastKey)
 }
 
@@ -85,24 +84,23 @@ const listeners = new Set<() => void>()
 
 export const getSession = () => session
 
-/** Only the identity room knows who somebody is; everyone else looks. */
+/** Only web/identity calls this. */
 export const setSession = (next: Session) => {
   session = next
   storeLast(next)
-  for (const watcher of listeners) watcher()
+  for (const listener of listeners) listener()
 }
 
-/** Says that finding out takes longer than it should, if that is still going on. */
 export const setLate = () => {
   if (session.state === 'unknown') setSession({ ...session, late: true })
 }
 
-const subscribe = (watcher: () => void) => {
-  listeners.add(watcher)
-  return () => listeners.delete(watcher)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** The page that was sent is the same for everyone, so it is rendered as if nobody were known yet. */
+/** The server sends the same page to everyone, so the first render does not know who is signed in. */
 export const useSession = (): Session =>
   useSyncExternalStore(
     subscribe,
@@ -110,21 +108,20 @@ export const useSession = (): Session =>
     () => unknown,
   )
 
-let signOut: (because: SignOutReason) => void = () => {}
+let signOut: (reason: SignOutReason) => void = () => {}
 
-/** The identity room says how a sign-in is ended; anybody may ask for it. */
-export const onSignOutRequest = (handler: (because: SignOutReason) => void) => {
+/** web/identity registers how to sign out, so that layout and api can request it without importing a feature. */
+export const onSignOutRequest = (handler: (reason: SignOutReason) => void) => {
   signOut = handler
 }
 
-export const requestSignOut = (because: SignOutReason) => signOut(because)
+export const requestSignOut = (reason: SignOutReason) => signOut(reason)
 
 let signInAgain: () => Promise<boolean> = async () => false
 
-/** The identity room says how somebody signs in once more; anybody may ask for it. */
 export const onFreshSignInRequest = (handler: () => Promise<boolean>) => {
   signInAgain = handler
 }
 
-/** Has whoever is here sign in once more, and tells whether they did. */
+/** Asks the member to sign in again. Resolves to whether they did. */
 export const requestFreshSignIn = () => signInAgain()

@@ -51,7 +51,7 @@ test('whoever is signed out by pressing Add Event finds everything typed after s
   await setRole(0)
   await pressAdd(page)
   await page.waitForURL((url) => url.pathname === '/login')
-  await page.getByText(/does not have the role/).waitFor()
+  await page.getByText(/doesn't have the role/).waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await setRole(1)
   await signIn(page, 'moderator')

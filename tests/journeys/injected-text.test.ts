@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { plantEverywhere, plantMarkdown, tag } from '#tests/support/injections.ts'
-import { usersFile } from '#web/users/users-file.ts'
+import { usersCsv } from '#web/users/users-csv.ts'
 
 /** No database makes a difference here. */
 
@@ -84,7 +84,7 @@ test('a file for a spreadsheet has as many cells as columns, and none of them is
   for (const address of starts)
     await (await site.enter()).users.changeMe({ address, city: address })
   const users = await site.admin.users.list({})
-  const [head = '', ...rows] = usersFile(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
+  const [head = '', ...rows] = usersCsv(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
   const cells = (row: string) => row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.slice(0, -1) ?? []
   expect(rows).toHaveLength(users.length)
   // Numbers and telephone numbers may begin with a sign: they calculate nothing.

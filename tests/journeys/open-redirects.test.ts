@@ -4,7 +4,7 @@ import { askProvider } from '#tests/support/embedded-provider.ts'
 import { openPopup, readMessage, readPicker } from '#tests/support/popup.ts'
 import { sendRaw } from '#tests/support/raw-request.ts'
 import { rima } from '#tests/support/rima.ts'
-import { rememberedPath } from '#web/layout/remembered.ts'
+import { returnPath } from '#web/layout/return-path.ts'
 
 /** No database makes a difference here. */
 
@@ -55,7 +55,7 @@ test('nobody is led from here to another site', async () => {
       expect([path, own.includes(leads(location))]).toEqual([path, true])
       expect([path, location ?? '']).toEqual([path, expect.not.stringContaining('evil')])
     }
-    const path = rememberedPath(`?${new URLSearchParams({ from: way })}`)
+    const path = returnPath(`?${new URLSearchParams({ from: way })}`)
     expect([way, new URL(path, site.origin).origin]).toEqual([way, site.origin])
     if (!way.startsWith('/')) continue
     const { headers } = await sendRaw(

@@ -89,7 +89,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'gallery.remove': async () => ({
       id: (await moderator.gallery.add({ url: image })).insertedId,
     }),
-    'media.doors': nothing,
+    'media.uploadTargets': nothing,
     'media.takeImage': async () => ({ image: picture }),
     'media.takeFile': async () => ({ file: picture }),
     'contact.list': nothing,

@@ -1,52 +1,52 @@
 import type { AuditEntry } from '#contract/audit.ts'
 
-type Filling = [AuditEntry, ...AuditEntry[]]
-type Entries = Readonly<Filling>
+type Row = [AuditEntry, ...AuditEntry[]]
+type Entries = Readonly<Row>
 
-/** What was done in one go, newest first. */
+/** Entries that belong together, newest first. */
 export type AuditRow = {
   readonly entries: Entries
-  /** Whether older entries that were not read yet may belong to it. */
+  /** Whether entries that are not fetched yet may belong to it. */
   readonly isOpen: boolean
 }
 
-/** Milliseconds between two entries that belong together: a large picture takes its time to arrive. */
+/** The longest time in milliseconds between two entries of a row: large pictures take a while to upload. */
 const longestPause = 60_000
 
-/** Puts together what belongs together. Entries come newest first; `more` says whether older ones are left. */
+/** Groups entries into rows. Entries come newest first; `more` says whether there are older ones. */
 export const rowsOf = (entries: readonly AuditEntry[], more: boolean): readonly AuditRow[] => {
-  const hung = new Set(entries.filter(isHanging).map(pictureOf))
-  const rows: Filling[] = []
+  const added = new Set(entries.filter(isGalleryAdd).map(pictureOf))
+  const rows: Row[] = []
   const latest = new Map<string, AuditEntry[]>()
   for (const entry of entries) {
-    // Whoever hangs a picture has sent it before: that is told in one sentence.
-    if (entry.action.startsWith('media.') && hung.has(pictureOf(entry))) continue
-    const key = togetherBy(entry)
+    // A picture in the gallery was uploaded first: one sentence is enough for both.
+    if (entry.action.startsWith('media.') && added.has(pictureOf(entry))) continue
+    const key = groupKey(entry)
     const row = key === undefined ? undefined : latest.get(key)
     if (row && belongs(entry, row)) {
       row.push(entry)
       continue
     }
-    const begun: Filling = [entry]
-    rows.push(begun)
-    if (key !== undefined) latest.set(key, begun)
+    const started: Row = [entry]
+    rows.push(started)
+    if (key !== undefined) latest.set(key, started)
   }
-  const end = entries.at(-1)
-  return rows.map((row) => ({ entries: row, isOpen: more && mayGoOn(row, end) }))
+  const oldest = entries.at(-1)
+  return rows.map((row) => ({ entries: row, isOpen: more && mayContinue(row, oldest) }))
 }
 
-const isHanging = ({ action }: AuditEntry) => action === 'gallery.add'
+const isGalleryAdd = ({ action }: AuditEntry) => action === 'gallery.add'
 
 const pictureOf = ({ who, after }: AuditEntry) => `${who.id} ${after?.url}`
 
-/** What entries of one row have in common; nothing where each stands for itself. */
-const togetherBy = ({ who, action, before, after }: AuditEntry) => {
+/** What the entries of a row have in common; undefined for entries that are never grouped. */
+const groupKey = ({ who, action, before, after }: AuditEntry) => {
   if (/^(gallery|media)\./.test(action)) return `${who.id} ${action}`
   const series = after?.series ?? before?.series
   return action.startsWith('events.') && series ? `${who.id} ${action} ${series}` : undefined
 }
 
-/** The same thing twice was done twice. */
+/** Two changes of the same thing are two rows. */
 const belongs = (entry: AuditEntry, row: readonly AuditEntry[]) =>
   isSoon(row.at(-1), entry) && !row.some(({ what }) => what.id === entry.what.id)
 
@@ -55,5 +55,5 @@ const isSoon = (later: AuditEntry | undefined, earlier: AuditEntry | undefined) 
   earlier !== undefined &&
   Date.parse(later.at) - Date.parse(earlier.at) <= longestPause
 
-const mayGoOn = (row: Entries, end: AuditEntry | undefined) =>
-  togetherBy(row[0]) !== undefined && isSoon(row.at(-1), end)
+const mayContinue = (row: Entries, oldest: AuditEntry | undefined) =>
+  groupKey(row[0]) !== undefined && isSoon(row.at(-1), oldest)

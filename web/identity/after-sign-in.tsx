@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { to } from '#contract/pages.ts'
-import { rememberedPath } from '#web/layout/remembered.ts'
+import { returnPath } from '#web/layout/return-path.ts'
 import { dashboardFor, roleFor } from '#web/layout/screens.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useSearch } from '#web/layout/use-hydrated.ts'
@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx'
 /** Takes people who have just signed in to the page they wanted. */
 export const useAfterSignIn = () => {
   const navigate = useNavigate()
-  const wanted = rememberedPath(useSearch())
+  const wanted = returnPath(useSearch())
   return async (greeting: string) => {
     toast(greeting)
     await navigate(mayOpen(wanted) ? wanted : to.home(), { replace: true })
@@ -27,7 +27,7 @@ const mayOpen = (path: string) => {
 
 /** Shown instead of the login and registration forms, to which public pages link for everyone. */
 export const AlreadySignedIn = ({ user, roles }: Extract<Session, { state: 'in' }>) => {
-  const wanted = rememberedPath(useSearch())
+  const wanted = returnPath(useSearch())
   return (
     <Section
       title="You're signed in"

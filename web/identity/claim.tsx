@@ -1,6 +1,6 @@
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
-import { otherEntrance } from '#web/layout/remembered.ts'
+import { signInLink } from '#web/layout/return-path.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { useSearch } from '#web/layout/use-hydrated.ts'
@@ -50,10 +50,10 @@ export default function ClaimPage() {
         <>
           <p>Register or log in first. You'll come back here.</p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={otherEntrance('register', back)} tone="call">
+            <ButtonLink to={signInLink('register', back)} tone="call">
               Register
             </ButtonLink>
-            <ButtonLink to={otherEntrance('login', back)} tone="plain">
+            <ButtonLink to={signInLink('login', back)} tone="plain">
               Log in
             </ButtonLink>
           </div>

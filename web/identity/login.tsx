@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { to } from '#contract/pages.ts'
-import { otherEntrance, reasonIn } from '#web/layout/remembered.ts'
+import { loginReason, signInLink } from '#web/layout/return-path.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { useSearch } from '#web/layout/use-hydrated.ts'
@@ -27,7 +27,7 @@ export default function LoginPage() {
   const session = useSession()
   const continueAs = useAfterSignIn()
   const search = useSearch()
-  const reason = reasonIn(search)
+  const reason = loginReason(search)
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readLogin,
     async send({ email, password }) {
@@ -69,7 +69,7 @@ export default function LoginPage() {
         <p className="flex flex-wrap items-center gap-x-6">
           <span>
             New here?{' '}
-            <Link to={otherEntrance('register', search)} className={link}>
+            <Link to={signInLink('register', search)} className={link}>
               Register
             </Link>
           </span>

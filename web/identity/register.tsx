@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { passwordHint } from '#contract/password.ts'
 import { membershipTypes } from '#contract/users.ts'
-import { otherEntrance } from '#web/layout/remembered.ts'
+import { signInLink } from '#web/layout/return-path.ts'
 import { useIdentity } from '#web/layout/root-data.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
@@ -55,7 +55,7 @@ export default function RegisterPage() {
           <p>
             Already registered?{' '}
             <Link
-              to={otherEntrance('login', search)}
+              to={signInLink('login', search)}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               Log in

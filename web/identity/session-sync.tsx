@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { token } from '#web/api.ts'
-import { loginAddress } from '#web/layout/remembered.ts'
+import { loginAddress } from '#web/layout/return-path.ts'
 import { hydratesAtOnce } from '#web/layout/scripts.tsx'
 import {
   getSession,

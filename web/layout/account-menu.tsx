@@ -7,20 +7,20 @@ import { dashboardFor } from './screens.ts'
 
 type Props = { user: SessionUser; roles: readonly Role[]; onSignOut: () => Promise<void> }
 
-/** Pages that are of no use to somebody who has just signed out. */
+/** Pages that people cannot use after they have signed out. */
 const membersOnly = /^\/(dashboard|calender)(\/|$)/i
 
 const entry =
   'flex min-h-12 w-full items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2'
 
-/** A pill that the name fills, and a circle around a picture. */
+/** A pill around a name, and a circle around a picture. */
 const accountLook =
   'inline-flex min-h-12 min-w-12 max-w-fit grow basis-20 items-center justify-center rounded-full border-2 border-current font-semibold focus-visible:rounded-full'
 const nameLook = 'max-w-44 truncate px-4'
 
 /**
- * Stands in the page that is sent to everyone. `last-signed-in.js` says who was signed in last before
- * anything is drawn; the style sheet then shows this instead of Login.
+ * Part of the page that is sent to everyone. Before the first paint `last-signed-in.js` sets who was
+ * signed in last, and CSS then shows this instead of Login.
  */
 export const LastAccount = () => (
   <a href={to.dashboard()} className={`${accountLook} not-in-data-account:hidden`}>
@@ -29,7 +29,6 @@ export const LastAccount = () => (
   </a>
 )
 
-/** Whoever is signed in, and what they can do about it. */
 export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
   const menu = useRef<HTMLUListElement>(null)
   const close = () => menu.current?.hidePopover()
@@ -38,7 +37,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
   const signOut = async () => {
     const ended = onSignOut()
     if (membersOnly.test(pathname)) {
-      // The guard of the page leads to the login page first; the last one to lead counts.
+      // The page's guard redirects to the login page first; the last navigation wins.
       await new Promise((resolve) => setTimeout(resolve))
       await navigate(to.home())
     }
@@ -48,7 +47,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
     <>
       <button type="button" popoverTarget="account" className={accountLook}>
         <span className="sr-only">Account: </span>
-        <Face user={user} />
+        <NameOrPicture user={user} />
       </button>
       <ul
         ref={menu}
@@ -90,11 +89,11 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
   )
 }
 
-/** A picture that cannot be had gives way to the name. */
-const Face = ({ user: { photoURL, displayName, email } }: { user: SessionUser }) => {
-  const [lost, setLost] = useState<string>()
+/** The name replaces a picture that does not load. */
+const NameOrPicture = ({ user: { photoURL, displayName, email } }: { user: SessionUser }) => {
+  const [failed, setFailed] = useState<string>()
   const name = displayName || email
-  if (!photoURL || photoURL === lost) return <span className={nameLook}>{name}</span>
+  if (!photoURL || photoURL === failed) return <span className={nameLook}>{name}</span>
   return (
     <img
       src={photoURL}
@@ -102,7 +101,7 @@ const Face = ({ user: { photoURL, displayName, email } }: { user: SessionUser })
       width="44"
       height="44"
       referrerPolicy="no-referrer"
-      onError={() => setLost(photoURL)}
+      onError={() => setFailed(photoURL)}
       className="size-11 rounded-full object-cover"
     />
   )

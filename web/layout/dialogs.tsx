@@ -1,36 +1,35 @@
 import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { buttonLook } from '#web/ui/button-look.ts'
 
-type Words = {
+type Message = {
   readonly title: string
   readonly text: string
-  /** Why it is so, beneath what is said. */
+  /** An explanation below the text. */
   readonly reason?: string
-  /** Something went wrong. */
+  /** Announced at once, for failures. */
   readonly urgent?: true
 }
-type Question = Words & {
+type Question = Message & {
   readonly confirm: string
-  /** Something is lost for good by confirming. */
+  /** Confirming deletes something for good. */
   readonly destructive?: true
-  /** The way out, where the usual word for it would be misread. */
+  /** The label of the cancel button, where “Cancel” would be ambiguous. */
   readonly cancel?: string
 }
 type Shown = Question & {
   readonly id: number
-  /** What there is to fill in. */
   readonly fields?: ReactNode
   readonly answer: (given: FormData | undefined) => void
 }
 
-/** The first one is shown; the others wait, so that each of them gets its answer. */
+/** The first dialog is shown, the others wait their turn. */
 let queue: readonly Shown[] = []
 let count = 0
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 const setQueue = (next: readonly Shown[]) => {
   queue = next
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
 const show = (next: Omit<Shown, 'id'>) => {
@@ -38,29 +37,29 @@ const show = (next: Omit<Shown, 'id'>) => {
   setQueue([...queue, { ...next, id: count }])
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for a confirmation. */
 export const ask = (question: Question) =>
   new Promise<boolean>((answer) =>
     show({ cancel: 'Cancel', ...question, answer: (given) => answer(given !== undefined) }),
   )
 
-/** Asks for what is to be filled into fields, which then lies under their names. */
+/** Asks the user to fill in fields. Resolves to their values by name, or undefined if cancelled. */
 export const askFor = (question: Question & { readonly fields: ReactNode }) =>
   new Promise<FormData | undefined>((answer) => show({ cancel: 'Cancel', ...question, answer }))
 
-/** Says something that must not be overlooked. */
-export const tell = (words: Words & { readonly fields?: ReactNode }) =>
-  new Promise<void>((answer) => show({ ...words, confirm: 'OK', answer: () => answer() }))
+/** Shows a message that must be acknowledged. */
+export const tell = (message: Message & { readonly fields?: ReactNode }) =>
+  new Promise<void>((answer) => show({ ...message, confirm: 'OK', answer: () => answer() }))
 
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** The one place where dialogs appear. Each is a new one, also if it follows another at once. */
+/** Renders the current dialog. The key makes each one a new element. */
 export function Dialogs() {
   const current = useSyncExternalStore(
-    watch,
+    subscribe,
     () => queue[0],
     () => undefined,
   )
@@ -105,7 +104,7 @@ function Dialog({
         {fields}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           {cancel && (
-            // Not a way to submit: the first one of a form is what Enter in a field presses.
+            // Not a submit button: Enter in a field presses the first of those.
             <button
               type="button"
               onClick={() => dialog.current?.close()}

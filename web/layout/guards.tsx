@@ -3,15 +3,15 @@ import { Navigate, useLocation } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
 import { token } from '#web/api.ts'
 import { requestSignOut, useSession } from '#web/session.ts'
-import { loginAddress } from './remembered.ts'
+import { loginAddress } from './return-path.ts'
 import { useOnline, Waiting } from './waiting.tsx'
 
-/** Guards spare people a page that is of no use to them; what is secret is kept by the server. */
+/** Guards only save people a page they cannot use; the server protects the data. */
 export const SignedInOnly = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const online = useOnline()
   const { pathname, search, hash } = useLocation()
-  // Nobody can be asked who this is, and nothing secret can be fetched.
+  // Offline the site cannot say who is signed in, and no private data can be fetched.
   if (session.state === 'unknown' && !online && token.read()) return children
   if (session.state === 'unknown') {
     return (
@@ -26,12 +26,12 @@ export const SignedInOnly = ({ children }: { children: ReactNode }) => {
   return children
 }
 
-/** Whoever does not hold the role is signed out and sent to log in, and told why. */
+/** Signs out people without the role and sends them to the login page, as the specification wants. */
 export const RoleOnly = ({ role, children }: { role: Role; children: ReactNode }) => {
   const session = useSession()
-  const wrong = session.state === 'in' && !session.roles.includes(role)
+  const lacksRole = session.state === 'in' && !session.roles.includes(role)
   useEffect(() => {
-    if (wrong) requestSignOut('role')
-  }, [wrong])
-  return <SignedInOnly>{wrong ? <Waiting late={false} /> : children}</SignedInOnly>
+    if (lacksRole) requestSignOut('role')
+  }, [lacksRole])
+  return <SignedInOnly>{lacksRole ? <Waiting late={false} /> : children}</SignedInOnly>
 }

@@ -4,31 +4,31 @@ import { dashboardFor, extrasFor, menuFor, roleFor, screens } from './screens.ts
 const names = (...roles: ('admin' | 'moderator')[]) =>
   menuFor(roles).map((path) => screens[path].name)
 
-test('everybody finds the menu of their role', () => {
+test('every role has its own menu', () => {
   expect(names()).toEqual(['Event', 'Our Team', 'Article', 'Blog'])
   expect(names('admin')).toEqual(['All Users', 'Request User', 'News & Update'])
   expect(names('moderator')).toEqual(['Add Event', 'Add Image', 'News & Update'])
 })
 
-test('whoever is both finds the menu of an admin, then what only a moderator has', () => {
+test('someone with both roles gets the admin menu, then what only moderators have', () => {
   const both = ['All Users', 'Request User', 'News & Update', 'Add Event', 'Add Image']
   expect(names('admin', 'moderator')).toEqual(both)
   expect(names('moderator', 'admin')).toEqual(both)
 })
 
-test('beneath the menu everybody finds their profile, and admins the audit', () => {
+test('below the menu everyone has their profile, and admins the activity log', () => {
   expect(extrasFor([])).toEqual(['profile'])
   expect(extrasFor(['moderator'])).toEqual(['profile'])
   expect(extrasFor(['moderator', 'admin'])).toEqual(['profile', 'audit'])
 })
 
-test('the way to the dashboard leads to the first screen of the role', () => {
+test('the dashboard link leads to the first screen of the role', () => {
   expect(dashboardFor([])).toBe('/dashboard/event')
   expect(dashboardFor(['admin', 'moderator'])).toBe('/dashboard/users')
   expect(dashboardFor(['moderator'])).toBe('/dashboard/addEvent')
 })
 
-test('only the screens of admins and moderators ask for a role', () => {
+test('only the screens of admins and moderators require a role', () => {
   const asking = Object.keys(screens).map((path) => [path, roleFor(`/dashboard/${path}`)])
   expect(asking.filter(([, role]) => role)).toEqual([
     ['users', 'admin'],

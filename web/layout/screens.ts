@@ -3,11 +3,11 @@ import { to } from '#contract/pages.ts'
 
 type Screen = {
   readonly name: string
-  /** The role without which it cannot be opened. */
+  /** The role it requires. */
   readonly needs?: Role
 }
 
-/** The screens of the member area by their path below /dashboard. */
+/** The screens of the member area, by their path below /dashboard. */
 export const screens = {
   event: { name: 'Event' },
   team: { name: 'Our Team' },
@@ -31,23 +31,23 @@ const menus: Record<Role | 'member', readonly ScreenPath[]> = {
   member: ['event', 'team', 'article', 'blog'],
 }
 
-/** Which screens a person finds in the menu: an admin's come first, then a moderator's own. */
+/** The menu of a member with these roles: admin screens first, then moderator screens. */
 export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
   const held = (['admin', 'moderator'] as const).filter((role) => roles.includes(role))
   return held.length > 0 ? [...new Set(held.flatMap((role) => menus[role]))] : menus.member
 }
 
-/** What stands beneath the menu: for everybody, and for whoever may look into it. */
+/** The screens below the menu. */
 export const extrasFor = (roles: readonly Role[]): readonly ScreenPath[] =>
   roles.includes('admin') ? ['profile', 'audit'] : ['profile']
 
-/** Where the way to the dashboard leads. */
+/** Where “Go to Dashboard” leads. */
 export const dashboardFor = (roles: readonly Role[]) => to.screen(menuFor(roles)[0] ?? '')
 
 const screenAt = (path: string): Screen | undefined => {
-  const place = path.match(/^\/dashboard\/(\w+)/)?.[1] ?? ''
-  return Object.hasOwn(screens, place) ? screens[place as ScreenPath] : undefined
+  const name = path.match(/^\/dashboard\/(\w+)/)?.[1] ?? ''
+  return Object.hasOwn(screens, name) ? screens[name as ScreenPath] : undefined
 }
 
-/** The role a path asks for, if any. */
+/** The role a path requires, if any. */
 export const roleFor = (path: string): Role | undefined => screenAt(path)?.needs

@@ -3,52 +3,52 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 type Toast = { readonly text: string }
 
 const shownFor = 1500
-/** Where the corner is free: on smaller screens the menu stands in it. */
+/** On smaller screens the menu is in the corner. */
 const wide = '(min-width: 64rem)'
 const none: readonly Toast[] = []
 
-let waiting = none
-const watchers = new Set<() => void>()
+let queue = none
+const listeners = new Set<() => void>()
 
-const setWaiting = (next: readonly Toast[]) => {
-  waiting = next
-  for (const watcher of watchers) watcher()
+const setQueue = (next: readonly Toast[]) => {
+  queue = next
+  for (const listener of listeners) listener()
 }
 
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** Says something that needs no answer, for a moment. Several are said one after another. */
-export const toast = (text: string) => setWaiting([...waiting, { text }])
+/** Shows a message for a moment. Several are shown one after another. */
+export const toast = (text: string) => setQueue([...queue, { text }])
 
-/** Stands outside the pages, so what it says survives a step to another one. */
+/** Outside the pages, so that a toast stays while people go to another page. */
 export function Toasts() {
   const [shown] = useSyncExternalStore(
-    watch,
-    () => waiting,
+    subscribe,
+    () => queue,
     () => none,
   )
 
   useEffect(() => {
     if (!shown) return
-    const over = setTimeout(() => setWaiting(waiting.slice(1)), shownFor)
-    return () => clearTimeout(over)
+    const timer = setTimeout(() => setQueue(queue.slice(1)), shownFor)
+    return () => clearTimeout(timer)
   }, [shown])
 
-  const place = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const isStrip = shown !== undefined && !matchMedia(wide).matches
     document.documentElement.toggleAttribute('data-toast', isStrip)
-    if (isStrip) style.setProperty('--toast', `${place.current?.offsetHeight ?? 0}px`)
+    if (isStrip) style.setProperty('--toast', `${region.current?.offsetHeight ?? 0}px`)
     else style.removeProperty('--toast')
   }, [shown])
 
   return (
     <div
-      ref={place}
+      ref={region}
       role="status"
       className="pointer-events-none fixed inset-x-0 top-0 z-20 lg:start-auto lg:end-4 lg:top-4 lg:ms-4"
     >

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
+import { endsSession } from '#web/api.ts'
 import { tell } from './dialogs.tsx'
 import {
   type Draft,
@@ -11,7 +12,6 @@ import {
   sendOnce,
   store,
 } from './draft.ts'
-import { endsSession } from './ends-session.ts'
 import { type LeaveQuestion, useLeaveGuard } from './leave-guard.ts'
 import { toast } from './toasts.tsx'
 import { type Checked, useForm } from './use-form.ts'

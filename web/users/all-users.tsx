@@ -1,31 +1,48 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { clubDay } from '#contract/days.ts'
+import { endsSession } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
+import { tell } from '#web/layout/dialogs.tsx'
+import { sentenceOf } from '#web/layout/failure.ts'
 import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
+import { useClub } from '#web/layout/root-data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DownloadUsers } from './download-users.tsx'
-import { NobodyLikeThat } from './nobody-like-that.tsx'
-import { useClubSize, useUsers } from './use-users.ts'
-import { isNarrow, readFilter, writeFilter } from './user-filter.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SmallSelect } from '#web/ui/small-select.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import {
+  chosenIn,
+  type FilterChoice,
+  isNarrow,
+  membershipChoices,
+  orderChoices,
+  roleChoices,
+  type UserFilter,
+  userFilter,
+} from './user-filter.ts'
+import { fetchUsers, useClubSize, useUsers } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
-import { UsersFilter } from './users-filter.tsx'
+import { usersCsv } from './users-csv.ts'
 
 export const meta = () => [{ title: 'All Users' }]
 
 export default function AllUsersPage() {
-  const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
+  const { filter, change, clear } = useAddressFilter(userFilter)
   const users = useUsers(filter)
   const size = useClubSize()
   const heading = useRef<HTMLHeadingElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const { shown, total } = users
   const narrow = isNarrow(filter)
-  const nobody = users.isSuccess && shown.length === 0
+  const isEmpty = users.isSuccess && shown.length === 0
 
-  const onNobodyLeft = useCallback(() => heading.current?.focus(), [])
+  const focusHeading = useCallback(() => heading.current?.focus(), [])
   const showMore = useLoadMore({
     count: shown.length,
     fetchMore: users.fetchNextPage,
-    find: (place) => table.current?.tBodies[0]?.rows[place],
+    find: (index) => table.current?.tBodies[0]?.rows[index],
   })
 
   return (
@@ -36,10 +53,10 @@ export default function AllUsersPage() {
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
         All Users: {size ?? '…'}
       </h1>
-      <UsersFilter filter={filter} onFilter={change} />
+      <FilterBar filter={filter} onFilter={change} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <p role="status" className="text-quiet">
-          {users.isSuccess ? howMany(shown.length, total, narrow) : null}
+          {users.isSuccess ? countInWords(shown.length, total, narrow) : null}
         </p>
         {shown.length > 0 ? <DownloadUsers filter={filter} /> : null}
       </div>
@@ -51,11 +68,9 @@ export default function AllUsersPage() {
           onRetry={() => (users.isFetchNextPageError ? showMore() : users.refetch())}
         />
       ) : null}
-      {nobody && narrow ? <NobodyLikeThat onShowAll={clear} /> : null}
-      {nobody && !narrow ? <p>No data in now please wait...</p> : null}
-      {shown.length > 0 ? (
-        <UserTable users={shown} ref={table} onNobodyLeft={onNobodyLeft} />
-      ) : null}
+      {isEmpty && narrow ? <NoMatches onShowAll={clear} /> : null}
+      {isEmpty && !narrow ? <p>No data in now please wait...</p> : null}
+      {shown.length > 0 ? <UserTable users={shown} ref={table} onEmpty={focusHeading} /> : null}
       {users.hasNextPage ? (
         <div>
           <Button tone="plain" busy={users.isFetchingNextPage} onClick={showMore}>
@@ -67,8 +82,88 @@ export default function AllUsersPage() {
   )
 }
 
-const howMany = (shown: number, total: number, narrow: boolean) => {
+const countInWords = (shown: number, total: number, narrow: boolean) => {
   const people = total === 1 ? '1 person' : `${total} people`
   const found = narrow ? `${people} ${total === 1 ? 'matches' : 'match'}` : people
-  return shown < total ? `${found}, the first ${shown} are shown` : found
+  return shown < total ? `${found}, showing the first ${shown}` : found
 }
+
+type FilterProps = { filter: UserFilter; onFilter: (change: Partial<UserFilter>) => void }
+
+const FilterBar = ({ filter, onFilter }: FilterProps) => (
+  <search className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,40%),100%),1fr))] gap-3 @xl:grid-cols-3 @4xl:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_13rem]">
+    <SearchField
+      label="Search people"
+      placeholder="Name, email, city"
+      asked={filter.q}
+      onAsk={(q) => onFilter({ q })}
+      className="col-span-full @4xl:col-span-1"
+    />
+    <FilterSelect label="Role" choices={roleChoices} filter={filter} onFilter={onFilter} />
+    <FilterSelect
+      label="Membership"
+      choices={membershipChoices}
+      filter={filter}
+      onFilter={onFilter}
+    />
+    <div className="@max-xl:col-span-full">
+      <FilterSelect label="Sort" choices={orderChoices} filter={filter} onFilter={onFilter} />
+    </div>
+  </search>
+)
+
+type SelectProps = FilterProps & { label: string; choices: readonly FilterChoice[] }
+
+const FilterSelect = ({ label, choices, filter, onFilter }: SelectProps) => (
+  <SmallSelect
+    label={label}
+    value={chosenIn(choices, filter)}
+    onChoose={(index) => onFilter(choices[Number(index)]?.change ?? {})}
+  >
+    {choices.map(({ label }, index) => (
+      <option key={label} value={index}>
+        {label}
+      </option>
+    ))}
+  </SmallSelect>
+)
+
+/** Downloads all members who match, not only those shown. */
+const DownloadUsers = ({ filter }: { filter: UserFilter }) => {
+  const { timeZone } = useClub()
+  const [busy, setBusy] = useState(false)
+
+  const download = async () => {
+    setBusy(true)
+    try {
+      const csv = usersCsv(await fetchUsers(filter), timeZone)
+      saveFile(`all-users-${clubDay(timeZone)}.csv`, csv, 'text/csv;charset=utf-8')
+    } catch (failure) {
+      if (endsSession(failure)) return
+      const text = sentenceOf(failure)
+      await tell({ title: 'The download failed', text, urgent: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <TextButton busy={busy} onClick={download}>
+      Download as CSV
+    </TextButton>
+  )
+}
+
+const NoMatches = ({ onShowAll }: { onShowAll: () => void }) => (
+  <Notice
+    heading="h2"
+    title="No matches"
+    action={
+      <Button tone="plain" onClick={onShowAll}>
+        Show everyone
+      </Button>
+    }
+  >
+    Try fewer words, or another role or membership.
+  </Notice>
+)

@@ -5,7 +5,7 @@ import { club } from '#web/api.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 
-/** Who joined last, so that somebody says hello. */
+/** The latest members, so that admins can welcome them. */
 export function NewestMembers() {
   const newest = useQuery({
     queryKey: ['users', 'newest'],

@@ -1,21 +1,20 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import type { IdentityForBrowser } from '#contract/identity.ts'
+import type { Role } from '#contract/endpoint.ts'
 import { membershipTypes, type User } from '#contract/users.ts'
-import { useClubTime } from '#web/layout/root-data.ts'
+import { useClubTime, useIdentity } from '#web/layout/root-data.ts'
 import { buttonLook } from '#web/ui/button-look.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import { SelectBox } from '#web/ui/select-box.tsx'
-import { RoleMark } from './role-mark.tsx'
-import type { Membership } from './user-verbs.ts'
+import type { Membership } from './user-actions.tsx'
 
-/** What somebody wants to do about a person whose details they read. */
-export type Wish = 'sign-out' | 'reset-link' | { readonly membership: Membership }
+/** What an admin chose to do in the details of a member. */
+export type DetailsAction = 'sign-out' | 'reset-link' | { readonly membership: Membership }
 
-type Props = { user: User; self: boolean; onClose: (wish: Wish | undefined) => void }
+type Props = { user: User; isSelf: boolean; onClose: (chosen: DetailsAction | undefined) => void }
 
-/** All that the club knows of one person, and what helps when they are locked out or lost a telephone. */
-export const UserDetails = ({ user, self, onClose }: Props) => {
+/** Everything the club knows about a member, with help for those who are locked out or have lost a phone. */
+export const UserDetails = ({ user, isSelf, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { date } = useClubTime()(user.joined)
@@ -24,7 +23,7 @@ export const UserDetails = ({ user, self, onClose }: Props) => {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={({ currentTarget }) => onClose(wishIn(currentTarget, user))}
+      onClose={({ currentTarget }) => onClose(actionIn(currentTarget, user))}
       className="edge m-auto w-[min(32rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
     >
       <form method="dialog" className="grid gap-5">
@@ -63,9 +62,9 @@ export const UserDetails = ({ user, self, onClose }: Props) => {
         </dl>
         <MembershipChoice user={user} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          {self ? null : <ResetLink />}
+          {isSelf ? null : <ResetLink />}
           <button type="submit" value="sign-out" className={quietLook}>
-            {self ? 'Sign out everywhere' : 'Sign them out everywhere'}
+            {isSelf ? 'Sign out everywhere' : 'Sign them out everywhere'}
           </button>
           <button type="submit" value="" className={`${buttonLook('plain')} ms-auto`}>
             Close
@@ -76,12 +75,13 @@ export const UserDetails = ({ user, self, onClose }: Props) => {
   )
 }
 
-const wishIn = (dialog: HTMLDialogElement, user: User): Wish | undefined => {
-  const { returnValue: wish } = dialog
-  if (wish === 'sign-out' || wish === 'reset-link') return wish
+const actionIn = (dialog: HTMLDialogElement, user: User): DetailsAction | undefined => {
+  const { returnValue: pressed } = dialog
+  if (pressed === 'sign-out' || pressed === 'reset-link') return pressed
   const chosen = dialog.querySelector('select')?.value
   const membership = membershipTypes.find((type) => type === chosen)
-  if (wish !== 'membership' || !membership || membership === user.membershipType) return undefined
+  if (pressed !== 'membership' || !membership || membership === user.membershipType)
+    return undefined
   return { membership }
 }
 
@@ -110,13 +110,13 @@ const MembershipChoice = ({ user: { membershipType } }: { user: User }) => {
   )
 }
 
-/** Where Firebase keeps the passwords, nobody here can make a link for a new one. */
+/** The site can create a reset link only for passwords it stores itself. */
 const ResetLink = () => {
-  const root = useRouteLoaderData<{ readonly identity: IdentityForBrowser }>('root')
-  if (root?.identity.provider === 'firebase') {
+  const { provider } = useIdentity()
+  if (provider === 'firebase') {
     return (
       <p className="text-quiet text-sm">
-        Firebase keeps the passwords: they can ask for a new one at “Forgot your password?” on the
+        Firebase stores the passwords: members can get a new one with “Forgot your password?” on the
         login page.
       </p>
     )
@@ -128,12 +128,26 @@ const ResetLink = () => {
   )
 }
 
-/** The number as a telephone dials it. */
 const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`
 
 const Fact = ({ name, children }: { name: string; children?: ReactNode }) => (
   <>
     <dt className="text-quiet">{name}</dt>
-    <dd className="wrap-anywhere">{children ?? <span className="text-quiet">Not told</span>}</dd>
+    <dd className="wrap-anywhere">{children ?? <span className="text-quiet">Not given</span>}</dd>
   </>
 )
+
+const marks = {
+  admin: { label: 'Admin', look: 'text-lagoon' },
+  moderator: { label: 'Moderator', look: 'text-dusk' },
+}
+
+export const RoleMark = ({ of }: { of: Role }) => {
+  const { label, look } = marks[of]
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-semibold ${look}`}>
+      <Icon shape="check" className="-ms-0.5 size-5" />
+      {label}
+    </span>
+  )
+}

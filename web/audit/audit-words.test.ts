@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { factsOf, factsOfAll } from './facts.ts'
+import { factsOf, factsOfAll } from './audit-words.ts'
 
-const somebody = { id: 'x' }
-const entry = { _id: 'x', at: '', action: 'events.change', who: somebody, what: somebody }
+const named = { id: 'x' }
+const entry = { _id: 'x', at: '', action: 'events.change', who: named, what: named }
 
 const inWords = (facts: ReturnType<typeof factsOf>) =>
   facts.map(({ name, value, now }) => [name, value, now].filter(Boolean).join(' '))
 
-const told = (before: AuditEntry['before'], after: AuditEntry['after']) =>
+const describe = (before: AuditEntry['before'], after: AuditEntry['after']) =>
   inWords(factsOf({ ...entry, ...(before && { before }), ...(after && { after }) }))
 
-test('of a change only what differs is told, in words', () => {
+test('a change lists only what differs, in words', () => {
   const before = { title: 'Dawn', date: '2026-05-15', time: '06:30', roles: '', answered: false }
   const after = { title: 'Dawn', date: '2026-05-22', time: '06:30', roles: 'admin', answered: true }
-  expect(told(before, after)).toEqual([
+  expect(describe(before, after)).toEqual([
     'date 15 May 2026 22 May 2026',
     'roles none admin',
     'answered no yes',
   ])
-  expect(told({ title: 'Dawn' }, { title: 'Dusk', bodyChanged: true })).toEqual([
+  expect(describe({ title: 'Dawn' }, { title: 'Dusk', bodyChanged: true })).toEqual([
     'title Dawn Dusk',
     'text changed yes',
   ])
 })
 
-test('what a change adds or takes away is told, and of texts only that they changed', () => {
+test('a change lists fields that were added or cleared, and of texts only that they changed', () => {
   const before = { location: 'The Mill', endTime: '09:00' }
   const after = { location: 'The Quay', distance: 40, authorChanged: true }
-  expect(told(before, after)).toEqual([
+  expect(describe(before, after)).toEqual([
     'location The Mill The Quay',
     'end time 09:00 none',
     'distance in km none 40',
@@ -36,7 +36,7 @@ test('what a change adds or takes away is told, and of texts only that they chan
   ])
 })
 
-test('of a whole series what all have in common is told once, with its first and its last day', () => {
+test('a change of a whole series lists each fact once, with the first and last day', () => {
   const ride = (date: string, location: string) => ({ title: 'Dawn', date, location, series: 'x' })
   const entries = ['2026-05-29', '2026-05-22', '2026-05-15'].map((date) => ({
     ...entry,
@@ -54,11 +54,11 @@ test('of a whole series what all have in common is told once, with its first and
   ])
 })
 
-test('of something new or gone its facts are told, but not what stands in the sentence', () => {
+test('something new or deleted lists its facts, but not the title, which is in the sentence', () => {
   const news = { title: 'Open', type: 'Story', dateTime: '2026-05-15T06:30', series: 'x' }
   const facts = ['type Story', 'date and time 15 May 2026, 06:30']
-  expect(told(undefined, news)).toEqual(facts)
-  expect(told(news, undefined)).toEqual(facts)
-  expect(told({ roles: '' }, undefined)).toEqual([])
-  expect(told(undefined, undefined)).toEqual([])
+  expect(describe(undefined, news)).toEqual(facts)
+  expect(describe(news, undefined)).toEqual(facts)
+  expect(describe({ roles: '' }, undefined)).toEqual([])
+  expect(describe(undefined, undefined)).toEqual([])
 })

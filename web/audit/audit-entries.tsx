@@ -1,17 +1,53 @@
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
-import { factsOf, factsOfAll } from './facts.ts'
-import { nameOf, sentenceFor } from './phrases.ts'
+import { useClubTime } from '#web/layout/root-data.ts'
+import { type AuditFilter, auditFilter } from './audit-queries.ts'
+import type { AuditRow } from './audit-rows.ts'
+import { factsOf, factsOfAll, nameOf, sentenceFor } from './audit-words.ts'
 
-type Props = {
-  entries: readonly [AuditEntry, ...AuditEntry[]]
-  clock: string
-  /** Where everything this person has done is shown. */
-  theirs: string
+type EntriesProps = {
+  rows: readonly AuditRow[]
+  filter: AuditFilter
+  list: RefObject<HTMLDivElement | null>
 }
 
-/** What was done in one go, as a sentence, and what it changed. */
-export const Entry = ({ entries, clock, theirs }: Props) => {
+/** Rows by day of the club, latest first. */
+export const AuditEntries = ({ rows, filter, list }: EntriesProps) => {
+  const timeOf = useClubTime()
+  const days = Map.groupBy(rows, ({ entries: [newest] }) => timeOf(newest.at).date)
+  const linkTo = (person: string) =>
+    `?${new URLSearchParams({ ...auditFilter.write({ ...filter, person }) })}`
+  return (
+    <div ref={list} className="grid gap-7">
+      {[...days].map(([day, rows]) => (
+        <section key={day} aria-label={day} className="grid gap-2">
+          <h2 className="text-name">{day}</h2>
+          <ul className="grid">
+            {rows.map(({ entries }) => (
+              <Entry
+                key={entries[0]._id}
+                entries={entries}
+                clock={timeOf(entries[0].at).clock}
+                personLink={linkTo(entries[0].who.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type EntryProps = {
+  entries: readonly [AuditEntry, ...AuditEntry[]]
+  clock: string
+  /** Shows everything this person did. */
+  personLink: string
+}
+
+/** A row as a sentence, with what it changed. */
+const Entry = ({ entries, clock, personLink }: EntryProps) => {
   const [entry] = entries
   const { start, name, end } = sentenceFor(entry, entries.length)
   const facts = entries.length > 1 ? factsOfAll(entries) : factsOf(entry)
@@ -26,7 +62,7 @@ export const Entry = ({ entries, clock, theirs }: Props) => {
       <div className="grid gap-1">
         <p className="wrap-anywhere">
           <Link
-            to={theirs}
+            to={personLink}
             className="rounded font-semibold text-lagoon underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
           >
             {nameOf(entry.who)}

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { club } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
-import { type UserFilter, writeFilter } from './user-filter.ts'
+import { type UserFilter, userFilter } from './user-filter.ts'
 
 const pageSize = 50
 
-/** The people who match, page by page. Who was shown stays until the next list is there. */
+/** The matching members, page by page. The previous list stays until the next one has loaded. */
 export const useUsers = (filter: UserFilter) => {
-  const window = writeFilter(filter)
+  const window = userFilter.write(filter)
   const users = useInfiniteQuery({
     queryKey: ['users', 'list', window],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -20,15 +20,15 @@ export const useUsers = (filter: UserFilter) => {
   return { ...users, shown: pages.flatMap(({ items }) => items), total: pages.at(-1)?.total ?? 0 }
 }
 
-/** How many people the whole club has, whoever is looked at. */
+/** How many members the club has, whatever the filter. */
 export const useClubSize = () =>
   useQuery({
     queryKey: ['users', 'size'],
     queryFn: async () => (await club.users.list.page({ limit: 1 })).total,
   }).data
 
-/** Everybody who matches, in the same order, at once. */
-export const fetchUsers = (filter: UserFilter) => club.users.list(writeFilter(filter))
+/** All matching members at once, in the same order. */
+export const fetchUsers = (filter: UserFilter) => club.users.list(userFilter.write(filter))
 
-/** After something was done to a person, everything known of people is asked for anew. */
+/** Fetches everything about members again after a change. */
 export const refreshUsers = () => queries.invalidateQueries({ queryKey: ['users'] })

@@ -1,0 +1,187 @@
+import type { AuditEntry, Named } from '#contract/audit.ts'
+
+/** What was done, by feature and call, to follow a person's name; `{}` is replaced by what it was done to. */
+const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  events: {
+    add: 'added the ride {}',
+    change: 'changed the ride {}',
+    cancel: 'cancelled the ride {}',
+    restore: 'restored the ride {}',
+    remove: 'deleted the ride {}',
+  },
+  news: {
+    add: 'published the news {}',
+    change: 'changed the news {}',
+    remove: 'deleted the news {}',
+  },
+  gallery: {
+    add: 'added a picture',
+    remove: 'deleted a picture from the gallery',
+  },
+  media: {
+    takeImage: 'uploaded a picture',
+    takeFile: 'uploaded a file',
+  },
+  contact: {
+    reply: 'replied to the request from {}',
+    mark: 'marked the request from {}',
+    remove: 'deleted the request from {}',
+  },
+  users: {
+    add: 'joined the club',
+    changeMembership: 'changed the membership of {}',
+    createResetLink: 'created a reset link for {}',
+    makeAdmin: 'made {} an admin',
+    makeModerator: 'made {} a moderator',
+    makeMember: 'removed the roles of {}',
+    signOut: 'signed {} out everywhere',
+    remove: 'removed {} from the club',
+    changeMe: 'changed their own details',
+    leave: 'left the club',
+  },
+  identity: {
+    claim: 'became the first admin with the owner link',
+    leave: 'signed out everywhere',
+    confirmEmail: 'confirmed a new email address',
+    disown: 'was deleted by the owner of the email address, who had not registered',
+  },
+}
+
+/** The same for several things at once; `{}` is replaced by their title, `#` by their number. */
+const together: Readonly<Record<string, string>> = {
+  'events.add': 'added # rides {}',
+  'events.change': 'changed # rides {}',
+  'events.cancel': 'cancelled # rides {}',
+  'events.restore': 'restored # rides {}',
+  'events.remove': 'deleted # rides {}',
+  'gallery.add': 'added # pictures',
+  'gallery.remove': 'deleted # pictures from the gallery',
+  'media.takeImage': 'uploaded # pictures',
+  'media.takeFile': 'uploaded # files',
+}
+
+const featureNames: Readonly<Record<string, string>> = {
+  events: 'Rides',
+  news: 'News',
+  gallery: 'Gallery',
+  media: 'Pictures',
+  contact: 'Requests',
+  users: 'People',
+  identity: 'Sign-ins',
+}
+
+const phraseFor = (action: string, count: number) => {
+  if (count > 1 && together[action]) return together[action].replace('#', String(count))
+  const [feature = '', call = ''] = action.split('.')
+  return phrases[feature]?.[call] ?? `did “${action}” to {}`
+}
+
+/** What the log can be filtered by: a feature, or one of its calls. */
+export const kinds = Object.entries(featureNames).map(([feature, name]) => ({
+  feature,
+  name,
+  calls: Object.entries(phrases[feature] ?? {}).map(([call, phrase]) => ({
+    kind: `${feature}.${call}`,
+    name: phrase.replace('{}', '…'),
+  })),
+}))
+
+/** The words before and after the name of what something was done to. */
+export const sentenceFor = ({ action, what, before, after }: AuditEntry, count = 1) => {
+  const [start = '', end] = phraseFor(action, count).split('{}')
+  if (end === undefined) return { start, name: undefined, end: '' }
+  const title = what.name ?? after?.title ?? before?.title
+  return { start, name: typeof title === 'string' ? quoted(action, title) : unnamed(what), end }
+}
+
+/** Titles are quoted, names of people are not. */
+const quoted = (action: string, title: string) =>
+  /^(events|news)\./.test(action) ? `“${title}”` : title
+
+export const nameOf = (person: Named) => person.name ?? unnamed(person)
+
+/** Only the id of a deleted person is left; its end distinguishes them. */
+const unnamed = ({ id }: Named) => `a deleted person (…${id.slice(-6)})`
+
+type Fact = {
+  readonly name: string
+  readonly value: string
+  /** The new value, if it was changed. */
+  readonly now?: string
+}
+
+/** Fields that mean nothing to people. */
+const hidden = ['series', 'url']
+
+const fieldNames: Readonly<Record<string, string>> = {
+  authorChanged: 'author changed',
+  bodyChanged: 'text changed',
+  climb: 'climb in m',
+  dateTime: 'date and time',
+  descriptionChanged: 'description changed',
+  distance: 'distance in km',
+  endTime: 'end time',
+  membershipType: 'membership',
+  pictureChanged: 'picture changed',
+}
+
+type Change = Pick<AuditEntry, 'before' | 'after'>
+
+/** What changed, or all facts of something new or deleted, except the title, which is in the sentence. */
+export const factsOf = ({ before, after }: Change): readonly Fact[] =>
+  fieldsOf(before, after).flatMap((field) => {
+    const name = fieldNames[field] ?? field
+    const [was, now] = [inWords(before?.[field]), inWords(after?.[field])]
+    // Long texts are not recorded, only that they changed.
+    if (field.endsWith('Changed')) return now === 'yes' ? [{ name, value: now }] : []
+    if (before && after) return was === now ? [] : [{ name, value: was, now }]
+    const value = before ? was : now
+    return field === 'title' || value === none ? [] : [{ name, value }]
+  })
+
+const fieldsOf = (before: object = {}, after: object = {}) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => !hidden.includes(field),
+  )
+
+/** The facts of several entries: each once, and the first and last of their days. */
+export const factsOfAll = (entries: readonly Change[]): readonly Fact[] => {
+  const facts = entries.flatMap((entry) => factsOf(entry).filter(({ name }) => name !== 'date'))
+  const each = new Map(facts.map((fact) => [JSON.stringify(fact), fact]))
+  return [...dayFacts(entries), ...each.values()]
+}
+
+const dayFacts = (entries: readonly Change[]): readonly Fact[] => {
+  const [were, are] = [
+    span(entries.map(({ before }) => before?.date)),
+    span(entries.map(({ after }) => after?.date)),
+  ]
+  const value = were ?? are
+  if (!value) return []
+  return [{ name: 'days', value, ...(are && are !== value && { now: are }) }]
+}
+
+const span = (days: readonly unknown[]) => {
+  const sorted = days.filter((day) => typeof day === 'string').toSorted()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  return first && `${inWords(first)} to ${inWords(last)}`
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+const none = 'none'
+
+const inWords = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return none
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'string') return JSON.stringify(value)
+  const [, date, clock] = value.match(/^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/) ?? []
+  if (!date) return value
+  const words = day.format(Date.parse(`${date}T00:00Z`))
+  return clock ? `${words}, ${clock}` : words
+}

@@ -3,21 +3,21 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /**
- * What several pages share travels in a few files: what every page needs, what the member area asks
- * with, and what pages of one room have in common. Left alone, a page fetches 30 to 50 small ones.
+ * Shared code is in a few chunks: what every page needs, what the member area fetches with, and what the pages
+ * of one feature have in common. By default a page would fetch 30 to 50 small files.
  */
-const parcels = [
+const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
-    name: 'house',
+    name: 'shared',
     test: /web\/(ui\/|layout\/|(?!queries)[^/]+$)|contract\/|node_modules\/zod|vite\/preload/,
     minShareCount: 2,
   },
   { name: 'queries', test: /node_modules\/@tanstack|web\/queries/ },
-  // Other rooms have parts that ask, which would come along where a public page shows one of them.
-  ...['club', 'news', 'contact'].map((room) => ({
-    name: room,
-    test: new RegExp(`web/${room}/`),
+  // Other features have parts that fetch data; a public page that shows one of their parts would load them all.
+  ...['club', 'news', 'contact'].map((feature) => ({
+    name: feature,
+    test: new RegExp(`web/${feature}/`),
     minShareCount: 2,
   })),
 ]
@@ -25,14 +25,14 @@ const parcels = [
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'web/public',
-  /** The content security policy allows no data: addresses but for pictures. */
+  /** The content security policy allows `data:` URLs for pictures only. */
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
-      build: { rollupOptions: { output: { codeSplitting: { groups: parcels } } } },
+      build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } },
     },
     ssr: {
-      // One file starts faster; while working, packages are better left where they are.
+      // A single file starts faster; in development packages stay external.
       resolve: { noExternal: command === 'build' ? true : [] },
       build: { rollupOptions: { input: 'web/host.ts' } },
     },

@@ -5,7 +5,7 @@ import serviceWorkerCode from './service-worker.js?raw'
 
 type Context = Route.LoaderArgs['context']
 
-/** The files that are made from the club's content and settings; `routes.ts` has a route for each. */
+/** The files that are made from the club's content and settings, by the path in `routes.ts`. */
 export const loader = ({ context, pattern }: Route.LoaderArgs) =>
   files[pattern]?.(context) ?? new Response(null, { status: 404 })
 
@@ -95,9 +95,9 @@ const serviceWorker = () =>
   })
 
 const files: Readonly<Record<string, (context: Context) => Response | Promise<Response>>> = {
-  '/service-worker.js': serviceWorker,
-  '/manifest.webmanifest': manifest,
-  '/colours.css': colours,
-  '/robots.txt': robots,
-  '/sitemap.xml': sitemap,
+  'service-worker.js': serviceWorker,
+  'manifest.webmanifest': manifest,
+  'colours.css': colours,
+  'robots.txt': robots,
+  'sitemap.xml': sitemap,
 }

@@ -1,6 +1,6 @@
 import type { Club } from '#contract/club.ts'
+import { withOffset } from '#contract/days.ts'
 import type { NewsItem } from '#contract/news.ts'
-import { momentWithOffset } from './moment-with-offset.ts'
 
 type Whose = Pick<Club, 'name' | 'timeZone'>
 
@@ -8,7 +8,7 @@ type Whose = Pick<Club, 'name' | 'timeZone'>
 export const newsForSearch = (item: NewsItem, { name, timeZone }: Whose, origin: string) => ({
   '@type': 'NewsArticle',
   headline: item.title,
-  datePublished: momentWithOffset(item.dateTime, timeZone),
+  datePublished: withOffset(item.dateTime, timeZone),
   articleSection: item.type,
   author: [{ '@type': 'Person', name: item.author }],
   publisher: { '@type': 'SportsClub', name, logo: `${origin}/icon-512.png` },

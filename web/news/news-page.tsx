@@ -20,7 +20,7 @@ export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const prose = 'prose' in read ? read.prose : asWritten(body)
   const { type, author, dateTime } = item
   const description =
-    firstWords(prose) || `${type}, told by ${author} on ${momentInWords(dateTime)}.`
+    firstWords(prose) || `${type}, published by ${author} on ${momentInWords(dateTime)}.`
   const changed = item.updatedAt && clubClock(club.timeZone, Date.parse(item.updatedAt))
   return { club, section: home.news.title, item, prose, description, changed }
 }

@@ -9,8 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import type { Route } from './+types/news-page.ts'
 import { firstWords } from './first-words.ts'
-import { newsForSearch } from './news-for-search.ts'
-import { foundOrNotFound, NewsSource, NewsType } from './news-list.tsx'
+import { foundOrNotFound, NewsSource, NewsType, newsForSearch } from './news-list.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, home } = context.get(contentContext)

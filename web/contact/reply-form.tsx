@@ -24,7 +24,7 @@ export const ReplyForm = ({ request, autoFocus, onClose }: Props) => {
     read: (typed) => check(contact.reply.input, { id, ...filledIn(typed) }),
     async send({ text }) {
       try {
-        await sendOnce('reply-attempt', { id, text }, club.contact.reply, sessionStorage)
+        await sendOnce(`reply-attempt-${id}`, { id, text }, club.contact.reply, sessionStorage)
       } catch (failure) {
         if (!isOvertaken(failure)) throw failure
         await showOvertaken(failure, text)

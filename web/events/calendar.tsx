@@ -185,7 +185,7 @@ const CalendarSubscribe = memo(function CalendarSubscribe({ clubName }: { clubNa
   const { webcal, google, outlook } = subscribeLinks(location.origin, clubName)
   return (
     <CalendarFold
-      says="Follow all rides in your own calendar"
+      label="Follow all rides in your own calendar"
       links={[
         { name: 'Apple Calendar', href: webcal },
         { name: 'Google Calendar', href: google },

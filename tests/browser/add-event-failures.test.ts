@@ -40,7 +40,9 @@ test('a picture that does not arrive, an answer without an id and a broken call 
   const refuse = { status: 422, contentType, body: JSON.stringify(refused) }
   await page.route('**/api/media/image', (route) => route.fulfill(refuse), { times: 1 })
   await pressAdd(page)
-  expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain('an image we can read')
+  expect(await hear(page, 'Image Upload Failed', 'Please try again.')).toContain(
+    'an image we can read',
+  )
   expect(uploads).toHaveLength(2)
 
   const posts = (url: URL) => url.pathname === '/api/events' && !url.search

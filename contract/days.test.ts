@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, clubClock, clubDay, dayInWords, daysOfMonth, isDay } from './days.ts'
+import {
+  addDays,
+  addMonths,
+  clubClock,
+  clubDay,
+  dayInWords,
+  daysOfMonth,
+  isDay,
+  withOffset,
+} from './days.ts'
 
 test('today is the day where the club is', () => {
   const lateInDhaka = Date.parse('2026-12-31T18:30:00Z')
@@ -32,4 +41,18 @@ test('what is no day of the calendar is not taken for one', () => {
     expect(isDay(text), text).toBe(false)
   }
   expect(isDay('2028-02-29')).toBe(true)
+})
+
+test.for([
+  ['2026-05-15T06:30', 'Asia/Dhaka', '+06:00'],
+  ['2026-05-15T06:30', 'UTC', '+00:00'],
+  ['2026-01-15T06:30', 'Europe/Berlin', '+01:00'],
+  ['2026-07-15T06:30', 'Europe/Berlin', '+02:00'],
+  ['2026-03-29T01:59', 'Europe/Berlin', '+01:00'],
+  ['2026-03-29T03:00', 'Europe/Berlin', '+02:00'],
+  ['2026-11-01T12:00', 'America/St_Johns', '-03:30'],
+] as const)('%s in %s is %s of UTC', ([moment, zone, offset]) => {
+  expect(withOffset(moment, zone)).toBe(moment + offset)
+  const instant = Temporal.PlainDateTime.from(moment).toZonedDateTime(zone).epochMilliseconds
+  expect(Date.parse(moment + offset)).toBe(instant)
 })

@@ -85,3 +85,18 @@ export const dayInWords = (day: string) => {
 
 /** Friday 15 May 2026 at 06:30. */
 export const momentInWords = (moment: string) => `${dayInWords(moment)} at ${moment.slice(11)}`
+
+/** The offset of a zone from UTC at an instant, such as +06:00. */
+const offsetAt = (time: number, timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  return partsOf(format, time)('timeZoneName')?.match(/[+-]\d{2}:\d{2}/)?.[0] ?? '+00:00'
+}
+
+/**
+ * A moment by the club's clock with its offset from UTC, such as 2026-05-15T06:30+06:00. The clock alone names no
+ * instant, so the offset is looked up twice: near the moment, then at it.
+ */
+export const withOffset = (moment: string, timeZone: string) => {
+  const near = offsetAt(Date.parse(`${moment}Z`), timeZone)
+  return moment + offsetAt(Date.parse(moment + near), timeZone)
+}

@@ -44,7 +44,9 @@ test('an item has a page that can be found and shared, with its body or without 
   const { body: _, ...bare } = ferry
   await site.moderator.news.change({ id, version: 1, ...bare })
   const after = (await read(site, `/news/${id}`)).text
-  expect(after).toContain('content="Other, told by Nadia Islam on Tuesday 14 May 2030 at 18:30."')
+  expect(after).toContain(
+    'content="Other, published by Nadia Islam on Tuesday 14 May 2030 at 18:30."',
+  )
   expect(after).not.toMatch(/From (<strong[^>]*>)?Monday/)
   expect(factsOf(after).dateModified).toMatch(/Z$/)
   expect(after).toContain('Changed on ')

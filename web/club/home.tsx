@@ -13,8 +13,7 @@ import {
   rideForSearch,
 } from '#web/events/next-ride.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { newsForSearch } from '#web/news/news-for-search.ts'
-import { latestNews, NewsList } from '#web/news/news-list.tsx'
+import { latestNews, NewsList, newsForSearch } from '#web/news/news-list.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Section } from '#web/ui/section.tsx'

@@ -5,7 +5,6 @@ import { club } from '#web/api.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 
-/** What waits for an answer of the club. */
 export function OpenRequests() {
   const open = useQuery({
     queryKey: ['contact', 'open'],
@@ -23,7 +22,7 @@ export function OpenRequests() {
     >
       {({ items }) =>
         items.length === 0 ? (
-          <p>Everybody who wrote to the club has been answered.</p>
+          <p>Everyone who wrote to the club has been answered.</p>
         ) : (
           <ul className="grid gap-2">
             {items.map(({ _id, name, message }) => (

@@ -24,10 +24,10 @@ export const ReplyForm = ({ request, autoFocus, onClose }: Props) => {
     read: (typed) => check(contact.reply.input, { id, ...filledIn(typed) }),
     async send({ text }) {
       try {
-        await sendOnce('reply-attempt', { id, text }, club.contact.reply, sessionStorage)
+        await sendOnce(`reply-attempt-${id}`, { id, text }, club.contact.reply, sessionStorage)
       } catch (failure) {
         if (!isOvertaken(failure)) throw failure
-        await tellOvertaken(failure, text)
+        await showOvertaken(failure, text)
         return
       }
       forgetDraft(draft)
@@ -43,7 +43,7 @@ export const ReplyForm = ({ request, autoFocus, onClose }: Props) => {
       {message ? <FormMessage urgent>{message}</FormMessage> : null}
       <TextAreaField
         label={`Your reply to ${name}`}
-        hint={`It goes to ${email} by mail, with the message beneath. An answer to it goes to the club's address.`}
+        hint={`It goes to ${email} by mail, with the message quoted below. Replies go to the club's address.`}
         name="text"
         error={errorOf('text')}
         autoFocus={autoFocus}
@@ -64,7 +64,7 @@ const isOvertaken = (failure: unknown): failure is Refusal =>
   failure instanceof Refusal && ['already-answered', 'not-found'].includes(failure.refusal)
 
 /** Someone else was faster. The list may not show the form any more, so the dialog repeats what was typed. */
-const tellOvertaken = async (failure: Refusal, text: string) => {
+const showOvertaken = async (failure: Refusal, text: string) => {
   const gone = failure.refusal === 'not-found'
   await tell({
     title: gone ? 'This request has been removed' : failure.message,

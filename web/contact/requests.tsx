@@ -157,6 +157,6 @@ const NoMatches = ({ onShowAll }: { onShowAll: () => void }) => (
       </Button>
     }
   >
-    Try another word, or look at all of them.
+    Try another word, or show all requests.
   </Notice>
 )

@@ -71,7 +71,7 @@ export default function AddEventPage() {
 
 const replacing = {
   title: 'Replace what you typed?',
-  text: 'The form takes over the other ride. What you typed is lost.',
+  text: 'The other ride fills the form, and what you typed is lost.',
   confirm: 'Replace',
 }
 

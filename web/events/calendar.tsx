@@ -60,7 +60,7 @@ function CalendarDays({ clubName, timeZone, weekStartsOn }: Props) {
   const session = useSession()
   const canEdit = session.state === 'in' && session.roles.includes('moderator')
   const today = clubDay(timeZone)
-  const { day, month, choose, lookAt } = useDayInAddress(today)
+  const { day, month, choose, showMonth } = useDayInAddress(today)
   const { data, error, refetch } = useMonth(monthOf(day))
   const rides = useMemo(() => data?.filter(({ date }) => date === day), [data, day])
   return (
@@ -71,7 +71,7 @@ function CalendarDays({ clubName, timeZone, weekStartsOn }: Props) {
         month={month}
         weekStartsOn={weekStartsOn}
         onDay={choose}
-        onMonth={lookAt}
+        onMonth={showMonth}
       />
       <div className="grid gap-6">
         <DayRides
@@ -108,24 +108,24 @@ const ClubTime = ({ timeZone }: { timeZone: string }) =>
   )
 
 /**
- * The chosen day, which the address names so that it can be shared, and the month that is looked at.
- * A day takes the place of the last one: the way back leads out of the calendar, not through days.
+ * The chosen day, which is part of the address so that it can be shared, and the month on display.
+ * Choosing a day replaces the history entry: Back leaves the calendar instead of stepping through days.
  */
 const useDayInAddress = (today: string) => {
   const [search, setSearch] = useSearchParams()
   const given = search.get('day') ?? ''
   const day = isDay(given) ? given : today
 
-  const [looked, setLooked] = useState({ day, month: monthOf(day) })
-  // A day from elsewhere, such as a link, takes the look along.
-  if (looked.day !== day) setLooked({ day, month: monthOf(day) })
+  const [view, setView] = useState({ day, month: monthOf(day) })
+  // A day from elsewhere, such as a link, brings its month into view.
+  if (view.day !== day) setView({ day, month: monthOf(day) })
 
-  const lookAt = (month: string) => setLooked({ day, month })
+  const showMonth = (month: string) => setView({ day, month })
   const choose = (next: string) => {
-    lookAt(monthOf(next))
+    showMonth(monthOf(next))
     setSearch({ day: next }, { replace: true, preventScrollReset: true })
   }
-  return { day, month: looked.month, choose, lookAt }
+  return { day, month: view.month, choose, showMonth }
 }
 
 const searches = {
@@ -185,7 +185,7 @@ const CalendarSubscribe = memo(function CalendarSubscribe({ clubName }: { clubNa
   const { webcal, google, outlook } = subscribeLinks(location.origin, clubName)
   return (
     <CalendarFold
-      says="Follow all rides in your own calendar"
+      label="Follow all rides in your own calendar"
       links={[
         { name: 'Apple Calendar', href: webcal },
         { name: 'Google Calendar', href: google },

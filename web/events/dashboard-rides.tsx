@@ -18,9 +18,11 @@ export function ComingRide() {
         const { next, cancelled } = chooseNext(coming)
         return (
           <div className="grid gap-3">
-            {cancelled ? <CancelledRide ride={cancelled} today={today} ground="bg-card" /> : null}
+            {cancelled ? (
+              <CancelledRide ride={cancelled} today={today} background="bg-card" />
+            ) : null}
             {next ? (
-              <NextRide ride={next} today={today} label="Next up" ground="bg-card" />
+              <NextRide ride={next} today={today} label="Next up" background="bg-card" />
             ) : (
               <p>
                 No ride is planned so far. As soon as one is, it appears here and in the calendar.

@@ -171,7 +171,7 @@ const Invitation = ({ ride }: { ride: Event }) => {
         Register Now
       </ButtonLink>
       <CalendarFold
-        says="Add to my calendar"
+        label="Add to my calendar"
         links={[
           { name: 'Apple Calendar and others', href: `/calendar/${ride._id}.ics` },
           { name: 'Google Calendar', href: google },
@@ -183,16 +183,16 @@ const Invitation = ({ ride }: { ride: Event }) => {
 }
 
 type FoldProps = {
-  readonly says: string
+  readonly label: string
   readonly links: readonly { readonly name: string; readonly href: string }[]
 }
 
 /** Links to people's own calendars, folded away. */
-export const CalendarFold = ({ says, links }: FoldProps) => (
+export const CalendarFold = ({ label, links }: FoldProps) => (
   <details className="group">
     <summary className={`${quietLook} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
       <Icon shape="calendar" className="size-5" />
-      {says}
+      {label}
       <Icon shape="down" className="size-5 group-open:rotate-180" />
     </summary>
     <ul className="flex flex-wrap gap-x-6 pt-2">

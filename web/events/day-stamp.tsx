@@ -6,7 +6,7 @@ const format = new Intl.DateTimeFormat('en', {
   year: 'numeric',
 })
 
-/** A day at a glance, at the head of a line. */
+/** A day in short, at the start of a row. */
 export const DayStamp = ({ day }: { day: string }) => {
   const parts = format.formatToParts(Date.parse(`${day}T00:00:00Z`))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value

@@ -13,39 +13,41 @@ export const nextRides = (club: Client<Contract>): Promise<readonly Event[]> =>
 type Shown = {
   ride: Event
   today: string
-  /** What it is laid on must differ from what it is made of. */
-  ground?: 'bg-page' | 'bg-card'
+  /** Must differ from the colour behind it. */
+  background?: 'bg-page' | 'bg-card'
 }
 type Props = Shown & { label: string }
 
-/** What was to be the next ride, and why it is not. */
-export const CancelledRide = ({ ride, today, ground = 'bg-page' }: Shown) => (
-  <p className={`edge wrap-anywhere max-w-3xl rounded-card ${ground} px-5 py-3 text-words sm:px-6`}>
-    <strong className="text-coral">{whose(ride.date, today)} is cancelled:</strong>{' '}
+/** Why the ride that would be next does not take place. */
+export const CancelledRide = ({ ride, today, background = 'bg-page' }: Shown) => (
+  <p
+    className={`edge wrap-anywhere max-w-3xl rounded-card ${background} px-5 py-3 text-words sm:px-6`}
+  >
+    <strong className="text-coral">{rideOf(ride.date, today)} is cancelled:</strong>{' '}
     {ride.reason?.replace(/(?<![.!?…])$/, '.')}
   </p>
 )
 
 /**
- * The ride people are to come for, and the one before it that they might come to in vain. A club
- * meets for more than rides, but rides are what counts, as long as there are any.
+ * The next ride that takes place, and a cancelled one before it that people might still come for.
+ * Entries without a distance, such as workshops, count only if there are no rides.
  */
 export const chooseNext = (rides: readonly Event[]) => {
   const isRide = ({ distance }: Event) => distance !== undefined
   const planned = rides.filter(({ status }) => status === 'planned')
   const next = planned.find(isRide) ?? planned[0]
-  const called = rides
+  const cancelledBefore = rides
     .slice(0, next && rides.indexOf(next))
     .filter(({ status }) => status === 'cancelled')
-  const cancelled = called.find((ride) => isRide(ride) || !next || !isRide(next))
+  const cancelled = cancelledBefore.find((ride) => isRide(ride) || !next || !isRide(next))
   return { next, cancelled }
 }
 
 /** The next ride at a glance: when, where, how far. */
-export const NextRide = ({ ride, today, label, ground = 'bg-page' }: Props) => (
+export const NextRide = ({ ride, today, label, background = 'bg-page' }: Props) => (
   <Link
     to={to.calendar(ride.date)}
-    className={`edge group grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card ${ground} p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6`}
+    className={`edge group grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card ${background} p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6`}
   >
     <div>
       <p className="font-semibold text-coral">{label}</p>
@@ -69,7 +71,7 @@ export const NextRide = ({ ride, today, label, ground = 'bg-page' }: Props) => (
   </Link>
 )
 
-const whose = (day: string, today: string) => {
+const rideOf = (day: string, today: string) => {
   if (day >= addDays(today, 7)) return `The ride on ${nearDay(day, today)}`
   const name = day > addDays(today, 1) ? dayInWords(day).split(' ')[0] : nearDay(day, today)
   return `${name}’s ride`
@@ -88,7 +90,7 @@ const statuses = {
   cancelled: 'https://schema.org/EventCancelled',
 }
 
-/** A ride as search engines know sports events. Its times are those of the place it begins at. */
+/** Structured data about a ride for search engines. Its times are local to its start. */
 export const rideForSearch = (ride: Event, club: Club, origin: string) => ({
   '@type': 'SportsEvent',
   name: ride.title,

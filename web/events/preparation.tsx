@@ -4,7 +4,7 @@ import { Section } from '#web/ui/section.tsx'
 
 type Props = Calendar['preparation'] & { anchor?: string }
 
-/** What to think of before a ride. */
+/** How to prepare for a ride. */
 export const Preparation = ({ items, ...section }: Props) => (
   <div className="on-night bg-band text-cream">
     <Section {...section}>

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysOfMonth, monthOf } from '#contract/days.ts'
 import type { EventWindow } from '#contract/events.ts'
 
-/** Which rides are looked at, as the address has it. */
+/** Which rides are listed; part of the address. */
 export type RideFilter = {
   readonly q: string
   /** YYYY-MM, or nothing for all months. */
@@ -18,14 +18,14 @@ export const readFilter = (search: URLSearchParams): RideFilter => {
   }
 }
 
-/** Only what narrows the list stands in the address. */
+/** Only what narrows the list goes into the address. */
 export const writeFilter = ({ q, month, past }: RideFilter): Record<string, string> => ({
   ...(q.trim() && { q: q.trim() }),
   ...(month && { month }),
   ...(past && { when: 'past' }),
 })
 
-/** Coming rides begin today with the nearest one, past rides yesterday with the latest. */
+/** Coming rides start with today, past rides with yesterday. */
 export const windowOf = ({ q, month, past }: RideFilter, today: string): EventWindow => {
   const { from: first, to: last } = month ? daysOfMonth(month) : { from: '', to: '' }
   const yesterday = addDays(today, -1)
@@ -40,7 +40,7 @@ export const windowOf = ({ q, month, past }: RideFilter, today: string): EventWi
 
 const offered = 24
 
-/** The months to choose from: this one and two years of others, and the chosen one in any case. */
+/** The months to choose from: two years of them, and the chosen one in any case. */
 export const monthsFor = ({ month, past }: RideFilter, today: string): readonly string[] => {
   const steps = Array.from({ length: offered }, (_, step) => (past ? -step : step))
   const months = steps.map((step) => addMonths(monthOf(today), step))

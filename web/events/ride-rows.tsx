@@ -13,7 +13,7 @@ type Props = { today: string; onCopy: (ride: Event) => Promise<void> }
 
 const pageSize = 10
 
-/** The coming rides in few lines, with what moderators want of them. */
+/** The coming rides in short, to edit or copy. */
 export const RideRows = ({ today, onCopy }: Props) => {
   const rides = useRides({ from: today, order: 'oldest' }, pageSize)
   return (
@@ -40,7 +40,7 @@ export const RideRows = ({ today, onCopy }: Props) => {
         />
       ) : null}
       {rides.isSuccess && rides.shown.length === 0 ? (
-        <p className="text-quiet">None so far. The first one you add stands here.</p>
+        <p className="text-quiet">None so far. The first one you add appears here.</p>
       ) : null}
       <ul className="grid">
         {rides.shown.map((ride) => (

@@ -17,15 +17,15 @@ const comingFridays = (today: string) => {
 const stationary = /\b(workshop|lesson|course|class|school|talk|meeting)s?\b/i
 
 /**
- * Whether an entry surely goes somewhere. The club enters workshops and lessons like rides, without
- * saying what they are, so what is neither on the day of the rides nor speaks of a pace or a climb is
- * left alone: a missing distance that nobody asks for does less harm than one asked for in vain.
+ * Whether an entry is surely a ride. Workshops and lessons are entered like rides, so an entry counts
+ * only if it is on a Friday or has a pace or a climb: asking a workshop for its distance would be worse
+ * than overlooking a ride.
  */
 const isRidden = ({ title, date, climb, grade = '' }: Event) =>
   !stationary.test(`${title} ${grade}`) &&
   (weekdayOf(date) === friday || climb !== undefined || /\d\s*km\/h/i.test(grade))
 
-/** What is still to be done: Fridays nobody leads a ride on, and rides that leave questions open. */
+/** What is still to be planned: Fridays without a ride, and rides without a distance or an end. */
 export const toPlan = (rides: readonly Event[], today: string) => {
   const planned = rides.filter(({ status }) => status !== 'cancelled')
   const taken = new Set(planned.map(({ date }) => date))

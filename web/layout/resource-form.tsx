@@ -88,8 +88,8 @@ const Conflict = <Name extends string>({ form, yours, theirs, show }: ConflictPr
         Someone else just changed this {form.what}
       </h2>
       <p>
-        Nothing you typed is lost. Choose what counts where the two differ, then save again. What
-        you had not touched is as they left it.
+        Nothing you typed is lost. Choose one version of each field below, then save again. Fields
+        you didn't change show theirs.
       </p>
       {changedFields(yours, theirs)
         .filter((name) => name in form.labels)

@@ -126,7 +126,7 @@ export const useResourceForm = <Name extends string, Input extends object, Whole
   }
 
   const core = useForm<Input>({
-    // The page knows before React does what was typed a moment ago.
+    // While an input event is handled, the page is ahead of React's state.
     read: (typed) => options.read({ ...draft, ...textsIn(typed, draft) }),
     confirm: options.confirm,
     placeErrors: (errors) => options.placeErrors?.(errors) ?? errors,
@@ -166,7 +166,7 @@ export const useResourceForm = <Name extends string, Input extends object, Whole
     write,
     set: useCallback(
       (field: Name, text: string) => {
-        write({ [field]: text } as Partial<Draft<Name>>)
+        write(partOf(field, text))
         setError(field)
       },
       [write, setError],
@@ -185,8 +185,7 @@ export const useResourceForm = <Name extends string, Input extends object, Whole
       label: labels[field] ?? '',
       error: core.errorOf(field),
       value: draft[field],
-      onChange: ({ target }: Typing) =>
-        write({ [field]: target.value } as unknown as Partial<Draft<Name>>),
+      onChange: ({ target }: Typing) => write(partOf(field, target.value)),
     }),
   }
 }
@@ -214,6 +213,10 @@ const messages = {
 const isRefused = (failure: unknown, name: Refusal['refusal']) =>
   failure instanceof Refusal && failure.refusal === name
 
+const partOf = <Name extends string>(field: Name, text: string) =>
+  ({ [field]: text }) as Partial<Record<Name, string>>
+
+/** The texts in the fields of a form; files are left out. */
 const textsIn = <Name extends string>(typed: FormData, draft: Draft<Name>) =>
   Object.fromEntries(
     [...typed].filter(([name, value]) => name in draft && typeof value === 'string'),

@@ -39,7 +39,7 @@ const noType = { field: 'type', detail: 'Please choose what kind of news it is.'
 
 const leaving = {
   title: 'Leave what you typed?',
-  text: 'It is not on the site yet. This browser keeps it for you until you come back.',
+  text: 'It is not on the site yet. This browser saves it until you come back.',
   confirm: 'Leave',
 }
 

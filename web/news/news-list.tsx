@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import { momentInWords } from '#contract/days.ts'
+import type { Club } from '#contract/club.ts'
+import { momentInWords, withOffset } from '#contract/days.ts'
 import type { Contract } from '#contract/index.ts'
 import type { NewsItem } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
@@ -176,3 +177,19 @@ const Failed = ({ reason, heading, onRetry }: FailedProps) => (
     {reason}
   </Notice>
 )
+
+/** Structured data about a news item for search engines. */
+export const newsForSearch = (
+  item: NewsItem,
+  { name, timeZone }: Pick<Club, 'name' | 'timeZone'>,
+  origin: string,
+) => ({
+  '@type': 'NewsArticle',
+  headline: item.title,
+  datePublished: withOffset(item.dateTime, timeZone),
+  articleSection: item.type,
+  author: [{ '@type': 'Person', name: item.author }],
+  publisher: { '@type': 'SportsClub', name, logo: `${origin}/icon-512.png` },
+  image: [`${origin}/art/social.jpg`],
+  url: `${origin}/news/${item._id}`,
+})

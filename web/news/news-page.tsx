@@ -9,8 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { quietLook } from '#web/ui/quiet-look.ts'
 import type { Route } from './+types/news-page.ts'
 import { firstWords } from './first-words.ts'
-import { newsForSearch } from './news-for-search.ts'
-import { foundOrNotFound, NewsSource, NewsType } from './news-list.tsx'
+import { foundOrNotFound, NewsSource, NewsType, newsForSearch } from './news-list.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, home } = context.get(contentContext)
@@ -20,7 +19,7 @@ export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const prose = 'prose' in read ? read.prose : asWritten(body)
   const { type, author, dateTime } = item
   const description =
-    firstWords(prose) || `${type}, told by ${author} on ${momentInWords(dateTime)}.`
+    firstWords(prose) || `${type}, published by ${author} on ${momentInWords(dateTime)}.`
   const changed = item.updatedAt && clubClock(club.timeZone, Date.parse(item.updatedAt))
   return { club, section: home.news.title, item, prose, description, changed }
 }

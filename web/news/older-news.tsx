@@ -11,7 +11,7 @@ export const loader = async ({ context, params: { cursor } }: Route.LoaderArgs) 
   const page = await foundOrNotFound(readPage(context.get(clubContext), cursor))
   const [newest] = page.items
   if (!newest) throw data(null, 404)
-  const lead = `Told on ${dayInWords(newest.dateTime)} or before.`
+  const lead = `Published on ${dayInWords(newest.dateTime)} or earlier.`
   return { name: club.name, title: home.news.title, lead, page, path: to.newsBefore(cursor) }
 }
 

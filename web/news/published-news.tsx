@@ -39,7 +39,7 @@ export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
         />
       ) : null}
       {news.isSuccess && news.shown.length === 0 ? (
-        <p className="text-quiet">None so far. The first one you publish stands here.</p>
+        <p className="text-quiet">None so far. The first one you publish appears here.</p>
       ) : null}
       <ul className="grid grid-cols-1">
         {news.shown.map((item) => (

@@ -1,12 +1,12 @@
 type Props<Value extends string> = {
   legend: string
   name: string
-  /** What can be chosen, and how it is called. The first is chosen already. */
+  /** Each value with its label. The first one is selected. */
   choices: Readonly<Record<Value, string>>
   onChoose?: (value: Value) => void
 }
 
-/** One of a few, all in sight. */
+/** One of a few choices, all visible. */
 export const ChoiceField = <Value extends string>({
   legend,
   name,

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react'
 
-/** What every field of a form is given. */
 export type FieldProps = {
   label: string
   name: string
   hint?: string | undefined
-  /** What is wrong with it, in one sentence. */
+  /** What is wrong with the value, in one sentence. */
   error?: string | undefined
 }
 
@@ -17,7 +16,7 @@ type Wiring = {
 
 type Props = Omit<FieldProps, 'name'> & { children: (wiring: Wiring) => ReactNode }
 
-/** A label over something to fill in, and beneath it what helps and what is wrong. */
+/** A label above a control, and below it the error and the hint. */
 export const Field = ({ label, hint, error, children }: Props) => {
   const id = useId()
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -45,6 +44,6 @@ export const Field = ({ label, hint, error, children }: Props) => {
   )
 }
 
-/** The box people type into. Its edge stands out 3:1 in either theme. */
+/** The look of a text box. Its border has a contrast of 3:1 in both themes. */
 export const box =
   'min-h-12 w-full rounded-xl border-2 border-edge bg-page px-3.5 text-words placeholder:text-quiet/85 aria-invalid:border-coral focus-visible:rounded-xl focus-visible:outline-offset-1'

@@ -3,12 +3,12 @@ import { box, Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & { autoComplete: 'current-password' | 'new-password' }
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while it is typed. */
 export const PasswordField = ({ name, autoComplete, ...field }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
 
-  // Hidden again when it is sent, or the browser would keep it among the things once typed.
+  // Hidden again on submit, or the browser would store it for autocompletion.
   useEffect(() => {
     const form = input.current?.form
     const hide = () => setShown(false)

@@ -72,7 +72,7 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
 
 /** The worker gets no environment variables and a low priority. */
 const forkWorker = () => {
-  const child = fork(fileURLToPath(import.meta.resolve('./image-worker.ts')), {
+  const child = fork(fileURLToPath(import.meta.resolve('#server/media/image-worker.ts')), {
     env: {},
     execArgv: [],
     serialization: 'advanced',

@@ -38,7 +38,10 @@ const run = async (words: readonly string[]): Promise<string> => {
     if (!made) throw nobody(email)
     return `${made.name} is an admin ${made.isNew ? 'now' : 'already'}.\n`
   }
-  const made = await operator.createResetLink(email, (await providerFor(settings, db)).createResetLink)
+  const made = await operator.createResetLink(
+    email,
+    (await providerFor(settings, db)).createResetLink,
+  )
   if (!made) throw nobody(email)
   return `${made.name} sets a new password with this link, once, until ${made.until}:\n\n${made.link}\n\nHand it over in a way only they can read.\n`
 }

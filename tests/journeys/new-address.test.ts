@@ -109,7 +109,7 @@ test('an address is changed only shortly after signing in, and only where mail c
   const asking = site.holding(await site.tokens.mint(old)).identity.askForEmail({ email: next })
   await expect(asking).rejects.toMatchObject({ status: 409, refusal: 'old-sign-in' })
   await expect(member.identity.askForEmail({ email: next })).rejects.toMatchObject({
-    errors: [{ field: 'email', detail: 'This site cannot change email addresses.' }],
+    errors: [{ field: 'email', detail: "This site can't change email addresses." }],
   })
 })
 

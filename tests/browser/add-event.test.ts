@@ -70,7 +70,7 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   const picture = page.getByLabel('Image', { exact: true })
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
   await picture.setInputFiles(text)
-  await page.getByText(/cannot be taken as a picture/).waitFor()
+  await page.getByText(/isn't an image we can read/).waitFor()
   await picture.evaluate(chooseHuge, largestPicture.bytes + 1)
   await page.getByText(/may have up to 20 MB/).waitFor()
   await choosePicture(page)

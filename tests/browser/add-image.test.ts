@@ -41,7 +41,7 @@ test('several go in two at a time and in order, and the one that is no picture s
   const picker = page.getByLabel('Choose pictures')
   await picker.setInputFiles([notAPhotograph('notes.jpg'), ...files])
   await row(page, 'notes.jpg')
-    .getByText(/^Failed: This file cannot be taken/)
+    .getByText(/^Failed: This file isn't an image/)
     .waitFor()
   for (const { name } of files) {
     await row(page, name).getByLabel('Describe this picture').fill(name)
@@ -120,7 +120,7 @@ test('with the keyboard alone', async () => {
   const chooser = await opened
   await chooser.setFiles(await Promise.all(['kept.jpg', 'spare.jpg'].map(photograph)))
   await row(page, 'spare.jpg').waitFor()
-  await tabTo(/^What is to be seen\?$/)
+  await tabTo(/^Describe this picture$/)
   await page.keyboard.type('A lighthouse')
   await tabTo(/^Remove spare.jpg$/)
   await page.keyboard.press('Enter')

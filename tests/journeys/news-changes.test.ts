@@ -89,7 +89,7 @@ test('of two people who change the same version one is told, and nothing of the 
 
 const refusedBodies: [string, RegExp][] = [
   ['<script>alert(1)</script>', /^HTML such as <script>/],
-  ['![a](/b.png)', /^Pictures are not taken/],
+  ['![a](/b.png)', /^Images aren't supported/],
   ['| a |\n|---|\n| 1 |', /^Tables are not taken/],
   ['[press](javascript:alert(1))', /leads nowhere/],
   ['x'.repeat(10_001), /^Please use at most 10000 characters\.$/],

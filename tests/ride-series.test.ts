@@ -2,8 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { longestSeries } from '#contract/events.ts'
 import { daysOf, seriesErrors } from '#server/events/series.ts'
-import { dayInWords } from './days.ts'
-import { nextSameWeekday, seriesDays, seriesInWords, seriesMistake } from './ride-series.ts'
+import { dayInWords } from '#web/events/days.ts'
+import {
+  nextSameWeekday,
+  seriesDays,
+  seriesInWords,
+  seriesMistake,
+} from '#web/events/ride-series.ts'
 
 const day = fc
   .date({

@@ -19,7 +19,7 @@ const said = (name: string) =>
 
 const known = Object.keys(Variables.shape)
 
-test('every setting stands in the table of docs/operating.md, and nothing else does', () => {
+test('docs/operating.md lists every setting and no other', () => {
   const table = papers.slice(papers.indexOf('| variable |'), papers.indexOf('Secrets are settings'))
   const names = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]{4,}/g) ?? [])
   expect(names.toSorted()).toEqual(known.toSorted())

@@ -10,7 +10,7 @@ const opacity = (label: Locator) => label.evaluate((shown) => getComputedStyle(s
 
 const isFocused = (link: Locator) => link.evaluate((shown) => shown === document.activeElement)
 
-test('pictures hang in the order of the list, and say which event they are when asked', async () => {
+test('pictures are in the order of the list, and say which event they are on hover and focus', async () => {
   const site = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
   const { page, visitor, db } = site
   await db.deleteFrom('gallery_image').execute()

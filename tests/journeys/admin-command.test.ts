@@ -37,7 +37,7 @@ test('beside the running site, its operator makes a link for a new password', as
   expect(await site.admin.audit.people({})).toContainEqual(who)
 })
 
-test('beside the running site, its operator makes somebody an admin', async () => {
+test('beside the running site, its operator makes a member an admin', async () => {
   const { site, run } = await openSiteAndCommand()
   const self = await enterRima(site)
   await expect(self.users.list({})).rejects.toMatchObject({ status: 403 })
@@ -60,7 +60,7 @@ test('beside the running site, its operator makes somebody an admin', async () =
   expect(await site.admin.audit.list({ kind: 'users.makeAdmin' })).toHaveLength(1)
 })
 
-onOneDatabase('whatever the operator gets wrong is said in a sentence', async () => {
+onOneDatabase('each mistake of the operator is answered with a sentence', async () => {
   const { run } = await openSiteAndCommand()
   for (const verb of ['reset-password', 'make-admin']) {
     const { code, output, complaint } = await run(verb, 'nobody@example.com')

@@ -32,7 +32,7 @@ const reason = async (variables: Record<string, string>) => {
 }
 
 onOneDatabase(
-  'who is in the middle of sending when the site is told to stop is still answered',
+  'a request that is half sent when the site is told to stop is still answered',
   async () => {
     const { data, token } = await dataWithModerator()
     const site = await startSite(data)
@@ -79,7 +79,7 @@ onOneDatabase(
   },
 )
 
-onOneDatabase('connections that nobody uses do not hold the site up', async () => {
+onOneDatabase('unused connections do not delay a stop', async () => {
   const site = await startSite()
   const { start } = await openSocket(site.origin, 'GET /healthz HTTP/1.1', here, '', '')
   expect(start).toContain('keep-alive')
@@ -142,7 +142,7 @@ onPostgres('a database that is away, silent or misspelt is the reason given', as
   expect(reasons).toEqual([away, away, expect.stringMatching(/^DATABASE_URL .+ read\. .+\.\n$/)])
 })
 
-onOneDatabase('a local trial is for its own machine: no other name, nobody’s proxy', async () => {
+onOneDatabase('a local site answers its own machine only: no other name, no proxy', async () => {
   const { origin, ask } = await openTestSite()
   expect(await (await ask('/healthz')).json()).toEqual({ alive: true })
   expect(await (await ask('/readyz')).json()).toEqual({ ready: true })

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What is bound to come, and clearing up, may take longer than usual on a busy machine. */
+/** Waiting and cleaning up may take long on a busy machine. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -20,7 +20,7 @@ const identity = (engine: 'sqlite' | 'postgres') => ({
   },
 })
 
-/** What needs the Auth emulator of Firebase: `npm run test:firebase`. */
+/** Tests that need Firebase's Auth emulator: `npm run test:firebase`. */
 export default defineConfig({
   test: {
     teardownTimeout: 120_000,

@@ -63,7 +63,7 @@ test.for([
   expect(await (await fetch(origin)).json()).toEqual({ fine: true })
 })
 
-test('an answer that is broken off reaches whoever asked, as an error', async () => {
+test('an answer that is cut short reaches its caller as an error', async () => {
   const origin = await breakAfter('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nha')
   await expect(sendRaw(origin, '/')).rejects.toMatchObject({ code: 'ECONNRESET' })
 })

@@ -78,7 +78,7 @@ test('a file that is not JSON, or is not there, is named', async () => {
   await expect(readContent(folder)).rejects.toThrow('content/club.json is missing.')
 })
 
-test('a colour in which nobody could read is refused, and says what it is too close to', async () => {
+test('a colour too close to another to be read is refused, and both are named', async () => {
   const colours = { accent: '#b93a20', accentAtNight: '#ff9c82', band: '#17616a', call: '#f2a541' }
   const withColours = (changed: object) => (text: string) =>
     text.replace(

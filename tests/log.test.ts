@@ -162,7 +162,7 @@ test('a value the database cannot take is not written down', () => {
   expect(texts.join()).not.toContain(mark)
 })
 
-test('an unexpected error is written down whole and shown to nobody', async () => {
+test('an unexpected error is logged whole and never shown', async () => {
   const { ask, db, written } = await openHouseHere()
   await db.schema.alterTable('news').renameTo('away').execute()
   const [list, home] = [await ask('/api/newsInfo'), await ask('/')]

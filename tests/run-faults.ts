@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { machineFacts } from '../benchmarks/machine.ts'
 import { faults } from './faults/all.ts'
 import type { Engine } from './faults/club.ts'
-import { type Fault, type Finding, suffer } from './faults/fault.ts'
+import { type Fault, type Finding, runFault } from './faults/fault.ts'
 import { describe } from './faults/report.ts'
 import { choose } from './support/choose.ts'
 import { startOwnPostgres } from './support/postgres.ts'
@@ -46,7 +46,7 @@ const run = async (fault: Fault, engine: Engine) => {
   const seed = Number(values.seed)
   const trial = { engine, server, rounds, seed, say: (text: string) => say(`  ${text}`) }
   try {
-    const finding = await suffer(fault, trial)
+    const finding = await runFault(fault, trial)
     findings.push(finding)
     failures.push(...finding.broken.map((promise) => `${title}: ${promise}`))
     const outcome = finding.broken.length ? 'BROKEN' : 'kept'

@@ -7,17 +7,20 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 type Step = { name: string; run: () => Promise<Count> }
 
-const steps: Step[] = [
-  { name: 'machine', run: lookAround },
-  check('types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit']),
-  check('lint and format', ['@biomejs/biome/bin/biome', 'ci', '.']),
-  check('dead code', ['knip/bin/knip.js']),
-  check('build', ['../scripts/build.ts']),
-  { name: 'tests', run: () => countTests('vitest.config.ts') },
+/** Stages follow each other; the steps of a stage run side by side. */
+const stages: Step[][] = [
+  [{ name: 'machine', run: describeMachine }],
+  [
+    check('build', ['../scripts/build.ts']),
+    check('types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit']),
+    check('lint and format', ['@biomejs/biome/bin/biome', 'ci', '.']),
+    check('dead code', ['knip/bin/knip.js']),
+  ],
+  [{ name: 'tests', run: () => countTests('vitest.config.ts') }],
 ]
 
 /** Says what the tests will run on, before they take their time. */
-async function lookAround(): Promise<Count> {
+async function describeMachine(): Promise<Count> {
   try {
     say(`Node ${process.version} on ${process.platform} ${process.arch}`)
     const { version, from, launch } = await describeChromium()
@@ -41,23 +44,28 @@ function check(name: string, ...commands: string[][]): Step {
 }
 
 const wanted = process.argv.slice(2)
-const chosen = steps.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
-)
+const isWanted = ({ name }: Step) =>
+  wanted.length === 0 || wanted.some((start) => name.startsWith(start))
+const chosen = stages.map((steps) => steps.filter(isWanted)).filter((steps) => steps.length > 0)
 if (chosen.length === 0) throw new Error(`No check is called ${wanted.join(' or ')}.`)
 const total: Count = { passed: 0, failed: 0 }
 const table: string[] = []
-for (const { name, run } of chosen) {
-  say(`\n── ${name} ──`)
-  const start = performance.now()
-  const { passed, failed } = await run()
-  total.passed += passed
-  total.failed += failed
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const outcome = failed ? `${failed} failed` : 'passed'
-  table.push(`${name.padEnd(16)} ${seconds.padStart(6)} s   ${outcome}`)
-  // Without a browser or a database half an hour of tests would end in the same sentence.
-  if (name === 'machine' && failed) break
+for (const steps of chosen) {
+  say(`\n── ${steps.map(({ name }) => name).join(', ')} ──`)
+  const counts = await Promise.all(steps.map(measure))
+  // Without a browser or a database every test would end in the same sentence.
+  if (steps[0]?.name === 'machine' && counts.some(({ failed }) => failed)) break
 }
 say(`\n${table.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+async function measure({ name, run }: Step): Promise<Count> {
+  const start = performance.now()
+  const count = await run()
+  total.passed += count.passed
+  total.failed += count.failed
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const outcome = count.failed ? `${count.failed} failed` : 'passed'
+  table.push(`${name.padEnd(16)} ${seconds.padStart(6)} s   ${outcome}`)
+  return count
+}

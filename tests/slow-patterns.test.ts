@@ -88,7 +88,7 @@ test('no text makes a pattern of ours slow', () => {
   expect(slow).toEqual([])
 })
 
-test('patterns are not made from what somebody sends', () => {
+test('patterns are not made from what visitors send', () => {
   const made = files.filter((file) => /new RegExp\(/.test(readFileSync(file, 'utf8')))
   expect(made).toEqual([])
 })

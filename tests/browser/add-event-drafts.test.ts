@@ -40,7 +40,7 @@ test('a draft outlives a reload and a sign-out, and can be thrown away', async (
   expect(await typedInto(page, 'Title')).toBe('')
 })
 
-test('whoever is signed out by pressing Add Event finds everything typed after signing in', async () => {
+test('a moderator who is signed out by pressing Add Event finds everything typed after signing in', async () => {
   const { page, db } = await visit({ expected: /403/ })
   await signIn(page, 'moderator')
   await openAddForm(page)

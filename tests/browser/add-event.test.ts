@@ -84,7 +84,7 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   await expect.poll(focused).toBe('endTime')
 })
 
-test('a ride in the past is added only by somebody who means it', async () => {
+test('a ride in the past is added only after a question', async () => {
   const site = await visit()
   const { page, visitor } = site
   await replaceRides(site, [])

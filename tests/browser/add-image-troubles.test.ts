@@ -34,7 +34,7 @@ test('a picture is stopped on its way and sent after all', async () => {
   expect(await added()).toHaveLength(2)
 })
 
-test('when the network fails, nothing is lost, sent twice or hung twice', async () => {
+test('when the network fails, nothing is lost, uploaded twice or added twice', async () => {
   const { page, context, added } = await openAddImage({ expected: /net::ERR_/ })
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -136,7 +136,7 @@ test('a picture whose reader died can be sent again, and says so', async () => {
   expect(await added()).toHaveLength(1)
 })
 
-test('a sign-in that ends on the way costs nobody their pictures', async () => {
+test('a sign-in that ends during an upload loses no pictures', async () => {
   const { page } = await openAddImage({ expected: /401/ })
   await choose(page, 'bridge.jpg')
   await page.evaluate(() => localStorage.setItem('access-token', 'worn-out'))

@@ -198,7 +198,7 @@ test('an admin who signed in long ago does so once more, then hands over a link 
   await other.getByRole('button', { name: 'Account: Farida Begum' }).waitFor()
 })
 
-test('an admin changes what kind of member somebody is, and sees whose address is not confirmed', async () => {
+test('an admin changes the kind of a membership, and sees whose address is not confirmed', async () => {
   const { page, db } = await visit({ viewport: sizes.phone })
   const moderators = db.updateTable('auth_user').where('email', '=', 'moderator@demo.club')
   await moderators.set({ emailVerified: 0 }).execute()

@@ -41,7 +41,7 @@ const goAndComeBack = async (page: Page, meanwhile = async () => {}) => {
   expect([isKept, why.filter(isPages)], JSON.stringify(why)).toEqual([true, []])
 }
 
-test('whoever goes back finds the page at once as they left it, and nobody signed out in it', async () => {
+test('a member who goes back finds the page at once as it was, and still signed in', async () => {
   const { origin } = await openTestSite({ DEMO_PASSWORD: demoPassword })
   const browser = await openBrowser()
   const context = await browser.newContext({ baseURL: origin })

@@ -7,7 +7,7 @@ import { hydrated, signIn, sizes, visit } from './visit.ts'
 /** A letter that becomes a hair wider when its font arrives; what people see as a jump begins at 0.1. */
 const unseen = 0.001
 
-test('public pages wait for no script, nothing in them jumps, and they wake within their budget', async () => {
+test('public pages wait for no script, nothing in them jumps, and they hydrate within their budget', async () => {
   const { page } = await visit({ viewport: sizes.phone, whole: true })
   const weigh = await openTransferMeter(page)
   for (const [address, budget] of Object.entries(beforeHydration)) {

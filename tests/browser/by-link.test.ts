@@ -74,7 +74,7 @@ test('in another browser the password confirms an address, by the keyboard alone
   expect(await isConfirmed()).toBe(true)
 })
 
-test('whoever did not register says so on the page, is asked first, and the account is gone', async () => {
+test('the owner of an address who did not register says so after a question, and the account is gone', async () => {
   const { page, context, link, admin } = await register()
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
@@ -89,7 +89,7 @@ test('whoever did not register says so on the page, is asked first, and the acco
   expect(await admin.users.list({ q: owner.Email })).toEqual([])
 })
 
-test('a new address of a member counts after a press on the page, by whoever is signed in', async () => {
+test('a new address counts after the signed-in member presses the button', async () => {
   const mailServer = await openMailServer()
   const { page, origin, db, context } = await visit({ variables: mailServer.settings })
   await page.goto('/login')
@@ -112,7 +112,7 @@ test('a new address of a member counts after a press on the page, by whoever is 
   expect(await moved.execute()).toHaveLength(1)
 })
 
-test('the owner link of a new public site makes whoever registers with it the first admin', async () => {
+test('the owner link of a new public site makes the rider who registers with it the first admin', async () => {
   const port = String(await freePort())
   const variables = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, DEMO_PASSWORD: '' }
   const { page, lines, db } = await visit({ variables })

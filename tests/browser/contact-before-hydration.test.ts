@@ -39,7 +39,7 @@ test('without JavaScript a message is sent, and a mistake loses nothing', async 
   expect(await admin.contact.list({ q: 'rima' })).toMatchObject([{ message: rima.Message }])
 })
 
-test('what is typed while the scripts are on their way is there when React wakes up, and after a reload', async () => {
+test('text typed before the scripts arrive is there after hydration, and after a reload', async () => {
   const { page } = await visit()
   const letThrough = await holdScripts(page)
   await page.goto('/contact')
@@ -56,7 +56,7 @@ test('what is typed while the scripts are on their way is there when React wakes
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('draft contact')
 })
 
-test('a form that came back before React was there is corrected while it wakes up', async () => {
+test('a form that came back before hydration is corrected while the page hydrates', async () => {
   const { page, admin } = await visit({ expected: /422/ })
   const letThrough = await holdScripts(page)
   await page.goto('/contact')

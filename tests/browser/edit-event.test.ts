@@ -87,7 +87,7 @@ test('two moderators change the same ride: nothing typed is lost, and each field
   expect(await visitor.events.get({ id })).toMatchObject({ ...theirs, location: 'The Iron Bridge' })
 })
 
-test('whoever comes back to a draft of an older version is told, and may take over the newer one', async () => {
+test('a moderator with a draft of an older version is told, and may use the newer one', async () => {
   const site = await visit()
   const { page, moderator } = site
   const { ids, image } = await replaceRides(site, [{}])

@@ -42,7 +42,7 @@ test('a moderator takes a picture down after being asked, and the others move up
   await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
 })
 
-test('nobody else is offered to take a picture down', async () => {
+test('only moderators are offered to delete a picture', async () => {
   const site = await visit()
   const { page } = site
   await addPictures(site, 1)

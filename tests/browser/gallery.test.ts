@@ -10,7 +10,7 @@ const opacity = (label: Locator) => label.evaluate((shown) => getComputedStyle(s
 
 const isFocused = (link: Locator) => link.evaluate((shown) => shown === document.activeElement)
 
-test('pictures hang in the order of the list, and say which event they are when asked', async () => {
+test('pictures are in the order of the list, and say which event they are on hover and focus', async () => {
   const site = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
   const { page, visitor, db } = site
   await db.deleteFrom('gallery_image').execute()
@@ -139,11 +139,11 @@ test('a page of the list that fails says so, and is brought by trying again', as
   await expect.poll(() => isFocused(tile(page, 25))).toBe(true)
 })
 
-test('two thousand pictures come page by page, each once, with their places', async () => {
+test('hundreds of pictures come page by page, each once and in order', async () => {
   const site = await visit({ viewport: sizes.phone })
   const { page } = site
   await addPictures(site, 4)
-  await fillGallery(site, 2000)
+  await fillGallery(site, 480)
   await page.goto('/gallery')
   await tile(page, 1).focus()
   const labels = page.getByRole('main').getByText(/^Event \d+$/)
@@ -151,10 +151,10 @@ test('two thousand pictures come page by page, each once, with their places', as
     await page.keyboard.press('End')
     return labels.count()
   }
-  await expect.poll(scrollOn, { timeout: 60_000 }).toBe(2000)
-  const expected = Array.from({ length: 2000 }, (_, index) => `Event ${index + 1}`)
+  await expect.poll(scrollOn, { timeout: 60_000 }).toBe(480)
+  const expected = Array.from({ length: 480 }, (_, index) => `Event ${index + 1}`)
   expect(await labels.allTextContents()).toEqual(expected)
-  const inside = page.getByRole('link', { name: 'Event 500', exact: true }).locator('img').last()
+  const inside = page.getByRole('link', { name: 'Event 200', exact: true }).locator('img').last()
   const isWorkedOn = await inside.evaluate((image) =>
     image.checkVisibility({ contentVisibilityAuto: true }),
   )

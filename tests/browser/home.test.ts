@@ -63,7 +63,7 @@ test('news that cannot be loaded say so, and are asked for again', async () => {
   await page.getByText('Forty riders, one ferry').waitFor()
 })
 
-test('an address nobody knows, and a site with too much to do, are told so, with a way back', async () => {
+test('an unknown address and an overloaded site say so, with a way back', async () => {
   const { page } = await visit({ expected: /404|503/, viewport: sizes.phone })
   const response = await page.goto('/no/such/road')
   expect(response?.status()).toBe(404)

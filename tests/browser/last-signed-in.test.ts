@@ -46,7 +46,7 @@ test('a name that is no longer signed in gives way to Login', async () => {
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('the dashboard shows its menu and the shape of its screen while somebody is being signed in', async () => {
+test('the dashboard shows its menu and the shape of its screen while a member is being signed in', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   await enter(page, 'moderator@demo.club')
   const answers = await holdRequests(page, '**/api/auth/get-session')

@@ -13,7 +13,7 @@ const signs = {
 }
 
 for (const [name, sign] of Object.entries(signs)) {
-  test(`${name} wakes the page, and the same page goes on`, async () => {
+  test(`${name} hydrates the page, and the same page goes on`, async () => {
     const { page } = await visit({ hasTouch: true })
     await page.goto('/')
     const before = await page.locator('#main').innerHTML()
@@ -31,14 +31,14 @@ test('a click before React has arrived is not lost', async () => {
   await page.waitForURL('**/contact')
 })
 
-test('a signed-in person finds the page awake', async () => {
+test('a signed-in member finds the page hydrated', async () => {
   const { page, moderator } = await visit()
   await page.addInitScript((token) => localStorage.setItem('access-token', token), moderator.token)
   await page.goto('/')
   await hydrated(page)
 })
 
-test('once awake, the site turns its pages without loading them anew', async () => {
+test('once hydrated, the site changes pages without loading them again', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'stillHere', true))

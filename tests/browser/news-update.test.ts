@@ -98,7 +98,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   expect(await page.getByText('This is what you had typed.').count()).toBe(0)
 })
 
-test('an admin edits and deletes what is published, also while somebody else does', async () => {
+test('an admin edits and deletes what is published, also while another admin does', async () => {
   const { page, moderator, visitor } = await visit({ viewport: sizes.desk, expected: /404|409/ })
   const { insertedId: id } = await moderator.news.add(ferry)
   for (const number of [1, 2, 3]) {

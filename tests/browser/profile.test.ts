@@ -130,7 +130,7 @@ const pick = async (context: BrowserContext, name: string, press: () => Promise<
   await popup.getByRole('button', { name }).click()
 }
 
-test('whoever came by Google signs in there once more; neither another account nor the last admin is deleted', async () => {
+test('a member who came from Google signs in there once more; neither another account nor the last admin is deleted', async () => {
   const { page, context, admin, db } = await visit({ expected: /409/ })
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Google' })

@@ -32,7 +32,8 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
 
 /** Goes there and sees what is promised; a table too wide for a phone would show at once. */
 const follow = async (page: Page, address: string, expected: string) => {
-  await page.goto(address)
+  // The pictures of a page change nothing of what is looked at here.
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
   if (!expected.startsWith('→')) {
     for (const size of Object.values(sizes)) {
       await page.setViewportSize(size)

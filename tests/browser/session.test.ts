@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { logIn, signIn, toasted, visit } from './visit.ts'
 
-test('whoever signs in sees their name, goes to their dashboard and signs out again', async () => {
+test('a member signs in, sees the own name, goes to the dashboard and signs out again', async () => {
   const { page } = await visit()
   await page.goto('/login')
   await logIn(page, 'moderator@demo.club')
@@ -23,7 +23,7 @@ test('whoever signs in sees their name, goes to their dashboard and signs out ag
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
 })
 
-test('whoever signs out on another page stays there, and on the calendar is led home', async () => {
+test('a member who signs out on a public page stays there, and on the calendar is led home', async () => {
   const { page } = await visit()
   const signOut = async () => {
     await page.getByRole('button', { name: /^Account/ }).click()
@@ -156,7 +156,7 @@ test('what could not be loaded for signing in is loaded as soon as it can be', a
   await toasted(page, 'User Login Successfully')
 })
 
-test('a token that arrives after signing out signs nobody in again', async () => {
+test('a token that arrives after signing out does not sign in again', async () => {
   const { page } = await visit()
   await page.clock.install()
   await signIn(page, 'member')

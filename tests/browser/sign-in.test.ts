@@ -19,7 +19,7 @@ const fill = async (page: Page, password = 'quiet-ferry-at-dawn') => {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('somebody with a long name registers, is greeted, and comes back to where they wanted to go', async () => {
+test('a rider with a long name registers, is greeted, and arrives where they wanted to go', async () => {
   const { page, admin } = await visit({ viewport: sizes.phone })
   const firstName = 'Rima Chowdhury-Featherstonehaugh'
   await page.goto('/calender')
@@ -49,7 +49,7 @@ test('somebody with a long name registers, is greeted, and comes back to where t
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toMatch(/^ey/)
 })
 
-test('whoever forgot the password finds what to do, also where the site sends no mail', async () => {
+test('a member who forgot the password finds what to do, also where the site sends no mail', async () => {
   const { page } = await visit({ viewport: sizes.phone })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -100,7 +100,7 @@ test('a wrong password and an unknown address get the same sentence', async () =
   expect(new Set(sentences).size).toBe(1)
 })
 
-test('whoever is sent away by a busy site is asked to try again, and has lost nothing', async () => {
+test('a rider turned away by a busy site is asked to try again, and has lost nothing', async () => {
   const { page } = await visit({ expected: /503/ })
   await page.route('**/api/auth/sign-in/email', (route) =>
     route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: {} }),

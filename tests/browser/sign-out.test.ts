@@ -21,7 +21,7 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
 }
 
 for (const [fails, fail] of Object.entries(failures)) {
-  test(`a sign-out that ${fails} is finished before anybody can sign in`, async () => {
+  test(`a sign-out that ${fails} is finished before the next sign-in`, async () => {
     const { page, context } = await visit({ expected: /ERR_FAILED|503/ })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -71,7 +71,7 @@ test('a sign-in window that the browser blocks is said to be blocked', async () 
   expect(await alert).toContain('blocked the sign-in window')
 })
 
-test('whoever comes from Twitter without an email address is asked for one, and is in', async () => {
+test('a rider who comes from Twitter without an email address is asked for one, and is signed in', async () => {
   const { page, context, admin } = await visit()
   const popup = await openPopup(page, context, 'Twitter')
   await popup.getByRole('button', { name: 'Tuli Akter' }).click()

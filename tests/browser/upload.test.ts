@@ -115,7 +115,7 @@ const beginUpload = async (page: Page) => {
   }
 }
 
-test('an upload may take long; only silence ends it, or whoever began it', async () => {
+test('an upload may take long; only silence or its sender ends it', async () => {
   const { page } = await openDoor()
   const patient = await beginUpload(page)
   for (const _ of [1, 2, 3]) {

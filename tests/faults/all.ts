@@ -5,7 +5,7 @@ import { diskFull } from './disk-full.ts'
 import type { Fault } from './fault.ts'
 import { fileLocked } from './file-locked.ts'
 import { siteKilled, workerKilled } from './site-killed.ts'
-import { toldToLeave } from './told-to-leave.ts'
+import { stoppedUnderLoad } from './stopped-under-load.ts'
 import { uploadKilled } from './upload-killed.ts'
 
 export const faults: readonly Fault[] = [
@@ -17,5 +17,5 @@ export const faults: readonly Fault[] = [
   ...diskFull,
   uploadKilled,
   clockMoved,
-  ...toldToLeave,
+  ...stoppedUnderLoad,
 ]

@@ -1,9 +1,9 @@
 import { aDay, anHour, aYear, openClock } from './clock.ts'
 import { openClub } from './club.ts'
 import type { Fault } from './fault.ts'
-import { type Ledger, openLedger } from './ledger.ts'
 import { openRider } from './rider.ts'
 import { recover, settle } from './settle.ts'
+import { openWriteLog, type WriteLog } from './write-log.ts'
 import { openWriters } from './writers.ts'
 
 const moves = [
@@ -22,7 +22,7 @@ export const clockMoved: Fault = {
   shortOn: 'sqlite',
   async strike({ stack, server, rounds, say }) {
     const club = await openClub({ stack, server: server?.url })
-    const ledger = openLedger(club)
+    const ledger = openWriteLog(club)
     const clock = await openClock(club)
     await club.start(clock.variables)
     const expect = expecting(ledger)
@@ -62,7 +62,7 @@ export const clockMoved: Fault = {
 }
 
 const expecting =
-  ({ broken }: Ledger) =>
+  ({ broken }: WriteLog) =>
   <Value>(what: string, wanted: Value, is: Value) => {
     if (is !== wanted) broken.add(`${what}: ${is} instead of ${wanted}`)
   }

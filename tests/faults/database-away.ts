@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { command } from '#tests/support/database.ts'
-import { type Fault, hurtable, type Server } from './fault.ts'
-import { healing } from './hurt.ts'
+import { type Fault, ownServer, type Server } from './fault.ts'
+import { healing } from './repair.ts'
 
 const away = 1_500
 
@@ -22,7 +22,7 @@ export const startAgain = async (server: Server): Promise<unknown> => {
 const goingAway = (name: string, says: string, leave: (server: Server) => Promise<unknown>) =>
   healing({ name, says, on: ['postgres'], rounds: { long: 8, short: 1 } }, (circumstances) => ({
     async hurt() {
-      const server = hurtable(circumstances)
+      const server = ownServer(circumstances)
       await leave(server)
       await pause(away)
       await startAgain(server)

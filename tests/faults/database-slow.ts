@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Fault, hurtable } from './fault.ts'
-import { healing } from './hurt.ts'
+import { type Fault, ownServer } from './fault.ts'
 import { openRelay } from './relay.ts'
+import { healing } from './repair.ts'
 
 const trouble = 5_000
 
@@ -13,7 +13,7 @@ const slow = healing(
     rounds: { long: 3, short: 0 },
   },
   async (circumstances) => {
-    const relay = await openRelay(circumstances.stack, hurtable(circumstances).url)
+    const relay = await openRelay(circumstances.stack, ownServer(circumstances).url)
     return {
       server: relay.url,
       async hurt() {
@@ -34,7 +34,7 @@ const silent = healing(
     people: 16,
   },
   async (circumstances) => {
-    const relay = await openRelay(circumstances.stack, hurtable(circumstances).url)
+    const relay = await openRelay(circumstances.stack, ownServer(circumstances).url)
     return {
       server: relay.url,
       async hurt() {

@@ -6,7 +6,7 @@ import { command } from '#tests/support/database.ts'
 import { startOwnPostgres } from '#tests/support/postgres.ts'
 import { startAgain } from './database-away.ts'
 import type { Fault } from './fault.ts'
-import { healing } from './hurt.ts'
+import { healing } from './repair.ts'
 import { fill, noSmallDisk, openSmallDisk } from './small-disk.ts'
 import { openUploads } from './uploads.ts'
 

@@ -1,6 +1,6 @@
 import type { startOwnPostgres } from '#tests/support/postgres.ts'
 import type { Engine } from './club.ts'
-import type { Ledger } from './ledger.ts'
+import type { WriteLog } from './write-log.ts'
 
 /** A PostgreSQL server that may be hurt. */
 export type Server = Awaited<ReturnType<typeof startOwnPostgres>>
@@ -17,7 +17,7 @@ export type Circumstances = {
 }
 
 /** The server of a fault that can only happen on PostgreSQL. */
-export const hurtable = ({ server }: Circumstances): Server => {
+export const ownServer = ({ server }: Circumstances): Server => {
   if (!server) throw new Error('This fault needs a PostgreSQL server.')
   return server
 }
@@ -32,10 +32,10 @@ export type Fault = {
   readonly shortOn?: Engine
   /** Why it cannot be tried on this machine, if so. */
   readonly missing?: () => string | undefined
-  readonly strike: (circumstances: Circumstances) => Promise<Ledger>
+  readonly strike: (circumstances: Circumstances) => Promise<WriteLog>
 }
 
-export type Finding = Pick<Ledger, 'counts' | 'recoveries'> & {
+export type Finding = Pick<WriteLog, 'counts' | 'recoveries'> & {
   readonly fault: Fault
   readonly engine: Engine
   readonly rounds: number
@@ -46,7 +46,10 @@ export type Finding = Pick<Ledger, 'counts' | 'recoveries'> & {
 type Trial = Omit<Circumstances, 'stack' | 'draw'> & { readonly engine: Engine; seed: number }
 
 /** Lets a fault happen and finds out what was kept of the promises. */
-export const suffer = async (fault: Fault, { engine, seed, ...trial }: Trial): Promise<Finding> => {
+export const runFault = async (
+  fault: Fault,
+  { engine, seed, ...trial }: Trial,
+): Promise<Finding> => {
   const began = performance.now()
   await using stack = new AsyncDisposableStack()
   const server = engine === 'postgres' ? trial.server : undefined

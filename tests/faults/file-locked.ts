@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { healing } from './hurt.ts'
+import { healing } from './repair.ts'
 
 /** Longer than the site waits for it. */
 const heldFor = 6_500

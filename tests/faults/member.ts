@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { addProviderSession, addProviderUser } from '#tests/support/provider-sessions.ts'
 import { type Club, secret } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
-import type { Ledger } from './ledger.ts'
+import type { WriteLog } from './write-log.ts'
 
 const leavingAtMost = 40
 
 /** A member whose pages keep asking the identity provider, and who signs out elsewhere, once after another. */
-export const openMember = async (club: Club, ledger: Ledger) => {
+export const openMember = async (club: Club, ledger: WriteLog) => {
   const id = randomUUIDv7()
   const [here, ...elsewhere] = await club.look((db) =>
     db.transaction().execute(async (transaction) => {

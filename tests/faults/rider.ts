@@ -1,10 +1,10 @@
 import type { Club } from './club.ts'
-import type { Ledger } from './ledger.ts'
+import type { WriteLog } from './write-log.ts'
 
 const password = 'quiet-ferry-at-dawn'
 
 /** Somebody who registers with a password, signs in, writes and reads, as browsers do it for them. */
-export const openRider = async (club: Club, { ask }: Ledger) => {
+export const openRider = async (club: Club, { ask }: WriteLog) => {
   const email = `rider-${crypto.randomUUID().slice(0, 8)}@example.com`
   const headers = {
     origin: 'https://club.example',

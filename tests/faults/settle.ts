@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Club } from './club.ts'
-import type { Entry, Ledger } from './ledger.ts'
+import type { Entry, WriteLog } from './write-log.ts'
 import { markWord, openWriters, type Who } from './writers.ts'
 
 /** How long healing may take before it counts as none. */
 const longestHealing = 60_000
 
 /** Waits for the first good answer and the first write that is acknowledged, counted from a moment. */
-export const recover = async (club: Club, ledger: Ledger, since: number, who?: Who) => {
+export const recover = async (club: Club, ledger: WriteLog, since: number, who?: Who) => {
   const writers = await openWriters(club, ledger, who)
   const seconds = () => (performance.now() - since) / 1000
   const soon = async (isWell: () => Promise<boolean>) => {
@@ -24,7 +24,7 @@ export const recover = async (club: Club, ledger: Ledger, since: number, who?: W
 }
 
 /** Sends again, as the same, what was not acknowledged, then counts everything in the database. */
-export const settle = async (club: Club, ledger: Ledger) => {
+export const settle = async (club: Club, ledger: WriteLog) => {
   const before = await stored(club)
   const entries = ledger.entries.slice(ledger.settled)
   for (const { mark, state, unchanged } of entries) {
@@ -44,7 +44,7 @@ export const settle = async (club: Club, ledger: Ledger) => {
 /** Some of what was acknowledged is sent again as well. */
 const isSample = ({ state }: Entry, index: number) => state === 'acknowledged' && index % 50 === 0
 
-const sendAll = async (entries: Entry[], ledger: Ledger) => {
+const sendAll = async (entries: Entry[], ledger: WriteLog) => {
   const end = performance.now() + longestHealing
   for (let entry = entries.pop(); entry; entry = entries.pop()) {
     while (!(await ledger.send(entry))) {
@@ -79,7 +79,7 @@ const halves = (club: Club) =>
     return rows.map(({ id }) => id)
   })
 
-const compare = ({ entries, counts, broken }: Ledger, found: ReadonlyMap<string, number>) => {
+const compare = ({ entries, counts, broken }: WriteLog, found: ReadonlyMap<string, number>) => {
   const note = (kind: 'lost' | 'doubled', words: string) => {
     if (!broken.has(words)) counts[kind]++
     broken.add(words)
@@ -93,7 +93,7 @@ const compare = ({ entries, counts, broken }: Ledger, found: ReadonlyMap<string,
 }
 
 /** Whether SQLite finds its file sound. */
-const examine = (club: Club, { broken }: Ledger) =>
+const examine = (club: Club, { broken }: WriteLog) =>
   club.look(async (db) => {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     const foreign = await sql`pragma foreign_key_check`.execute(db)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openClub, type Running } from './club.ts'
 import type { Fault } from './fault.ts'
-import { openLedger } from './ledger.ts'
 import { recover, settle } from './settle.ts'
+import { openWriteLog } from './write-log.ts'
 import { openWriters } from './writers.ts'
 
 /** Long enough for every kind of write, short enough for hundreds of rounds. */
@@ -15,7 +15,7 @@ export const siteKilled: Fault = {
   rounds: { long: 200, short: 2 },
   async strike({ stack, server, rounds, draw, say }) {
     const club = await openClub({ stack, server: server?.url })
-    const ledger = openLedger(club)
+    const ledger = openWriteLog(club)
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const load = (await openWriters(club, ledger)).load()
@@ -43,7 +43,7 @@ export const workerKilled: Fault = {
   rounds: { long: 30, short: 1 },
   async strike({ stack, server, rounds, draw, say }) {
     const club = await openClub({ stack, server: server?.url, variables: { WORKERS: '2' } })
-    const ledger = openLedger(club)
+    const ledger = openWriteLog(club)
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const load = (await openWriters(club, ledger)).load()

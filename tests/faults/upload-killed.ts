@@ -6,8 +6,8 @@ import { childProcesses } from '#tests/support/child-processes.ts'
 import { anHour, openClock } from './clock.ts'
 import { type Club, openClub, type Running } from './club.ts'
 import type { Circumstances, Fault } from './fault.ts'
-import { type Ledger, openLedger } from './ledger.ts'
 import { openUploads } from './uploads.ts'
+import { openWriteLog, type WriteLog } from './write-log.ts'
 
 /** Large enough to be caught while it is read. */
 const size = { width: 3000, height: 2000 }
@@ -36,7 +36,7 @@ export const uploadKilled: Fault = {
   shortOn: 'sqlite',
   async strike({ stack, server, rounds, draw }: Circumstances) {
     const club = await openClub({ stack, server: server?.url })
-    const ledger = openLedger(club)
+    const ledger = openWriteLog(club)
     const uploads = await openUploads(club, ledger, size)
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
@@ -66,7 +66,7 @@ export const uploadKilled: Fault = {
 }
 
 /** An hour later nothing of what broke off is left, and every file of a picture belongs to a row. */
-const findOrphans = async (club: Club, { broken }: Ledger, site: Running) => {
+const findOrphans = async (club: Club, { broken }: WriteLog, site: Running) => {
   site.child.kill('SIGKILL')
   await site.exit
   const clock = await openClock(club)

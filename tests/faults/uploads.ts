@@ -1,12 +1,12 @@
 import { form, formType, pictureOf } from '#tests/support/pictures.ts'
 import type { Club } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
-import type { Ledger } from './ledger.ts'
+import type { WriteLog } from './write-log.ts'
 
 /** A moderator who sends pictures, each another one, and remembers which were taken. */
 export const openUploads = async (
   club: Club,
-  ledger: Ledger,
+  ledger: WriteLog,
   size = { width: 900, height: 600 },
 ) => {
   const token = await club.tokenOf('moderator')

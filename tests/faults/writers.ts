@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Club } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
-import type { Entry, Ledger } from './ledger.ts'
+import type { Entry, WriteLog } from './write-log.ts'
 
 /** The words by which what was written here is found again. */
 export const markWord = 'faultmark'
@@ -41,7 +41,7 @@ const kinds = [
 export type Who = 'everybody' | 'visitors'
 
 /** People who write, each the next thing as soon as the last was answered. */
-export const openWriters = async (club: Club, ledger: Ledger, who: Who = 'everybody') => {
+export const openWriters = async (club: Club, ledger: WriteLog, who: Who = 'everybody') => {
   const tokens = {
     moderator: await club.tokenOf('moderator'),
     admin: await club.tokenOf('admin'),

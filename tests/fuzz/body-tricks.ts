@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { strayPlace } from './held.ts'
+import { strayPlace } from './placeholders.ts'
 import { type Draft, pick, type RequestTrick, setHeader } from './trick.ts'
 
 const rewrite = (draft: Draft, change: (text: string) => string) => {

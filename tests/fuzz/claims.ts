@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import * as fc from 'fast-check'
-import type { Door } from './doors.ts'
-import type { openKnocking } from './knock.ts'
 import type { Parts } from './parts.ts'
 import { type Plan, plansFor } from './plan.ts'
+import type { openRequests } from './requests.ts'
+import type { Target } from './targets.ts'
 
-export const claimDoor = 'identity.claim'
+export const claimTarget = 'identity.claim'
 
 /**
  * A club is claimed once in its life, so before anybody holds a role it is made unclaimed again and
@@ -13,9 +13,9 @@ export const claimDoor = 'identity.claim'
  */
 export const claims = (
   { doors, site: { db } }: Parts,
-  { knock }: ReturnType<typeof openKnocking>,
+  { sendRequest }: ReturnType<typeof openRequests>,
 ) => {
-  const door = doors.find(({ name }) => name === claimDoor) as Door
+  const door = doors.find(({ name }) => name === claimTarget) as Target
   const plans: fc.Arbitrary<Plan> = plansFor(door).map((plan) => ({
     ...plan,
     input: { key: `owner-key-${plan.turn}-of-the-fuzzer` },
@@ -28,6 +28,6 @@ export const claims = (
       .values({ name: 'owner-key', value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute()
-    await knock(plan)
+    await sendRequest(plan)
   })
 }

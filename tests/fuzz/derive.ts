@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { PictureAddress } from '#contract/media.ts'
 import { Email, Id, paging, Version } from '#contract/shapes.ts'
-import { Held, markPlace } from './held.ts'
+import { markPlace, Placeholder } from './placeholders.ts'
 import { words } from './words.ts'
 
 type Schema = z.ZodMiniType
@@ -44,9 +44,9 @@ const someDay = fc.oneof(
 
 /** Values that mean something to the club, which no schema can tell. */
 const meant = new Map<unknown, fc.Arbitrary<unknown>>([
-  [Id, fc.constant(new Held('row'))],
-  [Version, fc.constant(new Held('version'))],
-  [PictureAddress, fc.constant(new Held('picture'))],
+  [Id, fc.constant(new Placeholder('row'))],
+  [Version, fc.constant(new Placeholder('version'))],
+  [PictureAddress, fc.constant(new Placeholder('picture'))],
   [
     Email,
     fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
@@ -108,15 +108,15 @@ const acceptable = (schema: Schema): fc.Arbitrary<unknown> => {
 }
 
 /** Stand-ins for what is held, so that the rules about the rest can be tried. */
-const stand: Record<Held['what'], unknown> = {
+const stand: Record<Placeholder['what'], unknown> = {
   row: '019a0000-0000-7000-8000-000000000000',
   version: 1,
   picture: '/media/picture.webp',
   'own e-mail': 'somebody@fuzz.example',
 }
 
-export const fillIn = (value: unknown, held: (what: Held['what']) => unknown): unknown => {
-  if (value instanceof Held) return held(value.what)
+export const fillIn = (value: unknown, held: (what: Placeholder['what']) => unknown): unknown => {
+  if (value instanceof Placeholder) return held(value.what)
   if (Array.isArray(value)) return value.map((one) => fillIn(one, held))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillIn(one, held)]))

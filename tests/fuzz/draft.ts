@@ -2,11 +2,11 @@ import { pathParameters } from '#contract/endpoint.ts'
 import { form, formType } from '#tests/support/pictures.ts'
 import { bodyTricks } from './body-tricks.ts'
 import { fillIn } from './derive.ts'
-import type { Door } from './doors.ts'
 import { fieldTricks } from './field-tricks.ts'
 import { headTricks } from './head-tricks.ts'
-import { type Held, markWith } from './held.ts'
+import { markWith, type Placeholder } from './placeholders.ts'
 import type { Plan } from './plan.ts'
+import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
 
 /** What is known when the request is sent. */
@@ -15,7 +15,7 @@ type Moment = {
   readonly address: string
   readonly token: string | undefined
   readonly origin: string
-  readonly held: (what: Held['what']) => unknown
+  readonly held: (what: Placeholder['what']) => unknown
   readonly file: Buffer
   /** The question an earlier answer gave for its next page, in place of the planned one. */
   readonly query: string | undefined
@@ -38,10 +38,10 @@ export const writeDraft = (plan: Plan, moment: Moment): Draft => {
   return marked(draft, moment.count)
 }
 
-const shapeOf = ({ endpoint }: Door) =>
+const shapeOf = ({ endpoint }: Target) =>
   (endpoint.input as unknown as { _zod: { def: { shape: Record<string, never> } } })._zod.def.shape
 
-const encode = (door: Door, input: Record<string, unknown>, moment: Moment): Draft => {
+const encode = (door: Target, input: Record<string, unknown>, moment: Moment): Draft => {
   const { endpoint, base, sends } = door
   const inPath = pathParameters(endpoint.path)
   const path = base + endpoint.path.replace(/:(\w+)/g, (_, name) => inAddress(input[name]))
@@ -66,7 +66,7 @@ const encode = (door: Door, input: Record<string, unknown>, moment: Moment): Dra
 
 const addBody = (
   draft: Draft,
-  { sends, endpoint }: Door,
+  { sends, endpoint }: Target,
   input: Record<string, unknown>,
   rest: [string, unknown][],
   { file, count }: Moment,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { boundsOf, defOf } from './derive.ts'
-import { markPlace, strayPlace } from './held.ts'
+import { markPlace, strayPlace } from './placeholders.ts'
 import { pick } from './trick.ts'
 
 type Input = Record<string, unknown>

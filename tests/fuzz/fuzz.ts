@@ -1,21 +1,21 @@
 import * as fc from 'fast-check'
 import { pictureOf } from '#tests/support/pictures.ts'
-import { claimDoor, claims } from './claims.ts'
-import { contractDoors, type Door } from './doors.ts'
+import { claims, claimTarget } from './claims.ts'
+import { openConnections } from './connections.ts'
 import { curlOf } from './draft.ts'
-import { openHoldings } from './holdings.ts'
-import { BrokenPromise, openKnocking } from './knock.ts'
+import { openExpectedRows } from './expected-rows.ts'
 import { findLeftovers } from './leftovers.ts'
 import type { Memory } from './meter.ts'
-import { otherDoors } from './other-doors.ts'
+import { otherTargets } from './other-targets.ts'
 import { openPeople } from './people.ts'
 import { anyPlan, type Plan } from './plan.ts'
 import { openRawTalks, type RawCount } from './raw-http.ts'
-import { growth, tooFewAccepted } from './shares.ts'
+import { BrokenPromise, openRequests } from './requests.ts'
 import { openSite } from './site.ts'
-import { openStewards } from './stewards.ts'
 import { type Count, openTally } from './tally.ts'
-import { openWires } from './wires.ts'
+import { contractTargets, type Target } from './targets.ts'
+import { growth, tooFewAccepted } from './thresholds.ts'
+import { openUpkeep } from './upkeep.ts'
 
 type Wanted = {
   readonly databaseUrl: string | undefined
@@ -47,23 +47,23 @@ export const fuzz = async ({
   onProgress,
 }: Wanted): Promise<Report> => {
   await using site = await openSite(databaseUrl)
-  const wires = openWires(site.port)
+  const wires = openConnections(site.port)
   const people = await openPeople(site)
-  const holdings = openHoldings()
+  const holdings = openExpectedRows()
   const tally = openTally(seed)
   const files = await Promise.all(Array.from({ length: 12 }, () => pictureOf('jpeg')))
   const pictures: string[] = []
-  const doors: Door[] = [...contractDoors()]
+  const doors: Target[] = [...contractTargets()]
   const parts = { site, wires, people, holdings, tally, doors, pictures, files }
-  const knocking = openKnocking(parts)
-  const { knock } = knocking
+  const knocking = openRequests(parts)
+  const { sendRequest } = knocking
   const raw = openRawTalks(site)
   const broken: string[] = []
   const memory: Memory[] = []
 
   const property = (plans: fc.Arbitrary<readonly Plan[]>) =>
     fc.asyncProperty(plans, async (asked) => {
-      const done = await Promise.allSettled(asked.map((plan) => knock(plan)))
+      const done = await Promise.allSettled(asked.map((plan) => sendRequest(plan)))
       const failed = done.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
     })
@@ -74,10 +74,10 @@ export const fuzz = async ({
   let round = 0
   await people.topUp(400)
   await check(claims(parts, knocking), Math.max(40, requests / 200))
-  const stewards = openStewards(parts, knocking)
+  const stewards = openUpkeep(parts, knocking)
   await stewards.moveIn()
-  doors.push(...(await otherDoors(pictures, await people.openAccounts(300))))
-  const anything = anyPlan(doors.filter((door) => door.name !== claimDoor))
+  doors.push(...(await otherTargets(pictures, await people.openAccounts(300))))
+  const anything = anyPlan(doors.filter((door) => door.name !== claimTarget))
   const many = fc.limitShrink(
     fc.array(anything, { minLength: 1, maxLength: batch, size: 'max' }),
     mostShrinks,

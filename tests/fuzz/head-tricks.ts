@@ -1,4 +1,4 @@
-import { strayPlace } from './held.ts'
+import { strayPlace } from './placeholders.ts'
 import { pick, type RequestTrick, setHeader } from './trick.ts'
 
 /** After it nobody is whom they say they are. */

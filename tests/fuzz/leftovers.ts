@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { marksIn } from './held.ts'
+import { marksIn } from './placeholders.ts'
 import type { Site } from './site.ts'
 import type { Tally } from './tally.ts'
 

@@ -1,20 +1,20 @@
 import { honeypot } from '#contract/contact.ts'
-import type { Door } from './doors.ts'
-import type { Row } from './holdings.ts'
-import type { Somebody } from './people.ts'
+import type { Answer } from './connection.ts'
+import type { Row } from './expected-rows.ts'
+import type { Person } from './people.ts'
 import type { Plan } from './plan.ts'
 import { parse } from './promises.ts'
+import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
-import type { Answer } from './wire.ts'
 
 /** What was asked, what came back, and who and what was part of it. */
 export type Outcome = {
   readonly plan: Plan
   readonly draft: Draft
   readonly answer: Answer | undefined
-  readonly actual: Door | undefined
+  readonly actual: Target | undefined
   readonly row: Row | undefined
-  readonly somebody: Somebody | undefined
+  readonly somebody: Person | undefined
   /** The record of whoever asked. */
   readonly self: Row | undefined
   /** Whose e-mail address changes by a link, and what it is afterwards. */

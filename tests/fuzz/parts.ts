@@ -1,18 +1,18 @@
-import type { Door } from './doors.ts'
-import type { Holdings } from './holdings.ts'
+import type { Connections } from './connections.ts'
+import type { ExpectedRows } from './expected-rows.ts'
 import type { People } from './people.ts'
 import type { Site } from './site.ts'
 import type { Tally } from './tally.ts'
-import type { Wires } from './wires.ts'
+import type { Target } from './targets.ts'
 
 /** What one run keeps at hand. */
 export type Parts = {
   readonly site: Site
-  readonly wires: Wires
+  readonly wires: Connections
   readonly people: People
-  readonly holdings: Holdings
+  readonly holdings: ExpectedRows
   readonly tally: Tally
-  readonly doors: readonly Door[]
+  readonly doors: readonly Target[]
   readonly pictures: string[]
   readonly files: readonly Buffer[]
 }

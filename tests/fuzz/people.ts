@@ -9,8 +9,8 @@ import { addPerson } from '#tests/support/add-person.ts'
 import { addProviderSession, addProviderUser } from '#tests/support/provider-sessions.ts'
 import { type Site, secret } from './site.ts'
 
-/** Somebody the identity provider knows, with what proves it. */
-export type Somebody = {
+/** Person the identity provider knows, with what proves it. */
+export type Person = {
   readonly subject: string
   email: string
   readonly proof: string
@@ -21,7 +21,7 @@ export type Somebody = {
 /** Everybody who asks: people without a record are made in stock, roles stay with a few. */
 export const openPeople = async ({ db }: Site) => {
   const tokens = openTokens(secret)
-  const stock: Somebody[] = []
+  const stock: Person[] = []
   const holders: Record<Role, string[]> = { admin: [], moderator: [] }
   const ids: string[] = []
   let made = 0
@@ -34,7 +34,7 @@ export const openPeople = async ({ db }: Site) => {
 
   /** As the provider would put them down itself, only faster. */
   const topUp = async (wanted: number) => {
-    const newcomers: Somebody[] = []
+    const newcomers: Person[] = []
     const missing = wanted - stock.length
     await db.transaction().execute(async (transaction) => {
       while (newcomers.length < missing) {
@@ -52,8 +52,8 @@ export const openPeople = async ({ db }: Site) => {
   return {
     appoint,
     topUp,
-    /** Somebody without a record, who is nobody else's at the moment. */
-    async takeNewcomer(): Promise<Somebody> {
+    /** Person without a record, who is nobody else's at the moment. */
+    async takeNewcomer(): Promise<Person> {
       while (true) {
         const found = stock.pop()
         if (found) return found
@@ -72,14 +72,14 @@ export const openPeople = async ({ db }: Site) => {
         .execute((transaction) => demoAccounts(transaction, holders, 'quiet-ferry-at-dawn'))
       return emails
     },
-    giveBack: (newcomer: Somebody) => void stock.unshift(newcomer),
+    giveBack: (newcomer: Person) => void stock.unshift(newcomer),
     /** Those with a role, whom nobody removes. */
     ids: ids as readonly string[],
     holder: (roles: readonly Role[], turn: number) => {
       const able = roles.flatMap((role) => holders[role])
       return able[turn % able.length]
     },
-    tokenOf: ({ subject, email }: Somebody) =>
+    tokenOf: ({ subject, email }: Person) =>
       tokens.mint({
         subject,
         email,
@@ -89,7 +89,7 @@ export const openPeople = async ({ db }: Site) => {
         since: Date.now() + 1,
       }),
     /** The link by which somebody takes another e-mail address, as it is sent by mail. */
-    linkTo: ({ subject, email }: Somebody, to: string) =>
+    linkTo: ({ subject, email }: Person, to: string) =>
       new SignJWT({ from: email, to, asked: Date.now() + 1 })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(subject)

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { bodyTricks } from './body-tricks.ts'
-import type { Door } from './doors.ts'
 import { fieldTricks } from './field-tricks.ts'
 import { headTricks } from './head-tricks.ts'
+import type { Target } from './targets.ts'
 import { odd } from './words.ts'
 
 /** What is done to a request before it is sent. */
@@ -15,7 +15,7 @@ type Trick = {
 
 /** One request, as far as it can be told before it is sent. */
 export type Plan = {
-  readonly door: Door
+  readonly door: Target
   readonly input: Readonly<Record<string, unknown>>
   /** Which of several callers, files or earlier answers is meant. */
   readonly turn: number
@@ -25,7 +25,7 @@ export type Plan = {
 
 const turn = fc.nat(1_000_000)
 
-const tricksFor = ({ sends }: Door) => {
+const tricksFor = ({ sends }: Target) => {
   const trick = (names: readonly string[]) =>
     fc.record({ name: fc.constantFrom(...names), turn, odd })
   const onFields = trick(Object.keys(fieldTricks))
@@ -39,7 +39,7 @@ const tricksFor = ({ sends }: Door) => {
 }
 
 /** Requests to one door: rather more than half of them acceptable, the others spoilt. */
-export const plansFor = (door: Door): fc.Arbitrary<Plan> =>
+export const plansFor = (door: Target): fc.Arbitrary<Plan> =>
   fc.record({
     door: fc.constant(door),
     input: door.input,
@@ -52,5 +52,5 @@ export const plansFor = (door: Door): fc.Arbitrary<Plan> =>
   })
 
 /** Whatever anybody might ask of the site. */
-export const anyPlan = (doors: readonly Door[]): fc.Arbitrary<Plan> =>
+export const anyPlan = (doors: readonly Target[]): fc.Arbitrary<Plan> =>
   fc.oneof(...doors.map((door) => ({ weight: door.weight, arbitrary: plansFor(door) })))

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { refusals } from '#contract/refusal.ts'
-import type { Door } from './doors.ts'
+import type { Answer } from './connection.ts'
 import { tokenTrick } from './head-tricks.ts'
 import type { Plan } from './plan.ts'
+import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
-import type { Answer } from './wire.ts'
 
 const Problem = z.strictObject({
   type: z.string(),
@@ -25,7 +25,7 @@ export const brokenPromise = (
   { tricks, door }: Pick<Plan, 'tricks' | 'door'>,
   draft: Draft,
   answer: Answer | undefined,
-  actual: Door | undefined,
+  actual: Target | undefined,
 ): string | undefined => {
   const spoilt = tricks.length > 0
   if (!answer) return draft.last ? undefined : 'the connection was closed without an answer'
@@ -49,14 +49,14 @@ export const brokenPromise = (
 const isFromNobody = ({ tricks, door }: Pick<Plan, 'tricks' | 'door'>) =>
   door.endpoint.access !== 'everyone' && tricks.some(({ name }) => name === tokenTrick)
 
-const isExpected = ({ base, name }: Door, status: number) =>
+const isExpected = ({ base, name }: Target, status: number) =>
   base === '/api' ? ofTheClub.includes(status) : name === 'files' && status === 416
 
 /** What Node says itself, before the site has heard of the request. */
 const isBare = ({ status, headers, body }: Answer) =>
   [400, 408, 413, 431].includes(status) && headers.connection === 'close' && body.length === 0
 
-const brokenRefusal = ({ status, headers, body }: Answer, door: Door, draft: Draft) => {
+const brokenRefusal = ({ status, headers, body }: Answer, door: Target, draft: Draft) => {
   const type = headers['content-type'] ?? ''
   if (type === 'application/problem+json') {
     const { data, error } = Problem.safeParse(parse(body))
@@ -73,7 +73,7 @@ const brokenRefusal = ({ status, headers, body }: Answer, door: Door, draft: Dra
   return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${door.name}`
 }
 
-const brokenAnswer = ({ status, body }: Answer, { endpoint }: Door) => {
+const brokenAnswer = ({ status, body }: Answer, { endpoint }: Target) => {
   if (status !== (endpoint.creates ? 201 : 200)) return `a good answer has the status ${status}`
   const given = parse(body)
   const { data, error } = endpoint.answer.safeParse(given)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as fc from 'fast-check'
-import { oneByOne } from './raw-talks.ts'
+import { type Answer, openConnection } from './connection.ts'
+import type { RawExchange } from './raw-exchange.ts'
+import { oneByOne } from './raw-exchanges.ts'
 import type { Site } from './site.ts'
-import type { Talk } from './talk.ts'
-import { type Answer, openWire } from './wire.ts'
 
 /** What came of all talks, for the table at the end. */
 export type RawCount = { talks: number; readonly answers: Map<number | 'closed', number> }
@@ -35,8 +35,8 @@ export const openRawTalks = (site: Site) => {
     return status
   }
 
-  const hear = async ({ name, sent, may, ends = false }: Talk) => {
-    const wire = openWire(site.port)
+  const hear = async ({ name, sent, may, ends = false }: RawExchange) => {
+    const wire = openConnection(site.port)
     count.talks++
     const answer = await wire.ask(sent, { ends, head: name.includes('"HEAD ') })
     const status = note(answer)
@@ -54,7 +54,7 @@ export const openRawTalks = (site: Site) => {
   /** One packet, many requests: the answers come in their order, and none is left out. */
   const pipeline = async (picks: readonly number[]) => {
     const asked = picks.map((pick) => known[pick % known.length] as (typeof known)[number])
-    const wire = openWire(site.port)
+    const wire = openConnection(site.port)
     count.talks++
     wire.socket.write(asked.map(({ text }) => text).join('') + request('BAD LINE', '/'))
     for (const { status } of asked) {
@@ -72,7 +72,7 @@ export const openRawTalks = (site: Site) => {
     const whole = Buffer.from((known[pick % known.length] as (typeof known)[number]).text, 'latin1')
     const cut = at % whole.length
     const sent = Buffer.concat([whole.subarray(0, cut), by, whole.subarray(cut + (at % 3))])
-    const wire = openWire(site.port)
+    const wire = openConnection(site.port)
     count.talks++
     const status = note(await wire.ask(sent, { ends: true }))
     if (typeof status === 'number' && status >= 500) {
@@ -92,7 +92,7 @@ export const openRawTalks = (site: Site) => {
       ).concat('{'),
     ]
     const slow = Array.from({ length: many }, (_, n) => {
-      const wire = openWire(site.port)
+      const wire = openConnection(site.port)
       wire.socket.write(halves[n % halves.length] ?? '')
       return wire
     })

@@ -1,6 +1,6 @@
 import { tableOf } from '#tests/support/report.ts'
 import type { Report } from './fuzz.ts'
-import { leastHeld } from './shares.ts'
+import { leastHeld } from './thresholds.ts'
 
 export type Run = Report & { readonly engine: string; readonly seed: number; readonly ms: number }
 

@@ -1,4 +1,4 @@
-import type { Row } from './holdings.ts'
+import type { Row } from './expected-rows.ts'
 import { isAccepted, isPretence, type Outcome } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { patternOf } from './pattern.ts'

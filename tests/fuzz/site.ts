@@ -9,9 +9,9 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { marksIn } from './held.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Memory } from './meter.ts'
+import { marksIn } from './placeholders.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import type { Door } from './doors.ts'
 import { isAccepted, isPretence, type Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
+import type { Target } from './targets.ts'
 
 /** What became of the requests to one door. */
 export type Count = {
@@ -14,7 +14,7 @@ export type Count = {
 export const openTally = (seed: number) => {
   const counts = new Map<string, Count>()
   const refused = new Set<number>()
-  const readies = new Map<Door, { at: number; inputs: readonly Plan['input'][] }>()
+  const readies = new Map<Target, { at: number; inputs: readonly Plan['input'][] }>()
   let last = 0
 
   const countOf = (name: string) => {
@@ -43,7 +43,7 @@ export const openTally = (seed: number) => {
       if (saidNo || isPretence(outcome)) refused.add(number)
     },
     /** An acceptable request to a door, when something has to be there first. */
-    ready(door: Door): Plan {
+    ready(door: Target): Plan {
       const known = readies.get(door) ?? {
         at: 0,
         inputs: fc.sample(door.input, { numRuns: 60, seed }),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { markPlace } from './held.ts'
+import { markPlace } from './placeholders.ts'
 
 /** Characters that somebody somewhere takes apart, turns around, or takes for a command. */
 const awkward = [

@@ -30,7 +30,7 @@ export const identitySuite = (driver: Driver) => {
     return id
   }
 
-  test('whoever registers and proves it gets a token, and a record of their own', async () => {
+  test('a rider who registers and proves it gets a token and a record', async () => {
     const { site, rima, register, signIn } = await open()
     const { self, known } = await register()
     expect(known).toBe(false)
@@ -92,7 +92,7 @@ export const identitySuite = (driver: Driver) => {
     expect(await vi.waitFor(signIn, { timeout: 30_000 })).toMatchObject({ known: true })
   })
 
-  test('whoever signs out everywhere, or is signed out by an admin, loses every earlier sign-in, and none that comes after', async () => {
+  test('signing out everywhere, also by an admin, ends every earlier sign-in and no later one', async () => {
     const { site, rima, register, signIn } = await open()
     let earlier = [await register(), await signIn()] as const
     const [{ self }] = earlier
@@ -123,7 +123,7 @@ export const identitySuite = (driver: Driver) => {
     expect(await register()).toMatchObject({ known: false })
   })
 
-  test('an address nobody confirmed takes over no record, whatever it says', async () => {
+  test('an unconfirmed address takes over no record', async () => {
     const { site, rima, register } = await open()
     const id = await earlierRecord(site, rima.email, 'moderator')
     const { self, known } = await register()
@@ -138,7 +138,7 @@ export const identitySuite = (driver: Driver) => {
     )
   })
 
-  test('whoever confirmed the address is given the record they had', async () => {
+  test('a rider who confirmed the address gets their earlier record', async () => {
     const { site, rima, register, signIn } = await open()
     const id = await earlierRecord(site, rima.email)
     await register()
@@ -150,7 +150,7 @@ export const identitySuite = (driver: Driver) => {
     expect(await signIn()).toMatchObject({ known: true })
   })
 
-  test('a record that holds a role is given to nobody, until an admin has taken the role away', async () => {
+  test('a record with a role is taken over only after an admin has removed the role', async () => {
     const { site, rima, register, signIn } = await open()
     const id = await earlierRecord(site, rima.email, 'moderator')
     await register()

@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { operatorId } from '#server/http/audit.ts'
 import { openTestSite } from '#tests/site.ts'
 import { command } from '#tests/support/commands.ts'
 import { dataFor, emptyData } from '#tests/support/data-settings.ts'
 import { askProvider, signIn } from '#tests/support/embedded-provider.ts'
 import { enterRima, rima } from '#tests/support/rima.ts'
+
+/** What no database changes. */
+const onOneDatabase = test.runIf(inject('engine') === 'sqlite')
 
 const openSiteAndCommand = async () => {
   const data = await dataFor({})
@@ -34,7 +37,7 @@ test('beside the running site, its operator makes a link for a new password', as
   expect(await site.admin.audit.people({})).toContainEqual(who)
 })
 
-test('beside the running site, its operator makes somebody an admin', async () => {
+test('beside the running site, its operator makes a member an admin', async () => {
   const { site, run } = await openSiteAndCommand()
   const self = await enterRima(site)
   await expect(self.users.list({})).rejects.toMatchObject({ status: 403 })
@@ -57,7 +60,7 @@ test('beside the running site, its operator makes somebody an admin', async () =
   expect(await site.admin.audit.list({ kind: 'users.makeAdmin' })).toHaveLength(1)
 })
 
-test('whatever the operator gets wrong is said in a sentence', async () => {
+onOneDatabase('each mistake of the operator is answered with a sentence', async () => {
   const { run } = await openSiteAndCommand()
   for (const verb of ['reset-password', 'make-admin']) {
     const { code, output, complaint } = await run(verb, 'nobody@example.com')
@@ -85,7 +88,7 @@ test('where no site has ever run, the command says so and leaves nothing behind'
   expect(await readdir(data.DATA_DIR)).toEqual([])
 })
 
-test('where Firebase keeps the passwords, the command says so', async () => {
+onOneDatabase('where Firebase keeps the passwords, the command says so', async () => {
   const firebase = {
     FIREBASE_API_KEY: 'any',
     FIREBASE_AUTH_DOMAIN: 'club.firebaseapp.com',

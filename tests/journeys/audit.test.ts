@@ -78,7 +78,7 @@ test('everything that changed about a ride is recorded, but neither texts nor na
   })
 })
 
-test('of whoever and whatever is gone the id is left, and the facts of that day', async () => {
+test('of what is deleted the id is left, and the facts of that day', async () => {
   const { admin, enter, visitor } = await openTestSite()
   const moderator = await enter('moderator')
   const ride = await addRide(moderator)
@@ -172,7 +172,7 @@ test('days are those of the club, whatever the zone of the server', async () => 
   expect(await found('0000-01-01', '9999-12-31')).toHaveLength(3)
 })
 
-test('nobody but an admin reads it, nobody writes in it, and bad questions are named', async () => {
+test('only admins read the activity log, nothing writes into it, and wrong queries are named', async () => {
   const { visitor, member, moderator, admin, ask } = await openTestSite()
   for (const [who, status] of [
     [visitor, 401],

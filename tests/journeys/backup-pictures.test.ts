@@ -70,7 +70,7 @@ test('a store that is far away is asked for a handful of pictures at a time', as
   expect((await far.names()).sort()).toEqual((await near.names()).sort())
 })
 
-test('a picture whose file was lost is named, and keeps nobody from making a backup', async () => {
+test('a picture whose file was lost is named, and does not prevent a backup', async () => {
   const data = await emptyData()
   const site = await openTestSite({ ...data, PUBLIC_URL })
   await addToGallery(site)

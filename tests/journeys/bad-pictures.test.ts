@@ -54,7 +54,7 @@ describe.for(storages)('on %s', (storage) => {
     }
   })
 
-  test('an upload that breaks off leaves nothing, and is nobody’s failure', async () => {
+  test('an upload that breaks off leaves nothing and is logged as no failure', async () => {
     const site = await openPictureSite(storage)
     const body = form('image', await pictureOf('png', { width: 300, height: 300 }))
     const { socket } = await openSocket(

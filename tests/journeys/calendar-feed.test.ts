@@ -125,7 +125,7 @@ test('a cancelled ride stays with its reason, and every change has a higher numb
   expect(await seen()).toBeUndefined()
 })
 
-test('whoever has the calendar already is told that nothing changed, until something did', async () => {
+test('a calendar program that is up to date hears that nothing changed, until something did', async () => {
   const { moderator, ask } = await openTestSite()
   const first = await ask('/calendar.ics')
   const etag = first.headers.get('etag') ?? ''

@@ -32,7 +32,7 @@ const openMailingHouse = async () => {
   return { mailServer, site, proof, letter, token: tokenIn(letter, '/verify-email') }
 }
 
-test('whoever registers confirms their address in the same browser, and the next token says so', async () => {
+test('a rider who registers confirms the address in the same browser, and the next token says so', async () => {
   const { site, proof, letter, token } = await openMailingHouse()
   expect(letter.to).toEqual([rima.email])
   expect(letter.text).toContain('Clubrun Sonadi')
@@ -45,7 +45,7 @@ test('whoever registers confirms their address in the same browser, and the next
   expect((await confirm(site, token, { proof })).status).toBe(200)
 })
 
-test('a link that is merely opened confirms nothing, whoever opens it', async () => {
+test('a link that is only opened confirms nothing', async () => {
   const { site, proof, token } = await openMailingHouse()
   const query = `?token=${encodeURIComponent(token)}`
   expect((await site.ask(`/verify-email${query}`)).status).toBe(200)
@@ -75,7 +75,7 @@ test('in another browser an address is confirmed with the password, and tries ar
   expect(await isVerified(site, back)).toBe(true)
 })
 
-test('nobody guesses a password at the page of a confirmation without end', async () => {
+test('the number of password guesses on the confirmation page is limited', async () => {
   const { site, token } = await openMailingHouse()
   for (let tries = 1; tries <= 10; tries++) {
     expect((await confirm(site, token, { password: `guess-${tries}-of-many` })).status).toBe(422)
@@ -104,7 +104,7 @@ test('a confirmation ends every other sign-in of the account, its tokens and its
   expect(await isVerified(site, proof)).toBe(true)
 })
 
-test('whoever did not register says so, and the account is gone', async () => {
+test('the owner of an address who did not register says so, and the account is gone', async () => {
   const { site, proof, token } = await openMailingHouse()
   const { token: held } = await site.holding(proof).identity.exchange(rima)
   const { insertedId: id } = await site
@@ -196,7 +196,7 @@ test('a sign-in that ends at the provider takes its token along', async () => {
   await expect(site.holding(token).users.isAdmin(rima)).rejects.toMatchObject({ status: 401 })
 })
 
-test('nobody guesses the password of a sign-in they stole without end', async () => {
+test('the number of password guesses with a stolen sign-in is limited', async () => {
   const site = await openTestSite()
   const proof = await registerRima(site)
   const guess = (currentPassword: string) =>

@@ -37,7 +37,7 @@ test('a form the browser sends by itself is taken, and leads to a page that says
   expect(page).not.toContain(rima.name)
 })
 
-test('a form with mistakes comes back with all that was typed, to nobody else', async () => {
+test('a form with mistakes comes back with all that was typed, and only to its sender', async () => {
   const site = await openTestSite()
   const typed = { name: '"><script>alert(1)</script>', email: 'rima', message: '</textarea>Hello' }
   const response = await post(site, typed)
@@ -55,7 +55,7 @@ test('a form with mistakes comes back with all that was typed, to nobody else', 
   expect(await kept(site)).toBe(0)
 })
 
-test('whoever presses twice has written once, and what fills in the trap not at all', async () => {
+test('a visitor who presses twice has written once, and a bot in the trap not at all', async () => {
   const site = await openTestSite()
   const answers = await Promise.all([post(site, rima), post(site, rima)])
   expect(answers.map(({ status }) => status)).toEqual([303, 303])

@@ -50,7 +50,7 @@ test('only messages that were taken count, and who sent too many is told when to
   expect(await kept('message')).toBe(most + 1)
 })
 
-test('what failed on our side is not held against anybody', async () => {
+test('a failure on our side does not count towards a limit', async () => {
   const { from, db, kept } = await openBehindProxy()
   const send = from('192.0.2.1')
   await db.schema.alterTable('message').renameTo('away').execute()

@@ -12,7 +12,7 @@ const minutes = 60_000
 const signedInAgo = async (site: Site, { id }: Person, ago: number) =>
   site.holding(await site.tokens.mint({ ...claimsOf(id), since: Date.now() - ago }))
 
-test('only whoever signed in within five minutes deletes the own account', async () => {
+test('members delete their account only within five minutes of signing in', async () => {
   const site = await openTestSite()
   const { member } = site
   const old = await signedInAgo(site, member, 5 * minutes + 1_000)

@@ -5,7 +5,7 @@ import { openTestSite } from '#tests/site.ts'
 
 const content = () => readContent(join(import.meta.dirname, '../../content'))
 
-test('who is admin or moderator on the team page is it on the site, and nobody else', async () => {
+test('the admins and moderators of the team page are those of the site', async () => {
   const { admin } = await openTestSite()
   const { team } = await content()
   const users = await admin.users.list({})

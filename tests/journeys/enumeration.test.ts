@@ -68,7 +68,7 @@ test('who is known shows neither in the answer to a forgotten password nor befor
   }
 })
 
-test('nothing that is refused tells whether somebody is there', async () => {
+test('no refusal tells whether an account exists', async () => {
   const site = await openTestSite()
   const self = await enterRima(site)
   const { member, moderator, admin } = site

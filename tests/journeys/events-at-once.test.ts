@@ -5,7 +5,7 @@ import { addRide, addSeries, formOf, uploadPicture } from '#tests/support/rides.
 
 const stale = { status: 409, refusal: 'stale' }
 
-test('whoever changes what somebody else has changed meanwhile is told, and nothing is lost', async () => {
+test('a moderator who changes an outdated version is told, and nothing is lost', async () => {
   const { moderator, enter, visitor } = await openTestSite()
   const other = await enter('moderator')
   const ride = await addRide(moderator)

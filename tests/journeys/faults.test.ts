@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { faults } from '#tests/faults/all.ts'
-import { type Server, suffer } from '#tests/faults/fault.ts'
+import { runFault, type Server } from '#tests/faults/fault.ts'
 import { startOwnPostgres } from '#tests/support/postgres.ts'
 
 const engine = inject('engine')
@@ -22,7 +22,7 @@ const here = faults.filter(
 for (const fault of here) {
   test.skipIf(fault.missing?.())(`nothing is lost: ${fault.says}`, async () => {
     const trial = { engine, server, rounds: fault.rounds.short, seed: 9, say: () => {} }
-    const { broken, counts } = await suffer(fault, trial)
+    const { broken, counts } = await runFault(fault, trial)
     expect(broken).toEqual([])
     expect(counts).toMatchObject({ lost: 0, doubled: 0, unclear: 0 })
   })

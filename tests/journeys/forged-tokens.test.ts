@@ -52,7 +52,7 @@ const openTrap = async () => {
   return { visits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys` }
 }
 
-test('nothing but a token signed here, for here, and for now opens a door', async () => {
+test('only a token that this site signed, for itself and for now, is accepted', async () => {
   const site = await openTestSite({ TOKEN_SECRET: secret })
   const { admin } = site
   const trap = await openTrap()

@@ -118,7 +118,7 @@ for (const [by, removal] of [
   ['themselves', (_: Open, self: Person) => self.users.leave({})],
   ['an admin', ({ site }: Open, { id }: Person) => site.admin.users.remove({ id })],
 ] as const) {
-  test(`somebody removed by ${by} got everything before, and leaves no trace`, async () => {
+  test(`a member deleted by ${by} got all data before, and leaves no trace`, async () => {
     const visit = await open()
     const { site, search } = visit
     const self = await register(visit)
@@ -144,7 +144,7 @@ for (const [by, removal] of [
   })
 }
 
-test('somebody who came by Google leaves no trace either', async () => {
+test('a member who came from Google leaves no trace either', async () => {
   const { site, search } = await open()
   const farhan = { firstName: 'Farhan Kabir', email: 'farhan.kabir@example.com' }
   const { token: proof = '' } = await signInAs(site.origin, 'google', farhan.firstName)

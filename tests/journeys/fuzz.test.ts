@@ -5,7 +5,7 @@ import { emptyData } from '#tests/support/data-settings.ts'
 /** The same each time, so that only a change can turn it red; `npm run fuzz` asks something new. */
 const seed = 2016
 
-test(`whatever anybody sends, the site keeps its promises (seed ${seed}, ${inject('engine')})`, async () => {
+test(`the site keeps its promises whatever is sent to it (seed ${seed}, ${inject('engine')})`, async () => {
   const { DATABASE_URL } = await emptyData()
   const { broken } = await fuzz({ databaseUrl: DATABASE_URL, requests: 1000, seed })
   expect(broken).toEqual([])

@@ -9,7 +9,7 @@ type Site = Awaited<ReturnType<typeof openTestSite>>
 /** What was there before anybody did anything. */
 const demo = ({ visitor }: Site) => visitor.gallery.list({})
 
-test('a moderator hangs a picture and everyone sees it, at once and last', async () => {
+test('a moderator adds a picture and everyone sees it, at once and last', async () => {
   const site = await openTestSite()
   const { moderator, visitor, ask } = site
   const before = await demo(site)
@@ -34,7 +34,7 @@ test('a moderator hangs a picture and everyone sees it, at once and last', async
   ])
 })
 
-test('only a moderator hangs, sends or takes down a picture', async () => {
+test('only a moderator adds, uploads or deletes a picture', async () => {
   const site = await openTestSite()
   const url = await upload(site)
   const { insertedId: id } = await site.moderator.gallery.add({ url })
@@ -53,7 +53,7 @@ test('only a moderator hangs, sends or takes down a picture', async () => {
   expect(await site.db.selectFrom('picture').select('id').execute()).toHaveLength(1)
 })
 
-test('a picture is hung once, however often the call is repeated with its key', async () => {
+test('a picture is added once, however often the call is repeated with its key', async () => {
   const site = await openTestSite()
   const url = await upload(site)
   const hang = () => site.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
@@ -88,7 +88,7 @@ const ownOnly = {
 /** Which fields a refusal names. */
 const fieldsOf = ({ errors }: Refusal) => errors.map(({ field }) => field).toSorted()
 
-test('only a picture that was sent here can be hung', async () => {
+test('only a picture that was uploaded here can be added', async () => {
   const site = await openTestSite()
   const url = await upload(site)
   const before = await demo(site)
@@ -113,7 +113,7 @@ test('only a picture that was sent here can be hung', async () => {
   expect(await demo(site)).toEqual(before)
 })
 
-test('who hung a picture and who took it down is recorded', async () => {
+test('who added a picture and who deleted it is recorded', async () => {
   const { moderator, db, ...site } = await openTestSite()
   const url = await upload({ moderator })
   const { insertedId: id } = await moderator.gallery.add({ url, alt: 'Riders' })

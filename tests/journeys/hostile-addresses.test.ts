@@ -24,7 +24,7 @@ const openInside = async () => {
   return { visits, port: (server.address() as AddressInfo).port }
 }
 
-test('the site fetches no address that somebody gives it', async () => {
+test('the site fetches no address that a visitor gives it', async () => {
   const { visits, port } = await openInside()
   const site = await openTestSite()
   const { moderator, member, visitor } = site

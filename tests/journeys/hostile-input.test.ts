@@ -45,7 +45,7 @@ const expectUnpolluted = () => {
   expect(Object.keys(Object.prototype)).toEqual([])
 }
 
-test('a field that nobody asked for is dropped, on every call that writes', async () => {
+test('an unknown field is dropped, on every call that writes', async () => {
   const site = await openTestSite()
   const inputFor = await validInputs(site)
   const writing = calls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.carries)
@@ -87,7 +87,7 @@ test('a field that nobody asked for is dropped, on every call that writes', asyn
   expect(await site.member.users.me({})).toMatchObject({ roles: [] })
 })
 
-test('the provider takes no word about who somebody is', async () => {
+test('the provider takes no claim about who a caller is', async () => {
   const site = await openTestSite()
   const post = (path: string, body: string, proof?: string) =>
     site.ask(`/api/auth${path}`, {

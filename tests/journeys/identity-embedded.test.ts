@@ -19,7 +19,7 @@ test('a trivial password is refused with a sentence', async () => {
   }
 })
 
-test('whatever the provider refuses is a problem with a type that can be looked up, and a wrong password signs nobody out', async () => {
+test('what the provider refuses is a problem with a documented type, and a wrong password ends no sign-in', async () => {
   const site = await openTestSite()
   const account = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   await askProvider(site, '/sign-up/email', account)
@@ -65,7 +65,7 @@ test('a password counts to the letter, however long it is', async () => {
   expect(answers).toEqual([200, 422, 422, 422])
 })
 
-test('a password that was hashed in the old way opens the door, and is hashed anew by it', async () => {
+test('a password that was hashed in the old way still works, and is hashed again', async () => {
   const site = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   await askProvider(site, '/sign-up/email', rima)
@@ -87,7 +87,7 @@ test('a password that was hashed in the old way opens the door, and is hashed an
   expect(await enter(rima.password)).toBe(200)
 })
 
-test('a sign-in nobody has used for a month is over', async () => {
+test('a sign-in that was not used for a month is over', async () => {
   const site = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   const { headers } = await askProvider(site, '/sign-up/email', rima)

@@ -21,7 +21,7 @@ const tries = async (most: number, work: (n: number) => Promise<Response>) => {
   return { after: most, response: undefined }
 }
 
-test('guessing one password is stopped, whoever guesses, and others still get in', async () => {
+test('guessing one password is stopped from every address, and others still get in', async () => {
   const site = await openTestSite({ DEMO_PASSWORD: demoPassword })
   const guess = (n: number) =>
     post(site, '/api/auth/sign-in/email', { email: 'admin@demo.club', password: `guess ${n}` })

@@ -15,7 +15,7 @@ const moments = [
 
 const rima = { name: 'Rima Chowdhury', email: 'rima@example.com' }
 
-test('a mail server that dies while it is spoken to costs no letter, and holds up nobody', async () => {
+test('a mail server that dies in the middle of a mail loses none and delays no other', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const mailServer = await openMailServer()
@@ -41,7 +41,7 @@ test('a mail server that dies while it is spoken to costs no letter, and holds u
   expect(log).not.toMatch(/rima|hello@clubrun/i)
 })
 
-test('a letter that was taken in with thanks nobody heard comes twice, and can be known as one', async () => {
+test('a mail whose acceptance was not heard is sent twice with the same id', async () => {
   const { db, mailServer, waiting } = await openMailAndDatabase()
   const line = await openUnreliableConnection(mailServer)
   const mail = openSender(db, line)

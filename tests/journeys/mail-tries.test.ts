@@ -107,7 +107,7 @@ test('a sender that leaves while the mail server is silent leaves the letter to 
   expect(next.arrived).toHaveLength(1)
 })
 
-test('a letter nobody told the sender of is found at its next look', async () => {
+test('a mail the sender was not notified of is sent at its next look', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { db, mailServer } = await openMailAndDatabase()

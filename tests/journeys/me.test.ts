@@ -48,7 +48,7 @@ test('what is wrong is said for each field, and nothing is changed', async () =>
   expect(await member.users.me({})).toEqual(before)
 })
 
-test('nobody gives themselves a role, a membership, another address, id or sign-in by changing the own record', async () => {
+test('members cannot give themselves a role, a membership, another address, id or sign-in', async () => {
   const { member, admin, db } = await openTestSite()
   const rowOf = () =>
     db.selectFrom('person').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
@@ -81,7 +81,7 @@ test('that one changed the own record is recorded, and nothing of what it says',
   ])
 })
 
-test('somebody without a record is told to finish the registration', async () => {
+test('a rider without a record is told to finish the registration', async () => {
   const site = await openTestSite()
   const newcomer = site.holding(await site.tokens.mint(claimsOf(crypto.randomUUID())))
   const calls = [newcomer.users.me, newcomer.users.changeMe, newcomer.users.export]
@@ -93,7 +93,7 @@ test('somebody without a record is told to finish the registration', async () =>
   }
 })
 
-test('the export holds all of oneself, no secret, and nothing of anybody else', async () => {
+test('the export holds all data of the member, no secret, and nothing of other members', async () => {
   const site = await openTestSite()
   const { admin, member, visitor, db } = site
   const self = await enterRima(site)

@@ -34,7 +34,7 @@ test('pictures shown and taken down by many at once never lose a file they need'
   }
 })
 
-onPostgres('a picture that somebody shows while another gives it back stays', async () => {
+onPostgres('a picture that one moderator shows while another releases it stays', async () => {
   const site = await openPictureSite('disk')
   const url = await upload(site)
   const { insertedId: id } = await site.moderator.gallery.add({ url })

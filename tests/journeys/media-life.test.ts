@@ -27,7 +27,7 @@ const age = ({ db }: PictureSite, ms: number) =>
 const hour = 60 * 60 * 1000
 
 describe.for(storages)('on %s', (storage) => {
-  test('a picture nobody has shown for a day is swept, one that is shown stays', async () => {
+  test('a picture that was not shown for a day is deleted, one that is shown stays', async () => {
     const site = await openPictureSite(storage)
     const [unshown, hung, ridden] = [await upload(site), await upload(site), await upload(site)]
     await site.moderator.gallery.add({ url: hung })

@@ -63,13 +63,13 @@ test('the hosts the settings name are where pictures go, and pages reach exactly
   expect(JSON.stringify(open)).not.toContain('k3y')
 })
 
-test('one host alone leaves the other door where it was', async () => {
+test('naming one host leaves the other upload where it was', async () => {
   const site = await openTestSite(fileHost)
   const { image, file } = await site.moderator.media.uploadTargets({})
   expect([image.address, file.address]).toEqual(['/api/media/image', fileHost.FILE_HOST_URL])
 })
 
-test('a picture of a named host can be hung and taken down, and no other', async () => {
+test('only pictures of a named host can be added and deleted', async () => {
   const site = await openTestSite(imageHost)
   const { moderator, visitor } = site
   const good = ['https://i.images.example/a/ride.jpg', 'https://cdn.images.example:8443/b?w=1']

@@ -72,7 +72,7 @@ test('a link from before a new password changes nothing', async () => {
   await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
 })
 
-test('an address somebody else has is refused, when it is asked for and when it is confirmed', async () => {
+test('an address another member has is refused, when it is asked for and when it is confirmed', async () => {
   const { site, self, linkIn, mailServer } = await open()
   const taken = { status: 409, refusal: 'email-taken' }
   const asks = (email: string) => self.identity.askForEmail({ email })
@@ -91,7 +91,7 @@ test('an address somebody else has is refused, when it is asked for and when it 
   expect(mailServer.arrived).toHaveLength(2)
 })
 
-test('a link to a new address is good only for whoever is signed in to that account', async () => {
+test('a link to a new address works only for the member who is signed in to that account', async () => {
   const { site, self, linkIn } = await open()
   await self.identity.askForEmail({ email: next })
   const link = await linkIn(2)

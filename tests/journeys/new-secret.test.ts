@@ -54,7 +54,7 @@ test('a start with the same secret ends nothing, one with another ends every sig
   expect(await sessionOf(back, proof)).toBeNull()
 })
 
-test('several processes that start at once with a new secret end nobody who signs in afterwards', async () => {
+test('several processes that start at once with a new secret keep later sign-ins', async () => {
   const { data, proof, close } = await placeWithRima()
   await close()
   const start = () => openTestSite({ ...data, TOKEN_SECRET: after })

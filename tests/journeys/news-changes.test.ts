@@ -16,7 +16,7 @@ const ferry: NewNews = {
   body: 'From **Monday** on, as before.',
 }
 
-test('news is changed and removed by admins and moderators, and by nobody else', async () => {
+test('only admins and moderators change and delete news', async () => {
   const { admin, moderator, member, visitor } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   const { body: _, ...bare } = ferry
@@ -73,7 +73,7 @@ test('an item is read with its body and its neighbours, which the list leaves ou
   ])
 })
 
-test('of two people who change the same version one is told, and nothing of the other is lost', async () => {
+test('of two moderators who change the same version one is told, and nothing of the other is lost', async () => {
   const { admin, moderator, visitor } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   const change = (who: typeof admin, title: string) =>

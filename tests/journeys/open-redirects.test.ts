@@ -32,7 +32,7 @@ const astray = [
 
 const names = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'redirect']
 
-test('nobody is led from here to another site', async () => {
+test('no address here redirects to another site', async () => {
   const site = await openTestSite()
   const leads = (location: string | null) =>
     location === null ? site.origin : new URL(location, site.origin).origin

@@ -47,7 +47,7 @@ test('what belongs to another stays with the other, whatever a call says besides
   expect(await moderator.users.me({})).toEqual(other)
 })
 
-test('the provider shows nobody anything without a sign-in, and no more than the pages ask for', async () => {
+test('the provider shows nothing without a sign-in, and no more than the pages ask for', async () => {
   const site = await openTestSite()
   const routes: [string, string, number][] = [
     ['GET', '/list-accounts', 401],
@@ -83,7 +83,7 @@ test('the provider shows nobody anything without a sign-in, and no more than the
   expect(await (await site.ask('/api/auth/get-session')).text()).toBe('null')
 })
 
-test('pages hold no word of a person, whoever asks for them', async () => {
+test('pages contain nothing about a person, for every caller', async () => {
   const site = await openTestSite()
   const { admin, visitor, member } = site
   await visitor.contact.add({ name: 'Zubaida', email: 'zubaida@example.com', message: 'Psst!' })

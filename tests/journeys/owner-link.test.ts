@@ -34,7 +34,7 @@ const printedKey = ({ lines }: Site) => {
 
 const refused = { refusal: 'claimed-already' }
 
-test('whoever opens the owner link first is the admin, and it works only once', async () => {
+test('the first to open the owner link is the admin, and it works only once', async () => {
   const site = await openPublic()
   const key = printedKey(site)
   const [rima, samir] = [await register(site, 'rima'), await register(site, 'samir')]
@@ -65,7 +65,7 @@ test('of two who claim the club at the same moment one is the admin', async () =
   expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a club that has an admin cannot be claimed, whoever holds the link', async () => {
+test('a club that has an admin cannot be claimed, even with the link', async () => {
   const site = await openTestSite({ PUBLIC_URL })
   const claim = site.member.identity.claim({ key: printedKey(site) })
   await expect(claim).rejects.toMatchObject(refused)

@@ -39,7 +39,7 @@ test('answers come packed as the reader can unpack them, and say the same', asyn
   }
 })
 
-test('whoever has the answer already is told that nothing changed, until something did', async () => {
+test('a browser that has the answer hears that nothing changed, until something did', async () => {
   const { origin, moderator } = await openTestSite()
   for (const address of ['/', '/api/newsInfo']) {
     const first = await raw(origin + address, {})

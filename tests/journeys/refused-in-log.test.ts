@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { askProvider } from '#tests/support/embedded-provider.ts'
 
-test('whoever is refused, and every try to sign in, is in the log by the route alone', async () => {
+test('refusals and sign-in attempts are logged by their route alone', async () => {
   const { member, moderator, lines, ...site } = await openTestSite()
   await expect(member.users.list({})).rejects.toMatchObject({ status: 403 })
   await expect(moderator.gallery.remove({ id: 'none' })).rejects.toMatchObject({ status: 422 })

@@ -16,7 +16,7 @@ const reset = async (site: Site, link: string, password = newPassword) => {
   return response.ok ? 'done' : (await response.json()).code
 }
 
-test('without mail, an admin makes a link with which somebody sets a new password, once', async () => {
+test('without mail, an admin makes a link with which a member sets a new password, once', async () => {
   const site = await openTestSite()
   const self = await enterRima(site)
   const before = Date.now()
@@ -94,13 +94,13 @@ test('where mail is set, whose password may be set anew is told so, without the 
   await allSent(site.db)
 })
 
-test('for somebody who is gone there is no link', async () => {
+test('there is no link for a deleted member', async () => {
   const { admin } = await openTestSite()
   const gone = admin.users.createResetLink({ id: crypto.randomUUID() })
   await expect(gone).rejects.toMatchObject({ refusal: 'not-found' })
 })
 
-test('for somebody whose record has no sign-in here there is none either', async () => {
+test('there is no link for a member whose sign-in is elsewhere', async () => {
   const { admin, member } = await openTestSite()
   const nowhere = admin.users.createResetLink({ id: member.id })
   await expect(nowhere).rejects.toMatchObject({ refusal: 'no-reset-link' })

@@ -151,7 +151,7 @@ test('what is there already is replaced only when that is asked for, and its pic
 
 const everybodyOut = 'Everyone has to sign in again.'
 
-test('whoever was signed in when a backup was made is not any more after a restore', async () => {
+test('a restore ends the sign-ins that a backup holds', async () => {
   const data = await emptyData()
   const site = await openTestSite(data)
   const self = await enterRima(site)

@@ -93,7 +93,7 @@ test('a sign-out counts for as long as Firebase renews the ID tokens of that sig
   expect(await site.db.selectFrom('ended_session').selectAll().execute()).toEqual([])
 })
 
-test('that all sign-ins of somebody ended is remembered for as long as one of them could live', async () => {
+test('the end of all sign-ins of a member is remembered for as long as one of them could live', async () => {
   const site = await openTestSite()
   const { id } = site.member
   const subjects = async () => {

@@ -81,7 +81,7 @@ test('a shared cache that can be told what is old may keep public answers until 
   expect(cache.heard.at(-1)).toMatchObject({ path: '/purge', authorization: 'Bearer secret' })
 })
 
-test('a picture that is removed is called back from shared caches, whoever handed it out', async () => {
+test('a picture that is deleted is purged from shared caches, wherever it is stored', async () => {
   const cache = await startFakeServer(() => ({ body: {} }))
   const site = await openTestSite({ PURGE_URL: `${cache.origin}/purge` })
   const [seen, unseen] = [await upload(site), await upload(site, await pictureOf('jpeg'))]

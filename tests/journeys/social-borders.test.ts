@@ -10,7 +10,7 @@ const DEMO_PASSWORD = 'a-word-for-everyone'
 const google = { GOOGLE_CLIENT_ID: 'our-google', GOOGLE_CLIENT_SECRET: 'secret' }
 const twitter = { TWITTER_CLIENT_ID: 'our-twitter', TWITTER_CLIENT_SECRET: 'secret' }
 
-test('Google does not open an account whose address nobody has confirmed', async () => {
+test('Google does not open an account whose address is not confirmed', async () => {
   const site = await openTestSite()
   const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
   await askProvider(site, '/sign-up/email', { ...farhan, name: 'Somebody else' })
@@ -77,7 +77,7 @@ const mixUps = {
   },
 } satisfies Record<string, (popup: Popup, begun: string, other: string) => Promise<string>>
 
-test('what was begun with the one is not ended by the other, and makes nobody', async () => {
+test('a sign-in begun at one provider cannot end at the other, and adds no account', async () => {
   const site = await openTestSite()
   const people = () => site.db.selectFrom('auth_user').select('id').execute()
   const before = await people()

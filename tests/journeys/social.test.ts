@@ -14,7 +14,7 @@ const enter = async (site: Site, social: string, { firstName }: { firstName: str
 }
 
 for (const social of ['google', 'twitter']) {
-  test(`whoever comes by ${social} gets a token and a record, and is known the next time`, async () => {
+  test(`a rider who comes from ${social} gets a token and a record, and is known the next time`, async () => {
     const site = await openTestSite()
     const said = await signInAs(site.origin, social, farhan.firstName)
     expect(said).toEqual({
@@ -37,7 +37,7 @@ for (const social of ['google', 'twitter']) {
     expect(await site.holding(token).users.add(farhan)).toEqual({ insertedId })
   })
 
-  test(`whoever says no at ${social} is told so, and is nobody here`, async () => {
+  test(`a rider who says no at ${social} is told so, and gets no account`, async () => {
     const site = await openTestSite()
     const before = await site.db.selectFrom('auth_user').select('id').execute()
     const { token, error } = await signInAs(site.origin, social, 'Deny')
@@ -79,7 +79,7 @@ test('who has told Twitter no email address is asked for one, and until then has
   expect((await enter(site, 'twitter', tuli)).user.email).toBe(tuli.email)
 })
 
-test('nobody registers with what stands in the place of an address at Twitter', async () => {
+test('the placeholder that Twitter gives for an address cannot be registered', async () => {
   const site = await openTestSite()
   const account = { email: '1003@twitter.placeholder.invalid', password: 'quiet-ferry-at-dawn' }
   const refused = await askProvider(site, '/sign-up/email', { ...account, name: 'Squatter' })

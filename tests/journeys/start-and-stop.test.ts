@@ -17,6 +17,8 @@ import {
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
+/** What no database changes. */
+const onOneDatabase = onSqlite
 const well = { code: 0, signal: null }
 const here = 'Host: localhost'
 const PUBLIC_URL = 'https://club.example'
@@ -29,49 +31,55 @@ const reason = async (variables: Record<string, string>) => {
   return stderr
 }
 
-test('who is in the middle of sending when the site is told to stop is still answered', async () => {
-  const { data, token } = await dataWithModerator()
-  const site = await startSite(data)
-  const body = JSON.stringify(ferry)
-  const { socket, start } = await openSocket(
-    site.origin,
-    'POST /api/newsInfo HTTP/1.1',
-    here,
-    'Expect: 100-continue',
-    `Authorization: Bearer ${token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 30)}`,
-  )
-  expect(start).toContain('100 Continue')
-  const stopped = site.stop()
-  await site.said('shutting down')
-  await expect(fetch(site.origin)).rejects.toThrow()
-  socket.write(body.slice(30))
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 .*insertedId/s)
-  expect(await stopped).toEqual(well)
-})
+onOneDatabase(
+  'a request that is half sent when the site is told to stop is still answered',
+  async () => {
+    const { data, token } = await dataWithModerator()
+    const site = await startSite(data)
+    const body = JSON.stringify(ferry)
+    const { socket, start } = await openSocket(
+      site.origin,
+      'POST /api/newsInfo HTTP/1.1',
+      here,
+      'Expect: 100-continue',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 30)}`,
+    )
+    expect(start).toContain('100 Continue')
+    const stopped = site.stop()
+    await site.said('shutting down')
+    await expect(fetch(site.origin)).rejects.toThrow()
+    socket.write(body.slice(30))
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 .*insertedId/s)
+    expect(await stopped).toEqual(well)
+  },
+)
 
-test('a slow reader is given the whole of a long answer before the site stops', async () => {
-  const { data } = await dataWithModerator()
-  const long = { ...news, title: 'x'.repeat(200_000), date_time: '2026-01-01T10:00', search: '' }
-  const rows = Array.from({ length: 100 }, (_, id) => ({ ...long, id: String(id) }))
-  await readDatabase(data, (db) => db.insertInto('news').values(rows).execute())
-  const site = await startSite(data)
-  const { socket, start } = await openSocket(
-    site.origin,
-    'GET /api/newsInfo HTTP/1.1',
-    here,
-    '',
-    '',
-  )
-  const stopped = site.stop()
-  await site.said('shutting down')
-  const body = start.slice(start.indexOf('\r\n\r\n') + 4) + (await text(socket))
-  expect(body.length).toBe(Number(start.match(/content-length: (\d+)/)?.[1]))
-  expect(await stopped).toEqual(well)
-})
+onOneDatabase(
+  'a slow reader is given the whole of a long answer before the site stops',
+  async () => {
+    const { data } = await dataWithModerator()
+    const long = { ...news, title: 'x'.repeat(200_000), date_time: '2026-01-01T10:00', search: '' }
+    const rows = Array.from({ length: 100 }, (_, id) => ({ ...long, id: String(id) }))
+    await readDatabase(data, (db) => db.insertInto('news').values(rows).execute())
+    const site = await startSite(data)
+    const { socket, start } = await openSocket(
+      site.origin,
+      'GET /api/newsInfo HTTP/1.1',
+      here,
+      '',
+      '',
+    )
+    const stopped = site.stop()
+    await site.said('shutting down')
+    const body = start.slice(start.indexOf('\r\n\r\n') + 4) + (await text(socket))
+    expect(body.length).toBe(Number(start.match(/content-length: (\d+)/)?.[1]))
+    expect(await stopped).toEqual(well)
+  },
+)
 
-test('connections that nobody uses do not hold the site up', async () => {
+onOneDatabase('unused connections do not delay a stop', async () => {
   const site = await startSite()
   const { start } = await openSocket(site.origin, 'GET /healthz HTTP/1.1', here, '', '')
   expect(start).toContain('keep-alive')
@@ -79,34 +87,40 @@ test('connections that nobody uses do not hold the site up', async () => {
   expect(await site.stop()).toEqual(well)
 })
 
-test('a site that drains tells its proxy to ask elsewhere, and still answers meanwhile', async () => {
-  const site = await startSite({ DRAIN_SECONDS: '8' })
-  const stopped = site.stop()
-  await site.said('shutting down')
-  const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
-  const told = answers.map(({ status, headers }) => [status, headers.get('connection')])
-  expect(told).toEqual([
-    [503, 'close'],
-    [200, 'close'],
-  ])
-  site.signal('SIGKILL')
-  await stopped
-})
+onOneDatabase(
+  'a site that drains tells its proxy to ask elsewhere, and still answers meanwhile',
+  async () => {
+    const site = await startSite({ DRAIN_SECONDS: '8' })
+    const stopped = site.stop()
+    await site.said('shutting down')
+    const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
+    const told = answers.map(({ status, headers }) => [status, headers.get('connection')])
+    expect(told).toEqual([
+      [503, 'close'],
+      [200, 'close'],
+    ])
+    site.signal('SIGKILL')
+    await stopped
+  },
+)
 
-test('a port in use and a file in the way are said in a sentence with what to do', async () => {
-  const { port: PORT } = await startSite()
-  expect(await reason({ PORT })).toBe(
-    `Port ${PORT} is already in use. Stop what uses it, or start the site on another: PORT=${Number(PORT) + 1} npm start\n`,
-  )
-  const data = await emptyData()
-  const DATA_DIR = join(data.DATA_DIR, 'file')
-  await writeFile(DATA_DIR, '')
-  expect(await reason({ ...data, DATA_DIR })).toBe(
-    `The data folder cannot be created (${DATA_DIR}) because a file has its name. Set DATA_DIR to another folder.\n`,
-  )
-})
+onOneDatabase(
+  'a port in use and a file in the way are said in a sentence with what to do',
+  async () => {
+    const { port: PORT } = await startSite()
+    expect(await reason({ PORT })).toBe(
+      `Port ${PORT} is already in use. Stop what uses it, or start the site on another: PORT=${Number(PORT) + 1} npm start\n`,
+    )
+    const data = await emptyData()
+    const DATA_DIR = join(data.DATA_DIR, 'file')
+    await writeFile(DATA_DIR, '')
+    expect(await reason({ ...data, DATA_DIR })).toBe(
+      `The data folder cannot be created (${DATA_DIR}) because a file has its name. Set DATA_DIR to another folder.\n`,
+    )
+  },
+)
 
-test('wrong settings are named all at once, a sentence each', async () => {
+onOneDatabase('wrong settings are named all at once, a sentence each', async () => {
   const wrong = { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://db/club' }
   const settings = [{ HOST: '0.0.0.0' }, { PUBLIC_URL: `${PUBLIC_URL}/club` }]
   const said = await Promise.all(settings.map((setting) => reason({ ...wrong, ...setting })))
@@ -128,7 +142,7 @@ onPostgres('a database that is away, silent or misspelt is the reason given', as
   expect(reasons).toEqual([away, away, expect.stringMatching(/^DATABASE_URL .+ read\. .+\.\n$/)])
 })
 
-test('a local trial is for its own machine: no other name, nobody’s proxy', async () => {
+onOneDatabase('a local site answers its own machine only: no other name, no proxy', async () => {
   const { origin, ask } = await openTestSite()
   expect(await (await ask('/healthz')).json()).toEqual({ alive: true })
   expect(await (await ask('/readyz')).json()).toEqual({ ready: true })

@@ -80,7 +80,7 @@ test('a session that was known before a sign-in is not the one after it', async 
   }
 })
 
-test('a sign-in ends the one its browser had before, whoever it was, and none elsewhere', async () => {
+test('a sign-in ends the earlier one of its browser, and none elsewhere', async () => {
   const site = await openTestSite()
   const first = await enterRima(site)
   const elsewhere = await enterRima(site, await signIn(site, rima.email, rima.password))

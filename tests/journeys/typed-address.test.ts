@@ -44,7 +44,7 @@ const expectAskedAgain = async (site: Site, tuli: Awaited<ReturnType<typeof squa
   expect(await again.users.me({})).toMatchObject({ _id: tuli.id, email: 'tuli@example.com' })
 }
 
-test('whoever registers with an address that another merely typed gets it, and the other is asked again', async () => {
+test('a rider who registers with an address that another member only typed gets it, and the other is asked again', async () => {
   const site = await openTestSite()
   const tuli = await squat(site)
   const signedUp = await askProvider(site, '/sign-up/email', { ...farhan, name: 'Farhan' })
@@ -56,7 +56,7 @@ test('whoever registers with an address that another merely typed gets it, and t
   await expectAskedAgain(site, tuli)
 })
 
-test('whoever comes by Google with an address that another merely typed gets it, and no record of the other', async () => {
+test('a rider who comes from Google with an address that another member only typed gets it, but not the other record', async () => {
   const site = await openTestSite()
   const tuli = await squat(site)
   await site.admin.users.makeModerator({ id: tuli.id })
@@ -67,7 +67,7 @@ test('whoever comes by Google with an address that another merely typed gets it,
   await expectAskedAgain(site, tuli)
 })
 
-test('whoever changes their address to one that another merely typed gets it', async () => {
+test('a member who changes to an address that another member only typed gets it', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const tuli = await squat(site)
@@ -116,7 +116,7 @@ test('who typed an address confirms it signed in by Twitter, and then it is thei
 
 const who = { email: farhan.email }
 
-test('whoever reads the mail of a typed address can refuse it, which takes nothing else from the typist', async () => {
+test('the owner of a typed address can refuse it by mail, which takes nothing else from the typist', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const tuli = await squat(site)

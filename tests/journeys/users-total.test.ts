@@ -31,7 +31,7 @@ const register = async (
   return users.add({ firstName: 'Rima', email: self.email })
 }
 
-test('the total of the club is true whoever comes or goes', async () => {
+test('the number of members stays true when members come and go', async () => {
   const site = await openTestSite()
   const { admin, db, member } = site
   const { told: before } = await totals(admin, db)

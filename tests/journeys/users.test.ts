@@ -39,7 +39,7 @@ test('a newcomer makes the own record once, never a role and never a password', 
   expect(site.lines.join()).not.toContain('secret!')
 })
 
-test('nobody makes a record for another address', async () => {
+test('a member cannot make a record for another address', async () => {
   const site = await openTestSite()
   const self = await newcomer(site)
   const other = self.users.add({ firstName: 'Rima', email: 'other@example.com' })
@@ -71,7 +71,7 @@ test('a changed role counts from the next request, and both roles can be held', 
   await expect(asks(member)).rejects.toMatchObject({ status: 403 })
 })
 
-test('an admin changes what kind of member somebody is, and it is recorded', async () => {
+test('an admin changes the kind of a membership, and it is recorded', async () => {
   const { admin, member, moderator } = await openTestSite()
   const change = (who: Person, membershipType: 'Regular' | 'VIP') =>
     who.users.changeMembership({ id: member.id, membershipType })
@@ -136,7 +136,7 @@ test('two admins who remove each other at the same moment leave one', async () =
   expect(admins).toHaveLength(1)
 })
 
-test('one asks for the own role, an admin for anybody’s', async () => {
+test('members may ask for their own role, admins for every role', async () => {
   const { admin, moderator, member } = await openTestSite()
   expect(await moderator.users.isModerator(moderator)).toEqual({ moderator: true })
   expect(await moderator.users.isAdmin(moderator)).toEqual({ admin: false })
@@ -155,7 +155,7 @@ test('signing out everywhere ends every sign-in before, and none after', async (
   expect(await again.users.isAdmin(member)).toEqual({ admin: false })
 })
 
-test('an admin ends every sign-in of somebody, of nobody else, and nothing besides', async () => {
+test('an admin ends every sign-in of one member and changes nothing else', async () => {
   const site = await openTestSite()
   const { admin, moderator, member, db, tokens } = site
   const signIn = async (session: string, since: number) =>

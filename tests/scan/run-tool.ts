@@ -5,7 +5,7 @@ import { closeSync, openSync } from 'node:fs'
 export const isInstalled = (tool: string) => !spawnSync(tool, ['--version']).error
 
 /** Nothing that was started outlives us, not even if we are told to stop half-way. */
-export const endWithUs = (child: ChildProcess) => {
+export const endWithParent = (child: ChildProcess) => {
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -21,7 +21,7 @@ export const runTool = async (
 ) => {
   const output = openSync(log, 'a')
   const limits = { timeout: Math.ceil(seconds * 1000), killSignal: 'SIGKILL' } as const
-  const child = endWithUs(spawn(tool, args, { stdio: ['ignore', output, output], ...limits }))
+  const child = endWithParent(spawn(tool, args, { stdio: ['ignore', output, output], ...limits }))
   closeSync(output)
   const [code, signal] = await once(child, 'exit')
   return { code, stopped: signal !== null }

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { publish } from '#tests/support/report.ts'
-import { findTheirHoles } from './proof.ts'
+import { findPlantedHoles } from './planted-holes.ts'
 import { describe, isGood } from './report.ts'
 import { isInstalled } from './run-tool.ts'
+import { openScanSite } from './scan-site.ts'
 import { crawl, type Plan, question } from './scans.ts'
-import { openTrial } from './trial.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,13 +32,13 @@ const missing = () => {
 }
 
 const scan = async (plan: Plan) => {
-  await findTheirHoles(join(plan.folder, 'proof'))
+  await findPlantedHoles(join(plan.folder, 'proof'))
   say('Both scanners find the holes of a server made for that.')
   const postgres = await startPostgres()
   try {
-    await using crawled = await openTrial(join(plan.folder, 'crawled'))
-    await using small = await openTrial(join(plan.folder, 'small'))
-    await using large = await openTrial(join(plan.folder, 'large'), postgres.url)
+    await using crawled = await openScanSite(join(plan.folder, 'crawled'))
+    await using small = await openScanSite(join(plan.folder, 'small'))
+    await using large = await openScanSite(join(plan.folder, 'large'), postgres.url)
     const scans = await Promise.all([
       crawl(crawled, plan),
       question(small, 'SQLite', plan),

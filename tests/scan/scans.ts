@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { isExplained } from './explained.ts'
 import { openRelay } from './relay.ts'
 import type { Scan } from './report.ts'
+import type { Caller, ScanSite } from './scan-site.ts'
 import { type Engine, sqlmap } from './sqlmap.ts'
 import { findTargets } from './targets.ts'
-import type { Caller, Trial } from './trial.ts'
 import { type Finding, wapiti } from './wapiti.ts'
 
 /** Seconds for finding pages, for each kind of attack on them, and for one call. */
@@ -33,7 +33,7 @@ const pages = [
 ]
 
 /** Wapiti as a visitor, a moderator and an admin, one after the other. */
-export const crawl = async (trial: Trial, plan: Plan): Promise<readonly Scan[]> => {
+export const crawl = async (trial: ScanSite, plan: Plan): Promise<readonly Scan[]> => {
   const targets = await findTargets(trial)
   const reading = targets.filter(({ method }) => method === 'GET')
   const paths = [...pages, ...reading.map(({ path }) => path.replace('*', ''))]
@@ -52,7 +52,7 @@ export const crawl = async (trial: Trial, plan: Plan): Promise<readonly Scan[]> 
 }
 
 /** Sqlmap over every call, as somebody who is let in. */
-export const question = async (trial: Trial, engine: Engine, plan: Plan) => {
+export const question = async (trial: ScanSite, engine: Engine, plan: Plan) => {
   const targets = await findTargets(trial)
   const scans: Scan[] = []
   for (const caller of ['visitor', 'member', 'moderator', 'admin'] as const) {
@@ -65,7 +65,7 @@ export const question = async (trial: Trial, engine: Engine, plan: Plan) => {
 const questionAs = async (
   caller: Caller,
   targets: Awaited<ReturnType<typeof findTargets>>,
-  trial: Trial,
+  trial: ScanSite,
   engine: Engine,
   { folder, patience, end, say }: Plan,
 ): Promise<Scan> => {

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type Ids, samples } from './samples.ts'
+import type { Caller, ScanSite } from './scan-site.ts'
 import type { Target } from './sqlmap.ts'
-import type { Caller, Trial } from './trial.ts'
 
 export type ScanTarget = Target & { readonly as: Caller }
 
 /** Everything that takes something, each as somebody who is let in. Files are left to the tests. */
-export const findTargets = async (trial: Trial): Promise<readonly ScanTarget[]> => {
+export const findTargets = async (trial: ScanSite): Promise<readonly ScanTarget[]> => {
   const ids = await knownIds(trial)
   const calls = Object.entries(contract).flatMap(([room, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
@@ -59,7 +59,7 @@ const whoMay = (access: Endpoint['access']): Caller => {
   return typeof access === 'string' ? 'member' : (access[0] ?? 'admin')
 }
 
-const knownIds = async ({ read, hangPicture }: Trial) => {
+const knownIds = async ({ read, hangPicture }: ScanSite) => {
   const last = async (path: string) => (await read(path, 'admin')).at(-1)
   const [users, events, news, gallery, contact] = await Promise.all(
     ['/users', '/events', '/newsInfo', '/gallery', '/contact'].map(last),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openEar } from './ear.ts'
+import { openCallbackListener } from './callback-listener.ts'
 import { runTool } from './run-tool.ts'
 
 /**
@@ -22,7 +22,7 @@ export const wapiti = async (
   seconds: { readonly crawl: number; readonly attack: number },
   modules = everyModule,
 ): Promise<readonly Finding[]> => {
-  using ear = await openEar()
+  using ear = await openCallbackListener()
   const report = join(folder, 'wapiti.json')
   const [first = '', ...others] = start
   await runTool(

@@ -1,9 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Small files that take long, mostly by waiting: at the end one of them would run alone. */
-const slow = /\/(faults|fuzz|workers)\.test\.ts$/
+/** Files that take long for their size; at the end, one of them would run alone. */
+const slow =
+  /\/(faults|fuzz|workers|start-and-stop|restore|bad-pictures|admin-command|accessibility|route-table|gallery|offline|budget|session|profile)\.test\.ts$/
 
-/** Where no earlier run has left its figures, the largest files come first; these come before them. */
+/** Without the times of an earlier run, the largest files come first; these come before them. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)

@@ -57,7 +57,7 @@ const followLink = async (address: string) => {
   expect((await fetch(oobLink)).ok).toBe(true)
 }
 
-test('somebody registers with Firebase, is known after a reload, signs out and logs in again', async () => {
+test('a rider registers with Firebase, is known after a reload, signs out and logs in again', async () => {
   const { page, admin, email } = await open()
   await register(page, email)
   await toasted(page, 'Rima Register Successfully')
@@ -145,7 +145,7 @@ test('the record follows a new address, and a deleted account is gone at Firebas
   await expect(entering).rejects.toThrow(/EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS/)
 })
 
-test('somebody signs in with Google in a window of 500 by 600', async () => {
+test('a member signs in with Google in a window of 500 by 600', async () => {
   const { page, context, email, admin } = await open(/ERR_FAILED/)
   await page.goto('/login')
   const opened = context.waitForEvent('page')
@@ -161,7 +161,7 @@ test('somebody signs in with Google in a window of 500 by 600', async () => {
   expect(await admin.users.list({ q: email })).toMatchObject([{ firstName: 'Rima', email }])
 })
 
-test('whoever comes from Twitter without an address is asked for one', async () => {
+test('a rider who comes from Twitter without an address is asked for one', async () => {
   const { page, context, email, admin } = await open(/ERR_FAILED/)
   await page.goto('/login')
   const opened = context.waitForEvent('page')

@@ -27,6 +27,7 @@ export const planted = {
     wrongImport('ops/doctor.ts', '#main/site.ts', 'main/site.ts'),
     wrongImport('main/site.ts', '#scripts/build.ts', 'scripts/build.ts'),
     wrongImport('main/site.ts', '#tests/site.ts', 'tests/site.ts'),
+    wrongImport('web/news/story.test.ts', '#server/app.ts', 'server/app.ts'),
   ],
   stores: [
     wrongImport('server/events/feed.ts', '#server/news/store.ts', 'server/news/store.ts'),

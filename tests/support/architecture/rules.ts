@@ -32,12 +32,12 @@ const featureIn = (layer: keyof typeof shared, path: string) =>
 
 const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
 
-/** Tests may import anything. */
+/** Tests are free, unless the rule is for them as well. */
 const forbidImports =
-  (isWrong: (from: string, what: Import) => boolean): Rule =>
+  (isWrong: (from: string, what: Import) => boolean, isFree = isTest): Rule =>
   ({ modules }) =>
     modules
-      .filter(({ path }) => !isTest(path))
+      .filter(({ path }) => !isFree(path))
       .flatMap(({ path, imports }) =>
         imports
           .filter((what) => isWrong(path, what))
@@ -53,12 +53,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   scripts: ['contract', 'server', 'scripts', 'package.json'],
 }
 
-export const layers = forbidImports((from, { target, ours }) => {
-  const layer = layerOf(from)
-  if (ours) return mayImport[layer]?.includes(layerOf(target)) === false
-  if (layer === 'contract') return layerOf(target) !== 'zod'
-  return layer === 'web' && from !== 'web/entry.server.tsx' && isBuiltin(target)
-})
+/** A test beside the code of a layer stays in that layer; one that needs two layers is in `tests/`. */
+export const layers = forbidImports(
+  (from, { target, ours }) => {
+    const layer = layerOf(from)
+    if (ours && isTest(from) && layerOf(target) === 'tests') return false
+    if (ours) return mayImport[layer]?.includes(layerOf(target)) === false
+    if (isTest(from)) return false
+    if (layer === 'contract') return layerOf(target) !== 'zod'
+    return layer === 'web' && from !== 'web/entry.server.tsx' && isBuiltin(target)
+  },
+  (path) => path.startsWith('tests/'),
+)
 
 export const stores = forbidImports((from, { target }) => {
   const feature = target.match(/^server\/([^/]+)\/store\.ts$/)?.[1]

@@ -12,7 +12,7 @@ export const soundCodebase = buildCodebase(
     'server/http/handle-call.ts': "import { answer } from './answer.ts'",
     'server/news/demo.ts': "import './store.ts'",
     'server/news/handlers.ts': "import type { Call } from '#server/http/call.ts'",
-    'server/news/handlers.test.ts': "import '#main/site.ts'\nimport '#server/users/store.ts'",
+    'server/news/handlers.test.ts': "import '#tests/site.ts'\nimport '#server/users/store.ts'",
     'server/news/store.ts': "// import '#web/contexts.ts'",
     'web/entry.server.tsx': "import 'node:stream'",
     'web/service-worker.js': "const text = `import '#main/site.ts'`",

@@ -21,7 +21,7 @@ const longestWait = 15
 const longestUpload = 45
 
 /** Counts what the site promises, and what it keeps of that. */
-export const openLedger = (club: Pick<Club, 'caller'>) => {
+export const openWriteLog = (club: Pick<Club, 'caller'>) => {
   const entries: Entry[] = []
   const recoveries: { readonly answer: number; readonly write: number }[] = []
   const broken = new Set<string>()
@@ -92,4 +92,4 @@ export const openLedger = (club: Pick<Club, 'caller'>) => {
   }
 }
 
-export type Ledger = ReturnType<typeof openLedger>
+export type WriteLog = ReturnType<typeof openWriteLog>

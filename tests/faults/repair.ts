@@ -1,12 +1,12 @@
 import { type Club, openClub } from './club.ts'
 import type { Circumstances, Fault } from './fault.ts'
 import { keepDoing } from './keep-doing.ts'
-import { type Ledger, openLedger } from './ledger.ts'
 import { openMember } from './member.ts'
 import { recover, settle } from './settle.ts'
+import { openWriteLog, type WriteLog } from './write-log.ts'
 import { openWriters } from './writers.ts'
 
-type Patient = { readonly club: Club; readonly ledger: Ledger }
+type Patient = { readonly club: Club; readonly ledger: WriteLog }
 
 type Harm = {
   /** Where the data folder is, if it matters. */
@@ -35,7 +35,7 @@ export const healing = (
     const { stack, rounds, say } = circumstances
     const { hurt, ...place } = await prepare(circumstances)
     const club = await openClub({ stack, server: circumstances.server?.url, ...place })
-    const ledger = openLedger(club)
+    const ledger = openWriteLog(club)
     const site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const load = (await openWriters(club, ledger)).load(people)
@@ -58,7 +58,7 @@ export const healing = (
 })
 
 /** Reads what is ready, all the time, and notes when it is not there. */
-const keepReading = (ledger: Ledger) => {
+const keepReading = (ledger: WriteLog) => {
   const read = async (path: string) => {
     const { status, took } = await ledger.ask({ path })
     if (status !== 200) ledger.broken.add(`${path} is ready and was answered with ${status}`)

@@ -8,7 +8,7 @@ import { Email, Id, Line } from '#contract/shapes.ts'
 import { addresses } from '#tests/support/architecture/rules.ts'
 import routes from '#web/routes.ts'
 import { inputFor } from './derive.ts'
-import type { Door } from './doors.ts'
+import type { Target } from './targets.ts'
 
 type Asked = {
   readonly method?: 'GET' | 'POST'
@@ -16,9 +16,9 @@ type Asked = {
   readonly access?: Access
   readonly input?: z.ZodMiniObject
   readonly room?: string
-} & Partial<Pick<Door, 'base' | 'sends' | 'weight' | 'headers'>>
+} & Partial<Pick<Target, 'base' | 'sends' | 'weight' | 'headers'>>
 
-const doorTo = (name: string, asked: Asked): Door => {
+const doorTo = (name: string, asked: Asked): Target => {
   const { method = 'GET', path, access = 'everyone', input = z.object({}), room = name } = asked
   const { base = '', sends = 'query', weight = 2, headers } = asked
   return {
@@ -37,7 +37,7 @@ const doorTo = (name: string, asked: Asked): Door => {
 const byId = z.object({ id: Id })
 
 /** Every page that needs no more than its address; those behind a sign-in are the same for everybody. */
-const pages = (): readonly Door[] => [
+const pages = (): readonly Target[] => [
   ...addresses(routes)
     .filter((path) => !/[:*]/.test(path))
     .map((path) => doorTo('pages', { path: path as `/${string}` })),
@@ -45,7 +45,7 @@ const pages = (): readonly Door[] => [
   doorTo('pages', { path: '/dashboard/editEvent/:id', input: byId, room: 'events' }),
 ]
 
-const feeds = (): readonly Door[] =>
+const feeds = (): readonly Target[] =>
   (
     [
       ...['/calendar.ics', '/news.atom', '/news.json', '/healthz', '/readyz'],
@@ -65,7 +65,7 @@ const ranges = fc.oneof(
     .map((one) => ({ 'accept-encoding': one })),
 )
 
-const files = async (pictures: readonly string[]): Promise<readonly Door[]> => {
+const files = async (pictures: readonly string[]): Promise<readonly Target[]> => {
   const folder = join(import.meta.dirname, '../../build/client')
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = found
@@ -80,7 +80,7 @@ const files = async (pictures: readonly string[]): Promise<readonly Door[]> => {
 const password = z.literal('quiet-ferry-at-dawn')
 
 /** The embedded identity provider. Where a password is hashed it is asked seldom. */
-const provider = (accounts: readonly string[]): readonly Door[] => {
+const provider = (accounts: readonly string[]): readonly Target[] => {
   const known = z.object({ email: z.literal(accounts), password })
   const to = (path: `/${string}`, more: Omit<Asked, 'path'> = {}) => {
     const method = more.input ? 'POST' : 'GET'
@@ -99,7 +99,7 @@ const provider = (accounts: readonly string[]): readonly Door[] => {
 }
 
 /** Everything the site answers besides the calls of the contract. */
-export const otherDoors = async (pictures: readonly string[], accounts: readonly string[]) => [
+export const otherTargets = async (pictures: readonly string[], accounts: readonly string[]) => [
   ...pages(),
   ...feeds(),
   ...(await files(pictures)),

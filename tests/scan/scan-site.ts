@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openTokens } from '#server/identity/token.ts'
 import { inDatabase } from '#tests/support/database.ts'
 import { launch, portIn } from '#tests/support/launch.ts'
-import { endWithUs } from './run-tool.ts'
+import { endWithParent } from './run-tool.ts'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'scan-the-site-4711'
@@ -12,7 +12,7 @@ const password = 'scan-the-site-4711'
 export type Caller = 'visitor' | 'member' | 'moderator' | 'admin'
 
 /** A local trial with its demonstration club, and whatever one of its people would show. */
-export const openTrial = async (folder: string, databaseUrl?: string) => {
+export const openScanSite = async (folder: string, databaseUrl?: string) => {
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
   const secret = randomUUID()
@@ -22,7 +22,7 @@ export const openTrial = async (folder: string, databaseUrl?: string) => {
     TOKEN_SECRET: secret,
     DEMO_PASSWORD: password,
   })
-  endWithUs(child)
+  endWithParent(child)
   const port = Number(portIn(await said('Clubrun is ready')))
   const origin = `http://127.0.0.1:${port}`
   const subjects = await readSubjects(dataDir, databaseUrl)
@@ -64,7 +64,7 @@ export const openTrial = async (folder: string, databaseUrl?: string) => {
   }
 }
 
-export type Trial = Awaited<ReturnType<typeof openTrial>>
+export type ScanSite = Awaited<ReturnType<typeof openScanSite>>
 
 const readSubjects = async (dataDir: string, databaseUrl: string | undefined) => {
   const people = await inDatabase({ dataDir, databaseUrl }, (db) =>

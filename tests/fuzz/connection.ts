@@ -17,7 +17,7 @@ type Manner = {
 const patience = 40_000
 
 /** One connection to the site; answers are read as their headers announce them. */
-export const openWire = (port: number) => {
+export const openConnection = (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   let seen: Buffer = Buffer.alloc(0)
   let over = false
@@ -67,7 +67,7 @@ export const openWire = (port: number) => {
   }
 }
 
-export type Wire = ReturnType<typeof openWire>
+export type Connection = ReturnType<typeof openConnection>
 
 /** Reads one whole answer from what came; those that only say to go on are skipped. */
 const readAnswer = (

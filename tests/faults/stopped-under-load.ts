@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Club, openClub } from './club.ts'
 import type { Fault } from './fault.ts'
 import { keepDoing } from './keep-doing.ts'
-import { type Ledger, openLedger } from './ledger.ts'
 import { settle } from './settle.ts'
+import { openWriteLog, type WriteLog } from './write-log.ts'
 import { openWriters } from './writers.ts'
 
 const pages = ['/', '/api/newsInfo?limit=5', '/about', '/healthz']
 
 /** Reads all the time until told to stop; everything that is not answered well is a failure. */
-const keepAsking = (ledger: Ledger) => {
+const keepAsking = (ledger: WriteLog) => {
   const read = async (path: string) => {
     const { status, text } = await ledger.ask({ path })
     if (status !== 200) ledger.broken.add(`${path} was answered with ${status} ${text}`)
@@ -19,7 +19,7 @@ const keepAsking = (ledger: Ledger) => {
 }
 
 /** Everything that was written under load has been acknowledged. */
-const findFailures = ({ entries, settled, broken }: Ledger) => {
+const findFailures = ({ entries, settled, broken }: WriteLog) => {
   for (const { state, mark, why } of entries.slice(settled)) {
     if (state !== 'acknowledged') broken.add(`${mark} failed: ${why}`)
   }
@@ -41,7 +41,7 @@ const leaving: Fault = {
   shortOn: 'sqlite',
   async strike({ stack, server, rounds, say }) {
     const club = await openClub({ stack, server: server?.url, variables: { DRAIN_SECONDS: '2' } })
-    const ledger = openLedger(club)
+    const ledger = openWriteLog(club)
     for (let round = 1; round <= rounds; round++) {
       const site = await club.start()
       const load = (await openWriters(club, ledger)).load(4)
@@ -71,7 +71,7 @@ const rolling: Fault = {
   rounds: { long: 5, short: 0 },
   async strike({ stack, server, rounds, say }) {
     const club = await openClub({ stack, server: server?.url, variables: { WORKERS: '2' } })
-    const ledger = openLedger(club)
+    const ledger = openWriteLog(club)
     const site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const load = (await openWriters(club, ledger)).load(4)
@@ -92,4 +92,4 @@ const timesSaid = async (lines: readonly string[], words: string, times: number)
   while (lines.filter((line) => line.includes(words)).length < times) await pause(50)
 }
 
-export const toldToLeave: readonly Fault[] = [leaving, rolling]
+export const stoppedUnderLoad: readonly Fault[] = [leaving, rolling]

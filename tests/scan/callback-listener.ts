@@ -8,7 +8,7 @@ type Hit = { url: string; date: string; ip: string; method: string; size: number
  * Hears whether a site was led to fetch an address of somebody's choice: wapiti puts this one into
  * every field, and asks here in the end who came. Without it the scanner would ask its makers.
  */
-export const openEar = async () => {
+export const openCallbackListener = async () => {
   const hits: Record<string, Record<string, Record<string, Hit[]>>> = {}
   const server = createServer(({ url = '', method = '' }, outgoing) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')

@@ -2,10 +2,10 @@
  * Values that are known only when a request is sent: what the club holds at that moment, or who asks.
  * Plans name them, so that the same plan can be sent again and made smaller.
  */
-export class Held {
+export class Placeholder {
   readonly what: 'row' | 'version' | 'picture' | 'own e-mail'
 
-  constructor(what: Held['what']) {
+  constructor(what: Placeholder['what']) {
     this.what = what
   }
 

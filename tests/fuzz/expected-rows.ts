@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Somebody } from './people.ts'
+import type { Person } from './people.ts'
 
 /** Something the club keeps, that one request at a time may speak of. */
 export type Row = {
   readonly id: string
   /** Who it is, where the club keeps people. */
-  readonly person?: Somebody
+  readonly person?: Person
   /** The later rides of its series. */
   readonly others: readonly string[]
 }
@@ -19,7 +19,7 @@ const guides = ['id', 'version', 'scope', 'repeat', 'topic']
  * What the club must hold, told by nothing but the answers it gave. Nothing else may be there: what was
  * refused is in no list.
  */
-export const openHoldings = () => {
+export const openExpectedRows = () => {
   const rows = new Map<string, Row[]>()
   const kept = new Map<string, Map<string, Fields | undefined>>()
   const of = <T>(map: Map<string, T>, room: string, empty: T) => {
@@ -126,7 +126,7 @@ export const openHoldings = () => {
   }
 }
 
-export type Holdings = ReturnType<typeof openHoldings>
+export type ExpectedRows = ReturnType<typeof openExpectedRows>
 
 /** A list may leave something out that is asked for by its id; then it is compared there. */
 const differences = (room: string, item: Record<string, unknown>, fields: Fields, whole = false) =>

@@ -1,5 +1,5 @@
 /** What somebody may send who is no browser, and which answers are in order: none is `closed`. */
-export type Talk = {
+export type RawExchange = {
   readonly name: string
   readonly sent: Buffer
   readonly may: readonly (number | 'closed')[]
@@ -7,7 +7,7 @@ export type Talk = {
   readonly ends?: boolean
 }
 
-export type May = Talk['may']
+export type May = RawExchange['may']
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 export const host = 'Host: localhost'
@@ -17,7 +17,12 @@ export const head = (line: string, ...headers: readonly string[]) =>
 export const get = (path: string, ...headers: readonly string[]) =>
   head(`GET ${path} HTTP/1.1`, host, close, ...headers)
 
-export const talks = (kind: string, may: May, texts: readonly string[], ends = false): Talk[] =>
+export const talks = (
+  kind: string,
+  may: May,
+  texts: readonly string[],
+  ends = false,
+): RawExchange[] =>
   texts.map((text) => ({
     name: `${kind}: ${JSON.stringify(text.slice(0, 70))}`,
     sent: bytes(text),

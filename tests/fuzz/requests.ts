@@ -1,16 +1,16 @@
-import type { Door } from './doors.ts'
+import type { Answer } from './connection.ts'
 import { bytesOf, writeDraft } from './draft.ts'
-import { Held } from './held.ts'
-import type { Row } from './holdings.ts'
+import type { Row } from './expected-rows.ts'
 import type { Outcome } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { patternOf } from './pattern.ts'
-import type { Somebody } from './people.ts'
+import type { Person } from './people.ts'
+import { Placeholder } from './placeholders.ts'
 import type { Plan } from './plan.ts'
 import { brokenPromise, parse } from './promises.ts'
 import { settle } from './settle.ts'
+import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
-import type { Answer } from './wire.ts'
 
 export class BrokenPromise extends Error {
   readonly draft: Draft
@@ -22,9 +22,9 @@ export class BrokenPromise extends Error {
 }
 
 /** Asks what was planned, holds the answer against the promises of the site, and notes what it means. */
-export const openKnocking = (parts: Parts) => {
+export const openRequests = (parts: Parts) => {
   const { site, wires, people, holdings, tally, doors, pictures, files } = parts
-  const nexts = new Map<Door, string>()
+  const nexts = new Map<Target, string>()
 
   const doorNamed = (name: string) => doors.find((door) => door.name === name)
 
@@ -39,8 +39,8 @@ export const openKnocking = (parts: Parts) => {
   }
 
   /** Adds one to take it; another request may be quicker, and takes it instead. */
-  const add = async (adding: Door): Promise<Row> => {
-    await knock(tally.ready(adding))
+  const add = async (adding: Target): Promise<Row> => {
+    await sendRequest(tally.ready(adding))
     return holdings.rowsOf(adding.room).pop() ?? add(adding)
   }
 
@@ -50,7 +50,7 @@ export const openKnocking = (parts: Parts) => {
     const able = ({ person }: Row) =>
       person !== undefined && (person.asked.get(endpoint) ?? 0) < most
     const found = holdings.take('users', able, turn)
-    return found ?? add(doorNamed('users.add') as Door)
+    return found ?? add(doorNamed('users.add') as Target)
   }
 
   const callerOf = async (plan: Plan) => {
@@ -65,7 +65,7 @@ export const openKnocking = (parts: Parts) => {
     return { token, somebody, ...(self && { self }) }
   }
 
-  const linkFor = async ({ name }: Door, confirms: Row | undefined, to: string) => {
+  const linkFor = async ({ name }: Target, confirms: Row | undefined, to: string) => {
     if (name === 'identity.disown') return { token: await people.linkToDisown() }
     return confirms?.person ? { token: await people.linkTo(confirms.person, to) } : {}
   }
@@ -95,7 +95,7 @@ export const openKnocking = (parts: Parts) => {
       wire.ask(bytesOf(draft), { head: draft.method === 'HEAD', ends: draft.last === true }),
     )
 
-  const knock = async (plan: Plan, meant?: Row): Promise<Outcome> => {
+  const sendRequest = async (plan: Plan, meant?: Row): Promise<Outcome> => {
     const { door, turn } = plan
     const count = tally.next()
     const row = meant ?? (holds(plan, 'row') ? await takeRow(plan) : undefined)
@@ -103,7 +103,7 @@ export const openKnocking = (parts: Parts) => {
     const confirms = door.name === 'identity.confirmEmail' ? self : undefined
     const to = `moved-${count}@fuzz.example`
     const version = await versionOf(plan, row)
-    const known: Record<Held['what'], unknown> = {
+    const known: Record<Placeholder['what'], unknown> = {
       row: row?.id ?? crypto.randomUUID(),
       version,
       picture: pictures[turn % pictures.length],
@@ -143,10 +143,10 @@ export const openKnocking = (parts: Parts) => {
     )
   }
 
-  return { knock, send }
+  return { sendRequest, send }
 }
 
-type Caller = { readonly token?: string; readonly somebody?: Somebody; readonly self?: Row }
+type Caller = { readonly token?: string; readonly somebody?: Person; readonly self?: Row }
 
-const holds = (plan: Plan, what: Held['what']) =>
-  Object.values(plan.input).some((value) => value instanceof Held && value.what === what)
+const holds = (plan: Plan, what: Placeholder['what']) =>
+  Object.values(plan.input).some((value) => value instanceof Placeholder && value.what === what)

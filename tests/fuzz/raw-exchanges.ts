@@ -1,5 +1,5 @@
+import { close, get, head, host, type May, post, type RawExchange, talks } from './raw-exchange.ts'
 import { chunks, headers, hosts, lines, steps } from './raw-words.ts'
-import { close, get, head, host, type May, post, type Talk, talks } from './talk.ts'
 
 const refused: May = [400, 'closed']
 /** A second request hidden in the body of the first; whoever reads both alike answers it never. */
@@ -25,7 +25,7 @@ const anything: May = [
 ]
 
 /** Everything that can be said in one go. */
-export const oneByOne: readonly Talk[] = [
+export const oneByOne: readonly RawExchange[] = [
   ...talks(
     'request line',
     refused,

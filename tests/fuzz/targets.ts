@@ -2,10 +2,10 @@ import type * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { inputFor } from './derive.ts'
-import { Held } from './held.ts'
+import { Placeholder } from './placeholders.ts'
 
 /** One address of the site, and what is to be known to ask there. */
-export type Door = {
+export type Target = {
   readonly name: string
   readonly room: string
   readonly verb: string
@@ -29,7 +29,7 @@ const costly: Readonly<Record<string, number>> = {
   'identity.askForEmail': 6,
 }
 
-const doorTo = (room: string, verb: string, endpoint: Endpoint): Door => {
+const doorTo = (room: string, verb: string, endpoint: Endpoint): Target => {
   const name = `${room}.${verb}`
   const reads = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   return {
@@ -45,13 +45,15 @@ const doorTo = (room: string, verb: string, endpoint: Endpoint): Door => {
 }
 
 /** Whoever has only proven an e-mail address may speak of that one alone. */
-const ownEmail = ({ access }: Endpoint, input: Door['input']) =>
+const ownEmail = ({ access }: Endpoint, input: Target['input']) =>
   access === 'proof' || access === 'newcomer'
-    ? input.map((given) => ('email' in given ? { ...given, email: new Held('own e-mail') } : given))
+    ? input.map((given) =>
+        'email' in given ? { ...given, email: new Placeholder('own e-mail') } : given,
+      )
     : input
 
 /** Every call of the contract, also those that are added tomorrow. */
-export const contractDoors = (): readonly Door[] =>
+export const contractTargets = (): readonly Target[] =>
   Object.entries(contract).flatMap(([room, calls]) =>
     Object.entries(calls).map(([verb, endpoint]) => doorTo(room, verb, endpoint)),
   )

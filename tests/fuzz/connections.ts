@@ -1,12 +1,12 @@
-import type { Wire } from './wire.ts'
-import { openWire } from './wire.ts'
+import type { Connection } from './connection.ts'
+import { openConnection } from './connection.ts'
 
 /** So few at once are never a rush to a site, however slow the machine is at the moment. */
 const usual = 8
 
 /** Some connections that are kept and taken in turn. */
-export const openWires = (port: number, most = usual) => {
-  const idle: Wire[] = []
+export const openConnections = (port: number, most = usual) => {
+  const idle: Connection[] = []
   const line: (() => void)[] = []
   let taken = 0
 
@@ -15,7 +15,7 @@ export const openWires = (port: number, most = usual) => {
     taken++
   }
 
-  const leave = (wire: Wire, again: boolean) => {
+  const leave = (wire: Connection, again: boolean) => {
     taken--
     if (again && wire.isOpen) idle.push(wire)
     else wire.close()
@@ -25,14 +25,14 @@ export const openWires = (port: number, most = usual) => {
   const open = () => {
     while (true) {
       const wire = idle.pop()
-      if (!wire) return openWire(port)
+      if (!wire) return openConnection(port)
       if (wire.isOpen) return wire
     }
   }
 
   return {
     /** Lends a connection. What may have left it in the middle of a sentence does not give it back. */
-    async use<T>(again: boolean, work: (wire: Wire) => Promise<T>): Promise<T> {
+    async use<T>(again: boolean, work: (wire: Connection) => Promise<T>): Promise<T> {
       await enter()
       const wire = open()
       let good = again
@@ -51,4 +51,4 @@ export const openWires = (port: number, most = usual) => {
   }
 }
 
-export type Wires = ReturnType<typeof openWires>
+export type Connections = ReturnType<typeof openConnections>

@@ -1,8 +1,8 @@
-import type { Door } from './doors.ts'
-import type { Row } from './holdings.ts'
-import type { openKnocking } from './knock.ts'
+import type { Row } from './expected-rows.ts'
 import type { Parts } from './parts.ts'
 import { parse } from './promises.ts'
+import type { openRequests } from './requests.ts'
+import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
 
 /** So many of each kind stay between two rounds; lists that grow would be taken for memory that leaks. */
@@ -10,16 +10,19 @@ const most = 60
 const readAgain = 10
 
 /** Sees to it that the club has what is asked for, and that it holds what it said it would. */
-export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof openKnocking>) => {
+export const openUpkeep = (
+  parts: Parts,
+  { sendRequest, send }: ReturnType<typeof openRequests>,
+) => {
   const { doors, holdings, people, tally, files, pictures, site } = parts
-  const doorNamed = (name: string) => doors.find((door) => door.name === name) as Door
+  const doorNamed = (name: string) => doors.find((door) => door.name === name) as Target
   const rooms = [...new Set(doors.map(({ room }) => room))].filter(
     (room) =>
       doors.some(({ name }) => name === `${room}.add`) &&
       doors.some(({ name }) => name === `${room}.list`),
   )
 
-  const read = async ({ endpoint, base }: Door, id = '') => {
+  const read = async ({ endpoint, base }: Target, id = '') => {
     const { access } = endpoint
     const token = typeof access === 'object' ? people.holder(access, 0) : undefined
     const draft: Draft = {
@@ -41,7 +44,7 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
     const one = doors.find(({ name }) => name === `${room}.get`)
     const wrong: string[] = []
     for (const { id } of one ? holdings.rowsOf(room).slice(-readAgain) : []) {
-      const item = (await read(one as Door, id)) as Record<string, unknown> | undefined
+      const item = (await read(one as Target, id)) as Record<string, unknown> | undefined
       wrong.push(...(item ? holdings.differences(room, item) : [`${room} has lost ${id}`]))
     }
     return wrong
@@ -52,7 +55,7 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
     const remove = (row?: Row) => {
       const ready = tally.ready(removing)
       const all = 'scope' in ready.input ? { scope: row ? 'this' : 'later' } : {}
-      return knock({ ...ready, input: { ...ready.input, ...all } }, row)
+      return sendRequest({ ...ready, input: { ...ready.input, ...all } }, row)
     }
     for (const stray of holdings.takeStrays(room)) await remove(stray)
     while (holdings.rowsOf(room).length > most) await remove()
@@ -65,10 +68,10 @@ export const openStewards = (parts: Parts, { knock, send }: ReturnType<typeof op
         await people.appoint(role)
       for (const id of people.ids) holdings.know('users', id)
       for (const [turn] of files.entries()) {
-        const { answer } = await knock({ ...tally.ready(doorNamed('media.takeImage')), turn })
+        const { answer } = await sendRequest({ ...tally.ready(doorNamed('media.takeImage')), turn })
         const { data } = parse(answer?.body ?? Buffer.alloc(0)) as { data: { url: string } }
         pictures.push(data.url)
-        await knock({ ...tally.ready(doorNamed('gallery.add')), turn })
+        await sendRequest({ ...tally.ready(doorNamed('gallery.add')), turn })
       }
       // They are on the wall, but nobody is given them to take down.
       holdings.rowsOf('gallery').length = 0

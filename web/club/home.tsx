@@ -14,7 +14,7 @@ import {
 } from '#web/events/next-ride.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { latestNews, NewsList, newsForSearch } from '#web/news/news-list.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/home.ts'

@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { RequestRow } from './request-row.tsx'
@@ -110,8 +109,8 @@ const RequestsFilter = ({ filter, counts, onFilter }: FilterProps) => (
     <SearchField
       label="Search requests"
       placeholder="Name, email, words of the message"
-      asked={filter.q}
-      onAsk={(q) => onFilter({ q })}
+      query={filter.q}
+      onSearch={(q) => onFilter({ q })}
     />
     <fieldset className="flex flex-wrap gap-1 rounded-xl bg-card p-1">
       <legend className="sr-only">Which requests</legend>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Calendar } from '#contract/club-pages.ts'
 import { addMonths, daysOfMonth, monthOf } from '#contract/days.ts'
 import { club } from '#web/api.ts'
-import { quietLook } from '#web/ui/quiet-look.ts'
+import { quietLook } from '#web/ui/button.tsx'
 import { Dot, markDays } from './day-marks.tsx'
 
 const DayPicker = lazy(() => import('./day-picker.tsx'))

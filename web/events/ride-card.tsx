@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
+import { TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
 import { RideActions } from './ride-actions.tsx'
 import { lengthInWords, refreshRides } from './rides.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { pictureTypes } from '#contract/media.ts'
+import { TextButton } from '#web/ui/button.tsx'
 import { box, Field } from '#web/ui/field.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
 import { uploadImage } from '#web/upload.ts'
 
 type Upload = { readonly progress: number | undefined; cancel(): void }

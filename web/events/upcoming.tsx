@@ -3,11 +3,10 @@ import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, useLoadMore } from '#web/layout/long-list.tsx'
 import { useSession } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { SmallSelect } from '#web/ui/small-select.tsx'
 import { RideCard } from './ride-card.tsx'
 import {
@@ -96,8 +95,8 @@ const Filter = ({ filter, today, onFilter }: FilterProps) => (
     <SearchField
       label="Search rides"
       placeholder="Title, place, leader"
-      asked={filter.q}
-      onAsk={(q) => onFilter({ q })}
+      query={filter.q}
+      onSearch={(q) => onFilter({ q })}
       className="col-span-full md:col-span-1"
     />
     <SmallSelect label="Month" value={filter.month} onChoose={(month) => onFilter({ month })}>

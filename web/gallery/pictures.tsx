@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { to } from '#contract/pages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PictureGrid } from './picture-grid.tsx'
 import {

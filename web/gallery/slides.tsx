@@ -7,8 +7,8 @@ import {
 } from 'react'
 import type { GalleryImage } from '#contract/gallery.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/loading.tsx'
 import { Photo, srcSetOf } from '#web/ui/photo.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { shapeOf, sizesOf } from './grid-layout.ts'
 import { type PictureList, useLoaded } from './picture-list.ts'
 

@@ -5,7 +5,7 @@ import { dashboardFor, roleFor } from '#web/layout/screens.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useSearch } from '#web/layout/use-hydrated.ts'
 import { getSession, type Session } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** Takes people who have just signed in to the page they wanted. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import { sentenceOf } from './failure.ts'
 
 /** `label` is for screen readers. */

@@ -1,5 +1,5 @@
 import { to } from '#contract/pages.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 type Props = {

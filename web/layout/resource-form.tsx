@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
 import { ask } from './dialogs.tsx'
 import { changedFields, type Draft } from './draft.ts'
 

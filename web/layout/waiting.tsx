@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { SkeletonLine } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { SkeletonLine, Spinner } from '#web/ui/loading.tsx'
 
 /** Shown until the session is known. */
 export const Waiting = ({ late }: { late: boolean }) => (

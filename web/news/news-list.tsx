@@ -6,10 +6,10 @@ import type { Contract } from '#contract/index.ts'
 import type { NewsItem } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { SkeletonLine } from '#web/ui/skeleton.tsx'
 
 type Outcome = { readonly items: readonly NewsItem[] } | { readonly failed: string }
 type Heading = 'h2' | 'h3'

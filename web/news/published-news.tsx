@@ -10,9 +10,7 @@ import { sentenceOf } from '#web/layout/failure.ts'
 import { ListFailed, ListLoading } from '#web/layout/long-list.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { queries } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { quietLook } from '#web/ui/quiet-look.ts'
-import { TextButton } from '#web/ui/text-button.tsx'
+import { Button, quietLook, TextButton } from '#web/ui/button.tsx'
 import { NewsSource, NewsTitle, NewsType } from './news-list.tsx'
 
 /** What is on the site already, to edit or delete. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
-import { SkeletonLine } from './skeleton.tsx'
+import { SkeletonLine } from './loading.tsx'
 
 type Loaded<Data> = {
   readonly data: Data | undefined

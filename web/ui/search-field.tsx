@@ -4,32 +4,32 @@ import { box } from './field.tsx'
 type Props = {
   label: string
   placeholder: string
-  asked: string
-  onAsk: (text: string) => void
+  query: string
+  onSearch: (text: string) => void
   className?: string
 }
 
-const pause = 300
+/** Milliseconds without a key press before it searches; Enter searches at once. */
+const debounce = 300
 
-/** Asks while somebody types, after a pause, and at once on Enter. */
-export const SearchField = ({ label, placeholder, asked, onAsk, className = '' }: Props) => {
+export const SearchField = ({ label, placeholder, query, onSearch, className = '' }: Props) => {
   const field = useRef<HTMLInputElement>(null)
-  const own = useRef(asked)
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastQuery = useRef(query)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const ask = () => {
-    clearTimeout(later.current)
-    own.current = field.current?.value.trim() ?? ''
-    onAsk(own.current)
+  const search = () => {
+    clearTimeout(timer.current)
+    lastQuery.current = field.current?.value.trim() ?? ''
+    onSearch(lastQuery.current)
   }
 
-  // The field follows what was asked elsewhere, and never its own question, which may be behind.
+  // Follows changes from elsewhere, such as the back button, but not its own, which may be older than the text.
   useEffect(() => {
-    if (asked === own.current || !field.current) return
-    own.current = asked
-    field.current.value = asked
-  }, [asked])
-  useEffect(() => () => clearTimeout(later.current), [])
+    if (query === lastQuery.current || !field.current) return
+    lastQuery.current = query
+    field.current.value = query
+  }, [query])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
     <label className={`grid gap-1 ${className}`}>
@@ -40,14 +40,14 @@ export const SearchField = ({ label, placeholder, asked, onAsk, className = '' }
         name="q"
         enterKeyHint="search"
         maxLength={200}
-        defaultValue={asked}
+        defaultValue={query}
         placeholder={placeholder}
         onInput={() => {
-          clearTimeout(later.current)
-          later.current = setTimeout(ask, pause)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(search, debounce)
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') ask()
+          if (key === 'Enter') search()
         }}
         className={`${box} min-h-11!`}
       />

@@ -6,12 +6,11 @@ import { tell } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
 import { useClub } from '#web/layout/root-data.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SmallSelect } from '#web/ui/small-select.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
 import {
   chosenIn,
   type FilterChoice,
@@ -95,8 +94,8 @@ const FilterBar = ({ filter, onFilter }: FilterProps) => (
     <SearchField
       label="Search people"
       placeholder="Name, email, city"
-      asked={filter.q}
-      onAsk={(q) => onFilter({ q })}
+      query={filter.q}
+      onSearch={(q) => onFilter({ q })}
       className="col-span-full @4xl:col-span-1"
     />
     <FilterSelect label="Role" choices={roleChoices} filter={filter} onFilter={onFilter} />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
+import { quietLook } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { quietLook } from '#web/ui/quiet-look.ts'
 
 /** The latest members, so that admins can welcome them. */
 export function NewestMembers() {

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { useSession } from '#web/session.ts'
-import { quietLook } from '#web/ui/quiet-look.ts'
+import { quietLook } from '#web/ui/button.tsx'
 import {
   changeMembership,
   createResetLink,

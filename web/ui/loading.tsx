@@ -1,3 +1,11 @@
+/** A placeholder for a line that is loading. */
+export const SkeletonLine = ({ className }: { className: string }) => (
+  <span
+    aria-hidden="true"
+    className={`block rounded-full bg-track motion-safe:animate-pulse ${className}`}
+  />
+)
+
 /** Decoration only: the text beside it says what is loading. */
 export const Spinner = ({ className }: { className: string }) => (
   <svg

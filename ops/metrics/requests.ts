@@ -13,7 +13,7 @@ const buckets = methods.length * statusClasses
 const sum = buckets + bounds.length + 1
 
 /** The route the entry gives requests it refuses because of the load. */
-const shedRoute = 'sent away'
+const shedRoute = 'shed'
 
 /**
  * Counts requests. This is on the way of every request, so counting is a few additions to an array:

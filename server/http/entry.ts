@@ -174,7 +174,7 @@ export const openEntry = (parts: EntryParts) => {
       loadShedding.shouldShed(incoming, address, started)
     ) {
       sendPrepared(parts.overloadResponse(incoming), incoming, outgoing, id)
-      note(id, 'sent away', method, outgoing.statusCode, 0)
+      note(id, 'shed', method, outgoing.statusCode, 0)
       return
     }
     const visit: Pending = { requestId: id, address, route: '*', refusal }

@@ -114,7 +114,7 @@ export const openSite = async (plan: Plan) => {
     settings,
     database,
     version,
-    load: () => ({ ...app.load(), ...pageCache.size(), underWay: countInFlight() }),
+    load: () => ({ ...app.load(), ...pageCache.size(), requestsInFlight: countInFlight() }),
   })
   const entry = openEntry({
     fetch: (request, visit) =>

@@ -91,7 +91,7 @@ export const openApp = (parts: Parts) => {
       }),
       users: userHandlers({
         ...removalSteps(provider),
-        collectPersonalData: holdings(provider),
+        collectPersonalData: personalData(provider),
         releaseEmail: records(provider).releaseEmail,
         findConfirmed: provider.findConfirmed,
         createResetLink: provider.createResetLink,
@@ -116,7 +116,7 @@ export const openApp = (parts: Parts) => {
     router,
     cleanUp: (now = Date.now()) =>
       cleanUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
-    load: () => ({ writesWaiting: waiting(), picturesUnderWay: media.inFlight() }),
+    load: () => ({ writesWaiting: waiting(), uploadsInFlight: media.inFlight() }),
     ownerLink: () => ownership.link(db, origin()),
     /** External hosts the pages may use, by directive of their content security policy. */
     hosts: joinHosts(provider.hosts, media.hosts),
@@ -192,7 +192,7 @@ const records = (provider: Provider): Records => {
 const askTheClub = 'It is not deleted by a link. Write to the club.'
 
 /** What the features store about a person. Messages are theirs only if their address is verified. */
-const holdings =
+const personalData =
   (provider: Provider): PersonalData['collectPersonalData'] =>
   async (db, caller, { id }) => ({
     signIn: await provider.exportSignIn(db, caller),

@@ -23,7 +23,10 @@ type Parts = {
   readonly database: Opened
   readonly version: string
   readonly load: () => Readonly<
-    Record<'writesWaiting' | 'picturesUnderWay' | 'underWay' | 'answersKept' | 'bytesKept', number>
+    Record<
+      'writesWaiting' | 'uploadsInFlight' | 'requestsInFlight' | 'cacheEntries' | 'cacheBytes',
+      number
+    >
   >
 }
 
@@ -34,14 +37,14 @@ export const openMetrics = ({ settings, database, version, load }: Parts) => {
   const isAllowed = allowMetrics(settings)
 
   const collect = (): readonly Metric[] => {
-    const { writesWaiting, picturesUnderWay, underWay, answersKept, bytesKept } = load()
+    const { writesWaiting, uploadsInFlight, requestsInFlight, cacheEntries, cacheBytes } = load()
     return [
       ...requests.collect(),
-      gauge('clubrun_requests_in_flight', 'Requests being answered.', underWay),
+      gauge('clubrun_requests_in_flight', 'Requests being answered.', requestsInFlight),
       gauge('clubrun_writes_waiting', 'Writes that are not stored yet.', writesWaiting),
-      gauge('clubrun_uploads_in_flight', 'Pictures being uploaded or resized.', picturesUnderWay),
-      gauge('clubrun_page_cache_entries', 'Responses in the page cache.', answersKept),
-      gauge('clubrun_page_cache_bytes', 'Memory used by the page cache.', bytesKept),
+      gauge('clubrun_uploads_in_flight', 'Pictures being uploaded or resized.', uploadsInFlight),
+      gauge('clubrun_page_cache_entries', 'Responses in the page cache.', cacheEntries),
+      gauge('clubrun_page_cache_bytes', 'Memory used by the page cache.', cacheBytes),
       ...connectionMetrics(database),
       ...watched.collect(),
     ]

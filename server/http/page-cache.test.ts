@@ -71,7 +71,7 @@ test('the number of responses is limited: the least recently used goes first', a
     '/4',
     '/5',
   ])
-  expect(cache.size().answersKept).toBe(3)
+  expect(cache.size().cacheEntries).toBe(3)
 })
 
 test('memory is limited too, and one response does not push out all others', async () => {
@@ -80,7 +80,7 @@ test('memory is limited too, and one response does not push out all others', asy
     cache.make(key, async () => page(key.padEnd(length, randomText(length)), []))
   for (let n = 0; n < 20; n++) {
     await store(`/${n}`, 40_000)
-    expect(cache.size().bytesKept).toBeLessThanOrEqual(1_000_000)
+    expect(cache.size().cacheBytes).toBeLessThanOrEqual(1_000_000)
     cache.get('/0')
   }
   expect(cache.get('/0')).toBeDefined()
@@ -90,19 +90,19 @@ test('memory is limited too, and one response does not push out all others', asy
   expect(cache.get('/huge')).toBeUndefined()
   expect(cache.get('/0')).toBeDefined()
   cache.drop()
-  expect(cache.size()).toEqual({ answersKept: 0, bytesKept: 0 })
+  expect(cache.size()).toEqual({ cacheEntries: 0, cacheBytes: 0 })
 })
 
 test('a response that replaces another is counted once', async () => {
   const cache = openPageCache()
   await cache.make('/', async () => page('home', ['news']))
-  const { bytesKept } = cache.size()
+  const { cacheBytes } = cache.size()
   for (let n = 0; n < 3; n++) {
     cache.drop('news')
     await cache.make('/', async () => page('home', ['news']))
   }
   await cache.make('/', async () => page('home', ['news']))
-  expect(cache.size()).toEqual({ answersKept: 1, bytesKept })
+  expect(cache.size()).toEqual({ cacheEntries: 1, cacheBytes })
 })
 
 test('the number of responses being made that are remembered is limited', async () => {

@@ -149,7 +149,7 @@ export const openPageCache = ({ responses = maxResponses, bytes = maxBytes }: Li
   }
 
   /** How many responses are cached, and about how much memory they take. */
-  const size = () => ({ answersKept: entries.size, bytesKept: bytesUsed })
+  const size = () => ({ cacheEntries: entries.size, cacheBytes: bytesUsed })
 
   return { get, make, drop, size }
 }

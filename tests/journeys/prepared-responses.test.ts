@@ -91,7 +91,7 @@ test('every request has an id of its own, also those that share an answer', asyn
   expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(50)
 })
 
-const answersKept = async (origin: string) => {
+const cacheEntries = async (origin: string) => {
   const { body } = await sendRaw(origin, '/metrics')
   return readExposition(body).get('clubrun_page_cache_entries')?.values.get('')
 }
@@ -122,13 +122,13 @@ test('one page is kept once, however its address is spelt, and what is not there
   for (const path of ['/', '/about', '/about.data', '/api/newsInfo', '/news.atom']) {
     expect([path, (await sendRaw(origin, path)).status]).toEqual([path, 200])
   }
-  const before = await answersKept(origin)
+  const before = await cacheEntries(origin)
   expect(before).toBe(5)
   for (const path of Array.from({ length: 15 }, (_, n) => spellings(n)).flat()) {
     const { status } = await sendRaw(origin, path)
     expect([path, status < 500]).toEqual([path, true])
   }
-  expect(await answersKept(origin)).toBe(before)
+  expect(await cacheEntries(origin)).toBe(before)
 })
 
 test('another spelling of a page leads to the page, with all it was asked for', async () => {
@@ -161,5 +161,5 @@ test('the description of the API is ready like a page', async () => {
   })
   const known = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) }
   expect((await raw(`${origin}/api/openapi.json`, known)).status).toBe(304)
-  expect(await answersKept(origin)).toBe(1)
+  expect(await cacheEntries(origin)).toBe(1)
 })

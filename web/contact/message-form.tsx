@@ -5,7 +5,7 @@ import { contact, honeypot } from '#contract/contact.ts'
 import { to } from '#contract/pages.ts'
 import { check } from '#contract/sentence.ts'
 import { club } from '#web/api.ts'
-import { tell } from '#web/layout/dialogs.tsx'
+import { showMessage } from '#web/layout/dialogs.tsx'
 import { sendOnce } from '#web/layout/draft.ts'
 import { filledIn, forgetDraft, type Returned, useForm } from '#web/layout/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,10 +38,10 @@ export const MessageForm = ({ words, email, returned, sent = false }: Props) => 
       await sendOnce('contact-attempt', written, club.contact.add, sessionStorage)
       forgetDraft('contact')
       empty(form.ref.current)
-      tell(words.sent)
+      showMessage(words.sent)
     },
     onFailure: (sentence) =>
-      tell({
+      showMessage({
         ...words.failed,
         text: `${sentence} ${words.failed.otherWay} ${email}.`,
         urgent: true,

@@ -2,7 +2,7 @@ import { contact, type Message } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { club } from '#web/api.ts'
-import { tell } from '#web/layout/dialogs.tsx'
+import { showMessage } from '#web/layout/dialogs.tsx'
 import { sendOnce } from '#web/layout/draft.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn, forgetDraft, useForm } from '#web/layout/use-form.ts'
@@ -65,7 +65,7 @@ const isOvertaken = (failure: unknown): failure is Refusal =>
 /** Someone else was faster. The list may not show the form any more, so the dialog repeats what was typed. */
 const showOvertaken = async (failure: Refusal, text: string) => {
   const gone = failure.refusal === 'not-found'
-  await tell({
+  await showMessage({
     title: gone ? 'This request has been removed' : failure.message,
     text: gone ? 'Someone else has just deleted it. Nothing was sent.' : failure.detail,
     reason: `You wrote: ${text}`,

@@ -3,7 +3,7 @@ import type { Club } from '#contract/club.ts'
 import type { Message } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club, endsSession } from '#web/api.ts'
-import { ask, tell } from '#web/layout/dialogs.tsx'
+import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { useClub, useClubTime } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
@@ -191,7 +191,7 @@ const markRequest = ({ _id: id }: Message, answered: boolean) =>
       return toast(answered ? 'The request is marked as answered' : 'The request is open again')
     }
     const state = answered ? 'answered' : 'opened again'
-    void tell({
+    void showMessage({
       title: `Already ${state}`,
       text: `Someone else has just ${state} this request. The list is up to date now.`,
     })
@@ -204,7 +204,11 @@ const attempt = async (work: () => Promise<void>) => {
     return true
   } catch (failure) {
     if (!endsSession(failure)) {
-      await tell({ title: 'That did not work', text: describeFailure(failure), urgent: true })
+      await showMessage({
+        title: 'That did not work',
+        text: describeFailure(failure),
+        urgent: true,
+      })
     }
     return false
   } finally {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { addDays, dayInWords, isDay } from '#contract/days.ts'
 import type { Event, NewEvent } from '#contract/events.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/layout/dialogs.tsx'
+import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { useSession } from '#web/session.ts'
@@ -101,9 +101,10 @@ const CopyLastRide = ({ today, onFound }: CopyProps) => {
     try {
       const ride = await findLastRide(today)
       if (ride) await onFound(ride)
-      else await tell({ title: 'Nothing to copy', text: 'There is no ride on the site yet.' })
+      else
+        await showMessage({ title: 'Nothing to copy', text: 'There is no ride on the site yet.' })
     } catch (failure) {
-      await tell({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
+      await showMessage({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
     } finally {
       setBusy(false)
     }

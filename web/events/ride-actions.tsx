@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club, endsSession } from '#web/api.ts'
-import { askFor, tell } from '#web/layout/dialogs.tsx'
+import { askFor, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
@@ -153,7 +153,7 @@ const attempt = async (work: () => Promise<unknown>, done: string) => {
     return true
   } catch (failure) {
     if (endsSession(failure)) return false
-    await tell({ title: 'That did not work', text: describeFailure(failure), urgent: true })
+    await showMessage({ title: 'That did not work', text: describeFailure(failure), urgent: true })
     return false
   } finally {
     void refreshRides()

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Event, type NewEvent, Repeat } from '#contract/events.ts'
 import { seriesDays, seriesMistake } from '#contract/series.ts'
 import { club, endsSession } from '#web/api.ts'
-import { tell } from '#web/layout/dialogs.tsx'
+import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { useSession } from '#web/session.ts'
@@ -91,7 +91,7 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved }: Options)
       return { image }
     } catch (failure) {
       const reason = sentenceOf(failure)
-      if (!endsSession(failure)) void tell({ ...uploadFailed, reason })
+      if (!endsSession(failure)) void showMessage({ ...uploadFailed, reason })
       return undefined
     }
   }

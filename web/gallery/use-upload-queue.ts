@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Refusal } from '#contract/refusal.ts'
 import { club, endsSession } from '#web/api.ts'
-import { tell } from '#web/layout/dialogs.tsx'
+import { showMessage } from '#web/layout/dialogs.tsx'
 import { isExpected, sentenceOf } from '#web/layout/failure.ts'
 import { checkPicture, uploadFile } from '#web/upload.ts'
 import { describeResult } from './upload-messages.ts'
@@ -30,7 +30,7 @@ export const useUploadQueue = (owner: string) => {
       const finished = await upload(entries.filter(canBeSent).map(({ id }) => id))
       if (!finished) return
       const result = describeResult(queue.read().filter(({ id }) => ids.includes(id)))
-      if (result) await tell(result)
+      if (result) await showMessage(result)
       const saved = queue.read().filter(isSaved).length
       setSavedCount((before) => before + saved)
       queue.removeSaved()
@@ -46,7 +46,7 @@ export const useUploadQueue = (owner: string) => {
       sendAll: () =>
         queue.read().length > 0
           ? send(queue.read())
-          : tell({ title: 'Error', text: 'Please select an image first!' }),
+          : showMessage({ title: 'Error', text: 'Please select an image first!' }),
     }
   }, [queue])
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { GalleryImage } from '#contract/gallery.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/layout/dialogs.tsx'
+import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useSession } from '#web/session.ts'
@@ -149,7 +149,7 @@ function DeletePicture({ image, place, onDeleted }: DeleteProps) {
       onDeleted()
       toast('Picture deleted')
     } catch (failure) {
-      await tell({ title: 'The picture could not be deleted', text: sentenceOf(failure) })
+      await showMessage({ title: 'The picture could not be deleted', text: sentenceOf(failure) })
     } finally {
       setBusy(false)
     }

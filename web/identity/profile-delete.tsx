@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
-import { ask, tell } from '#web/layout/dialogs.tsx'
+import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { Button, quietLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
@@ -32,7 +32,8 @@ const goodbye = {
 /** After a sign-in with another account the page shows that account, so the error needs a dialog. */
 const showError = async (failure: unknown) => {
   const other = failure instanceof IdentityError && failure.code === 'other-account'
-  if (other) await tell({ urgent: true, title: 'Nothing was deleted', text: failure.message })
+  if (other)
+    await showMessage({ urgent: true, title: 'Nothing was deleted', text: failure.message })
   return asPasswordError('password')(failure)
 }
 
@@ -46,7 +47,7 @@ export function DeleteAccount({ methods, onDeleted }: DeleteProps) {
     onDeleted()
     await navigate(to.home(), { replace: true })
     await identityActions.finishDeletion()
-    await tell(goodbye)
+    await showMessage(goodbye)
   }
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readPassword,

@@ -1,4 +1,4 @@
-import { ask, askFor, tell } from '#web/layout/dialogs.tsx'
+import { ask, askFor, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { identityActions } from './actions.ts'
@@ -27,7 +27,7 @@ export const signInAgain = async (): Promise<boolean> => {
         failure.code === 'invalid-credential' ? 'This is not your password.' : failure.message
     }
   } catch (failure) {
-    await tell({ title: "That didn't work", text: sentenceOf(failure), urgent: true })
+    await showMessage({ title: "That didn't work", text: sentenceOf(failure), urgent: true })
     return false
   }
 }

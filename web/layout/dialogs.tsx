@@ -48,7 +48,7 @@ export const askFor = (question: Question & { readonly fields: ReactNode }) =>
   new Promise<FormData | undefined>((answer) => show({ cancel: 'Cancel', ...question, answer }))
 
 /** Shows a message that must be acknowledged. */
-export const tell = (message: Message & { readonly fields?: ReactNode }) =>
+export const showMessage = (message: Message & { readonly fields?: ReactNode }) =>
   new Promise<void>((answer) => show({ ...message, confirm: 'OK', answer: () => answer() }))
 
 const subscribe = (listener: () => void) => {

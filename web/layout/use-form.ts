@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
-import { tell } from './dialogs.tsx'
+import { showMessage } from './dialogs.tsx'
 import { readStored, store } from './draft.ts'
 import { sentenceOf } from './failure.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -9,7 +9,7 @@ import { useHydrated } from './use-hydrated.ts'
 type Errors = {
   readonly errors: readonly FieldError[]
   /** Shown in a dialog before the first bad field gets the focus. */
-  readonly dialog?: Parameters<typeof tell>[0]
+  readonly dialog?: Parameters<typeof showMessage>[0]
 }
 
 /** What the server said about a form that the browser sent without React. */
@@ -85,7 +85,7 @@ export const useForm = <Values>(options: Options<Values>) => {
       return attempt('form', () => send(result.value))
     }
     flushSync(() => setErrors(result.errors))
-    if (result.dialog) await tell(result.dialog)
+    if (result.dialog) await showMessage(result.dialog)
     focusFirstError()
   }
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { endsSession } from '#web/api.ts'
-import { tell } from './dialogs.tsx'
+import { showMessage } from './dialogs.tsx'
 import {
   type Draft,
   firstRevision,
@@ -107,7 +107,7 @@ export const useResourceForm = <Name extends string, Input extends object, Whole
       if (!insertedId) throw new NotAdded()
     })
     const reason = options.describeAdded?.(input)
-    void tell({ ...messages.added, ...(reason && { reason }) })
+    void showMessage({ ...messages.added, ...(reason && { reason }) })
     if (!opened) restart(draftOf(undefined))
     return true
   }
@@ -143,7 +143,9 @@ export const useResourceForm = <Name extends string, Input extends object, Whole
     },
     onFailure(reason, failure, errors) {
       if (endsSession(failure) || errors.length > 0) return
-      void tell(failure instanceof NotAdded ? messages.notAdded : { ...messages.broken, reason })
+      void showMessage(
+        failure instanceof NotAdded ? messages.notAdded : { ...messages.broken, reason },
+      )
     },
   })
   const { setError } = core

@@ -5,7 +5,7 @@ import type { NewsItem } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club, endsSession } from '#web/api.ts'
-import { ask, tell } from '#web/layout/dialogs.tsx'
+import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { ListFailed, ListLoading } from '#web/layout/long-list.tsx'
 import { toast } from '#web/layout/toasts.tsx'
@@ -134,7 +134,7 @@ const deleteNews = async ({ _id: id, title }: NewsItem) => {
   } catch (failure) {
     if (endsSession(failure)) return false
     if (!isGone(failure)) {
-      await tell({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
+      await showMessage({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
       return false
     }
   }

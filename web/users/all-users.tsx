@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { clubDay } from '#contract/days.ts'
 import { endsSession } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { tell } from '#web/layout/dialogs.tsx'
+import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
 import { useClub } from '#web/layout/root-data.ts'
@@ -140,7 +140,7 @@ const DownloadUsers = ({ filter }: { filter: UserFilter }) => {
     } catch (failure) {
       if (endsSession(failure)) return
       const text = sentenceOf(failure)
-      await tell({ title: 'The download failed', text, urgent: true })
+      await showMessage({ title: 'The download failed', text, urgent: true })
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Refusal } from '#contract/refusal.ts'
 import type { membershipTypes, User } from '#contract/users.ts'
 import { club, endsSession } from '#web/api.ts'
-import { ask, tell } from '#web/layout/dialogs.tsx'
+import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { requestFreshSignIn } from '#web/session.ts'
@@ -84,7 +84,7 @@ export const createResetLink = async (user: User) => {
       link = (await club.users.createResetLink(who)).link
     }))
   if (!created || !link) return false
-  await tell({
+  await showMessage({
     title: `A reset link for ${name}`,
     text: `Send it to ${name} yourself, in a way only they can read. It works once, for one hour, and won't be shown again.`,
     fields: <LinkToCopy link={link} />,
@@ -146,7 +146,7 @@ const run = async (user: User, call: Call, done?: string): Promise<boolean> => {
       return (await requestFreshSignIn()) && run(user, call, done)
     }
     // Another admin may have changed something, so the list is fetched again.
-    await Promise.all([refreshUsers(), tell(messageFor(failure, user))])
+    await Promise.all([refreshUsers(), showMessage(messageFor(failure, user))])
     return isGone(failure)
   }
 }

@@ -8,7 +8,7 @@ import { NewestMembers } from '#web/users/newest-members.tsx'
 
 export const meta = () => [{ title: 'Dashboard' }]
 
-/** What matters to whoever comes in: the next ride, and what the own roles have to see to. */
+/** The next ride, and what each role has to take care of. */
 export default function DashboardStart() {
   const session = useSession()
   if (session.state !== 'in') return null

@@ -87,8 +87,11 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
 })
 
 test('what was done in one go is one row, however many pages of the record it fills', async () => {
-  const site = await visit({ viewport: sizes.desk })
-  const { page, moderator } = site
+  const visited = await visit({ viewport: sizes.desk })
+  const { page } = visited
+  // Copied pictures leave no entries, so these are uploaded.
+  const { copyPicture: _, ...moderator } = visited.moderator
+  const site = { ...visited, moderator }
   const { ids } = await replaceRides(site, [
     { title: 'Every week', date: '2131-05-18', repeat: { every: 'week', until: '2133-05-11' } },
   ])

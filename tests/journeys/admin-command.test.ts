@@ -103,5 +103,5 @@ onOneDatabase('where Firebase keeps the passwords, the command says so', async (
     member.email,
   ).done()
   expect(code).toBe(1)
-  expect(complaint).toContain('Firebase keeps the passwords of this site.')
+  expect(complaint).toContain('Firebase stores the passwords of this site.')
 })

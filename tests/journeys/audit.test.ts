@@ -117,7 +117,7 @@ test('a person, a room or a single thing is looked for, and pages meet every ent
   const { admin, moderator } = await openTestSite()
   for (const title of ['One', 'Two', 'Three']) await admin.news.add({ ...news, title })
   await moderator.news.add(news)
-  const ride = await addRide(moderator)
+  const ride = await addRide(moderator, { image: await uploadPicture(moderator) })
   await moderator.events.cancel({ id: ride._id, version: 1, reason: 'Rain' })
   const actions = async (window: Parameters<typeof admin.audit.list>[0]) =>
     (await admin.audit.list(window)).map(({ action }) => action).sort()

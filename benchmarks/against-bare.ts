@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openBare } from './bare-server.ts'
 import { type Answer, askOnce, type Call, chosenHeaders } from './call.ts'
-import type { Question } from './question.ts'
+import type { Question } from './case.ts'
 import { openSite } from './site.ts'
 import { underLoad } from './under-load.ts'
 

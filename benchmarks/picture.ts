@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './case.ts'
 import type { Result } from './rounds.ts'
 import { aim, cost } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { median } from '#tests/support/report.ts'
-import { type Effort, keeps, type Question, type Reading, ratio } from './question.ts'
+import { type Effort, keeps, type Question, type Reading, ratio } from './case.ts'
 
 export type Result = {
   question: Question

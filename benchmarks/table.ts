@@ -1,5 +1,5 @@
 import { tableOf } from '#tests/support/report.ts'
-import type { Reading, Target } from './question.ts'
+import type { Reading, Target } from './case.ts'
 import type { Result } from './rounds.ts'
 
 const columns =

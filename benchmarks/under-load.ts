@@ -3,7 +3,7 @@ import { type Child, start } from './child.ts'
 import { cores } from './cores.ts'
 import type { Aim, Ran } from './load.ts'
 import type { Meter } from './meter.ts'
-import type { Gauge } from './question.ts'
+import type { Gauge } from './case.ts'
 
 type Server = { port: number; child: Child }
 

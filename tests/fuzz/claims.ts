@@ -12,11 +12,11 @@ export const claimTarget = 'identity.claim'
  * again, and claimed by one after the other.
  */
 export const claims = (
-  { doors, site: { db } }: Parts,
+  { targets, site: { db } }: Parts,
   { sendRequest }: ReturnType<typeof openRequests>,
 ) => {
-  const door = doors.find(({ name }) => name === claimTarget) as Target
-  const plans: fc.Arbitrary<Plan> = plansFor(door).map((plan) => ({
+  const target = targets.find(({ name }) => name === claimTarget) as Target
+  const plans: fc.Arbitrary<Plan> = plansFor(target).map((plan) => ({
     ...plan,
     input: { key: `owner-key-${plan.turn}-of-the-fuzzer` },
   }))

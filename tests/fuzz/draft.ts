@@ -19,19 +19,19 @@ type Moment = {
   readonly file: Buffer
   /** The question an earlier answer gave for its next page, in place of the planned one. */
   readonly query: string | undefined
-  /** What only the door itself can tell, in place of what was planned. */
+  /** What only the target itself can tell, in place of what was planned. */
   readonly given: Readonly<Record<string, unknown>>
 }
 
 /** Writes a planned request down as it is sent at this moment. */
 export const writeDraft = (plan: Plan, moment: Moment): Draft => {
-  const { door, tricks } = plan
-  const shape = shapeOf(door)
+  const { target, tricks } = plan
+  const shape = shapeOf(target)
   let input = { ...(fillIn(plan.input, moment.held) as Record<string, unknown>), ...moment.given }
   for (const { name, turn, odd } of tricks) {
     input = fieldTricks[name]?.(input, turn, odd, shape) ?? input
   }
-  const draft = encode(door, input, moment)
+  const draft = encode(target, input, moment)
   for (const [name, value] of Object.entries(plan.headers)) draft.headers.push([name, value])
   const tricksByName = { ...bodyTricks, ...headTricks }
   for (const { name, turn } of tricks) tricksByName[name]?.(draft, turn)
@@ -41,8 +41,8 @@ export const writeDraft = (plan: Plan, moment: Moment): Draft => {
 const shapeOf = ({ endpoint }: Target) =>
   (endpoint.input as unknown as { _zod: { def: { shape: Record<string, never> } } })._zod.def.shape
 
-const encode = (door: Target, input: Record<string, unknown>, moment: Moment): Draft => {
-  const { endpoint, base, sends } = door
+const encode = (target: Target, input: Record<string, unknown>, moment: Moment): Draft => {
+  const { endpoint, base, sends } = target
   const inPath = pathParameters(endpoint.path)
   const path = base + endpoint.path.replace(/:(\w+)/g, (_, name) => inAddress(input[name]))
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name))
@@ -60,7 +60,7 @@ const encode = (door: Target, input: Record<string, unknown>, moment: Moment): D
   if (moment.token) draft.headers.push(['authorization', `Bearer ${moment.token}`])
   if (base === '/api/auth') draft.headers.push(['origin', moment.origin])
   if (sends === 'query') draft.query = moment.query ?? inQuery(rest)
-  else addBody(draft, door, input, rest, moment)
+  else addBody(draft, target, input, rest, moment)
   return draft
 }
 

@@ -14,7 +14,7 @@ export type Outcome = {
   readonly answer: Answer | undefined
   readonly actual: Target | undefined
   readonly row: Row | undefined
-  readonly somebody: Person | undefined
+  readonly person: Person | undefined
   /** The record of whoever asked. */
   readonly self: Row | undefined
   /** Whose e-mail address changes by a link, and what it is afterwards. */

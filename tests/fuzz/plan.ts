@@ -15,7 +15,7 @@ type Trick = {
 
 /** One request, as far as it can be told before it is sent. */
 export type Plan = {
-  readonly door: Target
+  readonly target: Target
   readonly input: Readonly<Record<string, unknown>>
   /** Which of several callers, files or earlier answers is meant. */
   readonly turn: number
@@ -38,19 +38,19 @@ const tricksFor = ({ sends }: Target) => {
   )
 }
 
-/** Requests to one door: rather more than half of them acceptable, the others spoilt. */
-export const plansFor = (door: Target): fc.Arbitrary<Plan> =>
+/** Requests to one target: rather more than half of them acceptable, the others spoilt. */
+export const plansFor = (target: Target): fc.Arbitrary<Plan> =>
   fc.record({
-    door: fc.constant(door),
-    input: door.input,
+    target: fc.constant(target),
+    input: target.input,
     turn,
-    headers: door.headers ?? fc.constant({}),
+    headers: target.headers ?? fc.constant({}),
     tricks: fc.oneof(
       { weight: 5, arbitrary: fc.constant([]) },
-      { weight: 4, arbitrary: tricksFor(door) },
+      { weight: 4, arbitrary: tricksFor(target) },
     ),
   })
 
 /** Whatever anybody might ask of the site. */
-export const anyPlan = (doors: readonly Target[]): fc.Arbitrary<Plan> =>
-  fc.oneof(...doors.map((door) => ({ weight: door.weight, arbitrary: plansFor(door) })))
+export const anyPlan = (targets: readonly Target[]): fc.Arbitrary<Plan> =>
+  fc.oneof(...targets.map((target) => ({ weight: target.weight, arbitrary: plansFor(target) })))

@@ -22,7 +22,7 @@ const ofTheClub = [404, 409, 422]
 
 /** What is wrong with an answer, in one sentence. */
 export const brokenPromise = (
-  { tricks, door }: Pick<Plan, 'tricks' | 'door'>,
+  { tricks, target }: Pick<Plan, 'tricks' | 'target'>,
   draft: Draft,
   answer: Answer | undefined,
   actual: Target | undefined,
@@ -33,21 +33,21 @@ export const brokenPromise = (
   if (!Number.isInteger(status)) return 'the answer is no HTTP'
   if (status >= 500) return `it was answered with ${status}`
   if (status === 429) return 'a limit was met, although nobody asked too often'
-  if (!spoilt && status >= 400 && !isExpected(door, status)) {
+  if (!spoilt && status >= 400 && !isExpected(target, status)) {
     return `it is acceptable and was answered with ${status}`
   }
-  if (status < 400 && actual === door && isFromNobody({ tricks, door })) {
+  if (status < 400 && actual === target && hasBadToken({ tricks, target })) {
     return 'it was accepted without anything that proves who asks'
   }
   if (isBare(answer)) return spoilt ? undefined : `it was refused with a bare ${status}`
   if (answer.headers['x-request-id'] === undefined) return 'the answer has no request id'
   if (draft.method === 'HEAD') return undefined
-  if (status >= 400) return brokenRefusal(answer, door, draft)
+  if (status >= 400) return brokenRefusal(answer, target, draft)
   return status >= 300 || !actual ? undefined : brokenAnswer(answer, actual)
 }
 
-const isFromNobody = ({ tricks, door }: Pick<Plan, 'tricks' | 'door'>) =>
-  door.endpoint.access !== 'everyone' && tricks.some(({ name }) => name === tokenTrick)
+const hasBadToken = ({ tricks, target }: Pick<Plan, 'tricks' | 'target'>) =>
+  target.endpoint.access !== 'everyone' && tricks.some(({ name }) => name === tokenTrick)
 
 const isExpected = ({ base, name }: Target, status: number) =>
   base === '/api' ? ofTheClub.includes(status) : name === 'files' && status === 416
@@ -56,7 +56,7 @@ const isExpected = ({ base, name }: Target, status: number) =>
 const isBare = ({ status, headers, body }: Answer) =>
   [400, 408, 413, 431].includes(status) && headers.connection === 'close' && body.length === 0
 
-const brokenRefusal = ({ status, headers, body }: Answer, door: Target, draft: Draft) => {
+const brokenRefusal = ({ status, headers, body }: Answer, target: Target, draft: Draft) => {
   const type = headers['content-type'] ?? ''
   if (type === 'application/problem+json') {
     const { data, error } = Problem.safeParse(parse(body))
@@ -70,7 +70,7 @@ const brokenRefusal = ({ status, headers, body }: Answer, door: Target, draft: D
   // Pages say no as pages, or to their own scripts in the form of the router, and parts of files with a header.
   if (!draft.path.startsWith('/api') && (/^text\/(html|x-script)/.test(type) || status === 416))
     return undefined
-  return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${door.name}`
+  return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${target.name}`
 }
 
 const brokenAnswer = ({ status, body }: Answer, { endpoint }: Target) => {

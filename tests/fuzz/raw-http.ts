@@ -36,35 +36,35 @@ export const openRawTalks = (site: Site) => {
   }
 
   const hear = async ({ name, sent, may, ends = false }: RawExchange) => {
-    const wire = openConnection(site.port)
+    const connection = openConnection(site.port)
     count.talks++
-    const answer = await wire.ask(sent, { ends, head: name.includes('"HEAD ') })
+    const answer = await connection.ask(sent, { ends, head: name.includes('"HEAD ') })
     const status = note(answer)
     if (!may.includes(status)) throw new Error(`${name} was answered with ${status}`)
     if (/root:|"private": true|SQLite format/.test(String(answer?.body))) {
       throw new Error(`${name} was answered with a file of the machine`)
     }
-    const second = answer && (await wire.next())
+    const second = answer && (await connection.next())
     // Who is refused before the body was read may be told afterwards that it is none.
     if (second && second.status !== 400)
       throw new Error(`${name} was answered twice: ${second.status}`)
-    wire.close()
+    connection.close()
   }
 
   /** One packet, many requests: the answers come in their order, and none is left out. */
   const pipeline = async (picks: readonly number[]) => {
     const asked = picks.map((pick) => known[pick % known.length] as (typeof known)[number])
-    const wire = openConnection(site.port)
+    const connection = openConnection(site.port)
     count.talks++
-    wire.socket.write(asked.map(({ text }) => text).join('') + request('BAD LINE', '/'))
+    connection.socket.write(asked.map(({ text }) => text).join('') + request('BAD LINE', '/'))
     for (const { status } of asked) {
-      const seen = note(await wire.next())
+      const seen = note(await connection.next())
       if (seen !== status)
         throw new Error(`${seen} came where ${status} was due, of ${JSON.stringify(asked)}`)
     }
-    const last = note(await wire.next())
+    const last = note(await connection.next())
     if (last !== 400 && last !== 'closed') throw new Error(`a bad line was answered with ${last}`)
-    wire.close()
+    connection.close()
   }
 
   /** A good request with a few bytes that are not: it may be taken or refused, and is never a failure. */
@@ -72,13 +72,13 @@ export const openRawTalks = (site: Site) => {
     const whole = Buffer.from((known[pick % known.length] as (typeof known)[number]).text, 'latin1')
     const cut = at % whole.length
     const sent = Buffer.concat([whole.subarray(0, cut), by, whole.subarray(cut + (at % 3))])
-    const wire = openConnection(site.port)
+    const connection = openConnection(site.port)
     count.talks++
-    const status = note(await wire.ask(sent, { ends: true }))
+    const status = note(await connection.ask(sent, { ends: true }))
     if (typeof status === 'number' && status >= 500) {
       throw new Error(`${JSON.stringify(sent.toString('latin1'))} was answered with ${status}`)
     }
-    wire.close()
+    connection.close()
   }
 
   /** Many who never finish a sentence keep nobody else waiting. */
@@ -92,9 +92,9 @@ export const openRawTalks = (site: Site) => {
       ).concat('{'),
     ]
     const slow = Array.from({ length: many }, (_, n) => {
-      const wire = openConnection(site.port)
-      wire.socket.write(halves[n % halves.length] ?? '')
-      return wire
+      const connection = openConnection(site.port)
+      connection.socket.write(halves[n % halves.length] ?? '')
+      return connection
     })
     count.talks += many
     for (const { text, status } of known) {
@@ -103,9 +103,9 @@ export const openRawTalks = (site: Site) => {
         sent: Buffer.from(text.replace('Host:', 'Connection: close\r\nHost:'), 'latin1'),
         may: [status],
       })
-      for (const wire of slow) wire.socket.write('x')
+      for (const connection of slow) connection.socket.write('x')
     }
-    for (const wire of slow) wire.socket.resetAndDestroy()
+    for (const connection of slow) connection.socket.resetAndDestroy()
     await sleep(0)
   }
 

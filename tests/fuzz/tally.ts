@@ -3,7 +3,7 @@ import { isAccepted, isPretence, type Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import type { Target } from './targets.ts'
 
-/** What became of the requests to one door. */
+/** What became of the requests to one target. */
 export type Count = {
   requests: number
   accepted: number
@@ -31,7 +31,7 @@ export const openTally = (seed: number) => {
     },
     next: () => ++last,
     note(number: number, outcome: Outcome) {
-      const count = countOf(outcome.plan.door.name)
+      const count = countOf(outcome.plan.target.name)
       const good = isAccepted(outcome)
       count.requests++
       if (good) count.accepted++
@@ -42,15 +42,15 @@ export const openTally = (seed: number) => {
       const saidNo = outcome.answer && !good
       if (saidNo || isPretence(outcome)) refused.add(number)
     },
-    /** An acceptable request to a door, when something has to be there first. */
-    ready(door: Target): Plan {
-      const known = readies.get(door) ?? {
+    /** An acceptable request to a target, when something has to be there first. */
+    ready(target: Target): Plan {
+      const known = readies.get(target) ?? {
         at: 0,
-        inputs: fc.sample(door.input, { numRuns: 60, seed }),
+        inputs: fc.sample(target.input, { numRuns: 60, seed }),
       }
-      readies.set(door, known)
+      readies.set(target, known)
       const input = known.inputs[known.at++ % known.inputs.length] as Plan['input']
-      return { door, input: withoutTrap(input), turn: known.at, headers: {}, tricks: [] }
+      return { target, input: withoutTrap(input), turn: known.at, headers: {}, tricks: [] }
     },
   }
 }

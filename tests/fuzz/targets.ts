@@ -7,7 +7,7 @@ import { Placeholder } from './placeholders.ts'
 /** One address of the site, and what is to be known to ask there. */
 export type Target = {
   readonly name: string
-  readonly room: string
+  readonly feature: string
   readonly verb: string
   readonly base: '/api' | '/api/auth' | ''
   readonly endpoint: Endpoint
@@ -29,12 +29,12 @@ const costly: Readonly<Record<string, number>> = {
   'identity.askForEmail': 6,
 }
 
-const doorTo = (room: string, verb: string, endpoint: Endpoint): Target => {
-  const name = `${room}.${verb}`
+const targetFor = (feature: string, verb: string, endpoint: Endpoint): Target => {
+  const name = `${feature}.${verb}`
   const reads = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   return {
     name,
-    room,
+    feature,
     verb,
     base: '/api',
     endpoint,
@@ -54,6 +54,6 @@ const ownEmail = ({ access }: Endpoint, input: Target['input']) =>
 
 /** Every call of the contract, also those that are added tomorrow. */
 export const contractTargets = (): readonly Target[] =>
-  Object.entries(contract).flatMap(([room, calls]) =>
-    Object.entries(calls).map(([verb, endpoint]) => doorTo(room, verb, endpoint)),
+  Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([verb, endpoint]) => targetFor(feature, verb, endpoint)),
   )

@@ -5,7 +5,7 @@ import type { Count } from './tally.ts'
 const enough = 20
 const least = 0.3
 
-/** Refusals alone prove little: enough requests to every door have to be taken. */
+/** Refusals alone prove little: enough requests to every target have to be taken. */
 export const tooFewAccepted = (counts: ReadonlyMap<string, Count>) =>
   [...counts]
     .filter(([, { requests, accepted }]) => requests >= enough && accepted < requests * least)

@@ -6,7 +6,7 @@ import { openBareInsert } from '../bare-server.ts'
 import { askOnce, type Call } from '../call.ts'
 import { anyAddress } from '../connection.ts'
 import { makeFolder } from '../folders.ts'
-import type { Gauge, Question } from '../question.ts'
+import type { Gauge, Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 

@@ -1,7 +1,7 @@
 import { pictureOf } from '#tests/support/pictures.ts'
 import { start } from '../child.ts'
 import { cores } from '../cores.ts'
-import type { Gauge, Question } from '../question.ts'
+import type { Gauge, Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 import { sendPicture, signIn, uploader } from '../uploads.ts'

@@ -1,4 +1,4 @@
-import type { Gauge } from '../question.ts'
+import type { Gauge } from '../case.ts'
 
 /**
  * Judges the time between two answers instead of the server's own account, for as many times the usual

@@ -1,6 +1,6 @@
 import { againstBare } from '../against-bare.ts'
 import { askOnce, type Call } from '../call.ts'
-import type { Question } from '../question.ts'
+import type { Question } from '../case.ts'
 
 const limit = 'bare node:http sending the same bytes and headers'
 

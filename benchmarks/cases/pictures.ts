@@ -1,4 +1,4 @@
-import type { Gauge, Question } from '../question.ts'
+import type { Gauge, Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 import { openUploads, uploader } from '../uploads.ts'

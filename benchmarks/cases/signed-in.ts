@@ -3,7 +3,7 @@ import { openTokens } from '#server/identity/token.ts'
 import { addPerson } from '#tests/support/add-person.ts'
 import { insertPeople } from '#tests/support/many-people.ts'
 import { askOnce, type Call } from '../call.ts'
-import type { Question } from '../question.ts'
+import type { Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -24,10 +24,10 @@ export const signedIn: Question = {
       token = (await addPerson(db, openTokens(secret), 'admin')).token
     }
     const variables = { TOKEN_SECRET: secret }
-    const file = import.meta.resolve('../../main/server.ts')
+    const file = import.meta.resolve('#main/server.ts')
     const site = stack.use(await openSite({ furnish, variables, file }))
     const known: Call = { path, headers: { Authorization: `Bearer ${token}` } }
-    const openDoor = import.meta.resolve('../open-door.ts')
+    const openDoor = import.meta.resolve('../unguarded-server.ts')
     const unguarded = stack.use(await openSite({ furnish, variables, file: openDoor }))
     const unknown: Call = { path }
     await expectPage(site.port, known)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { familyOf, letRoam } from '../family.ts'
-import type { Gauge, Question } from '../question.ts'
+import type { Gauge, Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 

@@ -5,7 +5,7 @@ import { type Child, start } from '../child.ts'
 import { cores } from '../cores.ts'
 import { makeDataDir } from '../folders.ts'
 import type { Meter } from '../meter.ts'
-import type { Gauge, Question } from '../question.ts'
+import type { Gauge, Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 

@@ -6,14 +6,14 @@ import { freePort } from '#tests/support/free-port.ts'
 import { askOnce } from '../call.ts'
 import { cores } from '../cores.ts'
 import { makeDataDir } from '../folders.ts'
-import type { Gauge, Question } from '../question.ts'
+import type { Gauge, Question } from '../case.ts'
 import { defaults } from '../site.ts'
 
 const patience = 60_000
 const timesARound = 3
 
 const hello = import.meta.resolve('../hello.js')
-const site = import.meta.resolve('../../main/start.js')
+const site = import.meta.resolve('#main/start.js')
 
 /** From the moment the process is wanted to its first finished home page, in milliseconds. */
 const startOnce = async (file: string, dataDir: string) => {

@@ -21,7 +21,7 @@ const headersOf = ({ headers, body }: Call, port: number) => ({
 })
 
 /** The call as it goes over the wire. */
-export const wire = (call: Call, port: number) => {
+export const rawRequest = (call: Call, port: number) => {
   const lines = Object.entries(headersOf(call, port)).map(([name, value]) => `${name}: ${value}`)
   return [`${call.method ?? 'GET'} ${call.path} HTTP/1.1`, ...lines, '', call.body ?? ''].join(
     '\r\n',

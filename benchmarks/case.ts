@@ -27,7 +27,7 @@ export type Gauge = (effort: Effort) => Promise<Reading>
 /** `atLeast` judges limit ÷ subject, `atMost` judges subject ÷ limit. */
 export type Target = { atLeast: number } | { atMost: number }
 
-export type Question = {
+export type Case = {
   name: string
   asks: string
   limit: string

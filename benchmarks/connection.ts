@@ -12,7 +12,7 @@ const nextAddress = () => {
   return [10, lastAddress >> 16, (lastAddress >> 8) & 255, lastAddress & 255].join('.')
 }
 
-/** One keep-alive connection with at most one call under way. */
+/** One keep-alive connection with at most one call in flight. */
 export const openConnection = (target: Target, fail: (why: string) => void) => {
   const request = Buffer.from(target.request)
   const [before, after] = target.request.split(anyAddress)

@@ -89,7 +89,7 @@ const visitAll = async (browser: Browser, origin: string, book: Book) => {
 
 const run = async () => {
   const book: Book = new Map()
-  await using site = await openSite({ furnish: growClub })
+  await using site = await openSite({ seed: growClub })
   await using browser = await chromium.launch(await findChromium())
   await visitAll(browser, `http://localhost:${site.port}`, book)
   return book

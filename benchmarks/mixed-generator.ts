@@ -11,7 +11,7 @@ export type Crowd = { port: number; callers: number; kinds: Kind[] }
 export type Course = { rate: number; seconds: number }[]
 
 /** Requests come whenever one of so many has been answered. */
-export type Press = { underWay: number; seconds: number }
+export type Press = { inFlight: number; seconds: number }
 
 export type Came = Tallied & { took: number; cpu: number }
 
@@ -72,7 +72,7 @@ const run = async (course: Course) => {
   report('run', begin, cpu, tallies)
 }
 
-const press = async ({ underWay, seconds }: Press) => {
+const press = async ({ inFlight, seconds }: Press) => {
   const tally = openTally()
   const begin = performance.now()
   const cpu = process.cpuUsage()
@@ -81,7 +81,7 @@ const press = async ({ underWay, seconds }: Press) => {
     tally.note(asked, asked.due / 1000, now - asked.due, heard)
     if (now < seconds * 1000) counter.ask({ ...(exchange(asked, heard) ?? nextAsked()), due: now })
   })
-  for (let n = 0; n < underWay; n++) counter.ask({ ...nextAsked(), due: 0 })
+  for (let n = 0; n < inFlight; n++) counter.ask({ ...nextAsked(), due: 0 })
   await settled(counter.left)
   report('press', begin, cpu, [tally])
 }

@@ -1,8 +1,9 @@
 import { median } from '#tests/support/report.ts'
-import { type Effort, keeps, type Question, type Reading, ratio } from './case.ts'
+import { type Case, type Effort, keeps, type Reading, ratio, type Target } from './case.ts'
 
 export type Result = {
-  question: Question
+  name: string
+  target: Target
   subject: Reading
   limit: Reading
   ratio: number
@@ -14,9 +15,9 @@ export type Result = {
 }
 
 /** Subject and limit take turns, so whatever else the machine does falls on both. */
-export const answer = async (question: Question, effort: Effort): Promise<Result> => {
+export const measure = async ({ name, target, open }: Case, effort: Effort): Promise<Result> => {
   await using stack = new AsyncDisposableStack()
-  const gauges = await question.open(stack)
+  const gauges = await open(stack)
   const subject: Reading[] = []
   const limit: Reading[] = []
   const ratios: number[] = []
@@ -27,18 +28,19 @@ export const answer = async (question: Question, effort: Effort): Promise<Result
     const [one, other] = [await gauges.subject(effort), await gauges.limit(effort)]
     subject.push(one)
     limit.push(other)
-    ratios.push(ratio(question.target, one, other))
+    ratios.push(ratio(target, one, other))
   }
   const middle = median(ratios)
   const missed = subject.find((reading) => reading.missed)?.missed
   return {
-    question,
+    name,
+    target,
     subject: middleReading(subject),
     limit: middleReading(limit),
     ratio: middle,
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
-    kept: keeps(question.target, middle) && missed === undefined,
+    kept: keeps(target, middle) && missed === undefined,
     missed,
   }
 }

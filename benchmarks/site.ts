@@ -29,7 +29,7 @@ type Place = {
   /** A PostgreSQL database, instead of the one in the folder. */
   databaseUrl?: string | undefined
   /** Puts in what should be there when the site starts. */
-  furnish?: (db: Database) => Promise<void>
+  seed?: (db: Database) => Promise<void>
   /** Settings that are not the default. */
   variables?: Readonly<Record<string, string>>
   /** What is started instead of the site as it is. */
@@ -38,15 +38,15 @@ type Place = {
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
 export const openSite = async (place: Place = {}) => {
-  const { databaseUrl, furnish, variables, file } = place
+  const { databaseUrl, seed, variables, file } = place
   const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
   const { dataDir = join(folder, 'data') } = place
   const clear = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', clear)
-  if (furnish) {
+  if (seed) {
     await inDatabase({ dataDir, databaseUrl }, async (db) => {
       await migrate(db)
-      await furnish(db)
+      await seed(db)
     })
   }
   const log = join(folder, 'site.log')

@@ -5,7 +5,7 @@ import { addPerson } from '#tests/support/add-person.ts'
 import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Answer, askOnce } from '../call.ts'
-import type { Gauge, Question } from '../case.ts'
+import type { Case, Gauge } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -30,7 +30,7 @@ const secret = 'known to the benchmark and to the sites it starts'
 const variables = { TOKEN_SECRET: secret }
 
 /** What is asked for must cost the same however much there is, on either database. */
-export const amongMany = (among: Among): Question[] =>
+export const amongMany = (among: Among): Case[] =>
   (['SQLite', 'PostgreSQL'] as const).map((engine) => ({
     name: `${among.name}-${engine.toLowerCase()}`,
     asks: among.asks(engine),
@@ -42,13 +42,13 @@ export const amongMany = (among: Among): Question[] =>
       const open = async (count: number) => {
         const databaseUrl = server && (await makeDatabase(server.url)).url
         let token = ''
-        const furnish = async (db: Database) => {
+        const seed = async (db: Database) => {
           await among.putIn(db, count)
           token = (await addPerson(db, openTokens(secret), 'admin')).token
           // A server that has been running for a minute has looked at its tables by itself.
           if (server) await sql`vacuum analyze ${sql.table(among.table)}`.execute(db)
         }
-        const site = stack.use(await openSite({ databaseUrl, furnish, variables }))
+        const site = stack.use(await openSite({ databaseUrl, seed, variables }))
         const headers = among.as === 'admin' ? { Authorization: `Bearer ${token}` } : {}
         const call = { path: among.path, headers }
         among.check(await askOnce(call, site.port), count)

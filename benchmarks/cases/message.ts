@@ -4,9 +4,9 @@ import { migrate } from '#server/database/migrate.ts'
 import { inDatabase } from '#tests/support/database.ts'
 import { openBareInsert } from '../bare-server.ts'
 import { askOnce, type Call } from '../call.ts'
+import type { Case, Gauge } from '../case.ts'
 import { anyAddress } from '../connection.ts'
 import { makeFolder } from '../folders.ts'
-import type { Gauge, Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -57,7 +57,7 @@ const makeTables = async (stack: AsyncDisposableStack) => {
   return dataDir
 }
 
-export const message: Question = {
+export const message: Case = {
   name: 'message',
   asks: 'What does it cost to take a message with `POST /contact`, safely on the disk before the answer?',
   limit:

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/support/free-port.ts'
 import { askOnce } from '../call.ts'
+import type { Case, Gauge } from '../case.ts'
 import { cores } from '../cores.ts'
 import { makeDataDir } from '../folders.ts'
-import type { Gauge, Question } from '../case.ts'
 import { defaults } from '../site.ts'
 
 const patience = 60_000
@@ -51,7 +51,7 @@ const starting =
     return { cost: Math.min(...took), unit: 'ms' }
   }
 
-export const startUp: Question = {
+export const startUp: Case = {
   name: 'start',
   asks: 'How long does a built site take from its start to its first answered home page?',
   limit: 'a Hono hello-world on the same Node, by the clock',

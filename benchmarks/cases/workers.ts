@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
+import type { Case, Gauge } from '../case.ts'
 import { familyOf, letRoam } from '../family.ts'
-import type { Gauge, Question } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -22,7 +22,7 @@ const connections = 16
  * The load generator needs a part of a core too, so on a machine of two cores the gain stays below
  * two. What counts is the time between two answers by the clock.
  */
-export const workers: Question = {
+export const workers: Case = {
   name: 'workers',
   asks: 'How much more does a site answer with WORKERS=2 that has to make every page anew?',
   limit: 'the same with one process, free to use every core',

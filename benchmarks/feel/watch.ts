@@ -20,7 +20,7 @@ export const watch = (page: Page) =>
     note('longtask', ({ duration }) => kept.works.push(duration))
   })
 
-/** Two frames and a moment: what was under way is painted, and reported. */
+/** Two frames and a moment: what was in flight is painted, and reported. */
 const calm = () =>
   new Promise<void>((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 120))),

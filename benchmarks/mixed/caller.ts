@@ -74,7 +74,7 @@ export const openCaller = (port: number, localAddress: string) => {
       answered = then
       socket?.write(request, 'latin1')
     },
-    hangUp: () => socket?.destroy(),
+    disconnect: () => socket?.destroy(),
   }
 }
 

@@ -23,7 +23,7 @@ export type People = {
 }
 
 /** A club of some 3,000 with messages to answer, and the tokens of those who are signed in. */
-export const furnishClub = async (db: Database, postgres: boolean): Promise<People> => {
+export const seedClub = async (db: Database, postgres: boolean): Promise<People> => {
   const people = await db.transaction().execute(async (transaction) => {
     await insertPeople(transaction, 2_000)
     await insertMessages(transaction, 300)

@@ -13,13 +13,13 @@ export const openCounter = (
 ) => {
   const waiting: Asked[] = []
   let first = 0
-  let underWay = 0
+  let inFlight = 0
   const send = (caller: Caller, asked: Asked) => {
-    underWay++
-    const late = setTimeout(() => caller.hangUp(), longest)
-    caller.ask(asked.wire, (heard) => {
+    inFlight++
+    const late = setTimeout(() => caller.disconnect(), longest)
+    caller.ask(asked.rawRequest, (heard) => {
       clearTimeout(late)
-      underWay--
+      inFlight--
       free.push(caller)
       tally(asked, heard)
       pump()
@@ -36,6 +36,6 @@ export const openCounter = (
       waiting.push(asked)
       pump()
     },
-    left: () => waiting.length - first + underWay,
+    left: () => waiting.length - first + inFlight,
   }
 }

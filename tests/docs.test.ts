@@ -25,7 +25,7 @@ test('docs/api.md says what the contract says; `npm run docs` writes it anew', a
 test('the OpenAPI document has every call of the contract, with its fields and its audience', () => {
   const { paths, openapi } = openApi(contract)
   expect(openapi).toBe('3.1.0')
-  for (const endpoint of Object.values(contract).flatMap((room) => Object.values(room))) {
+  for (const endpoint of Object.values(contract).flatMap((feature) => Object.values(feature))) {
     const path = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]
     expect(path).toHaveProperty([endpoint.method.toLowerCase(), 'x-access'], endpoint.access)
   }

@@ -84,9 +84,9 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   const link = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
   expect(await link('imran.hossain@demo.club')).toBe('mailto:imran.hossain@demo.club')
   expect(await link('+880 1700 000022')).toBe('tel:+8801700000022')
-  const told = await dialog.innerText()
-  for (const words of ['Regular', 'Nilgonj', '96 Lake Road', '27']) expect(told).toContain(words)
-  expect(told).toMatch(/Joined\s+\w+day \d+ \w+ 20\d\d/)
+  const shown = await dialog.innerText()
+  for (const words of ['Regular', 'Nilgonj', '96 Lake Road', '27']) expect(shown).toContain(words)
+  expect(shown).toMatch(/Joined\s+\w+day \d+ \w+ 20\d\d/)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 

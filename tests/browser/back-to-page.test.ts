@@ -18,7 +18,7 @@ const openBrowser = async () => {
 const cannotKeepPages = 'BackForwardCacheDisabledForDelegate'
 
 /** Goes on to another page and back. The page comes back as it was left, in a browser that keeps pages. */
-const goAndComeBack = async (page: Page, meanwhile = async () => {}) => {
+const goAndComeBack = async (page: Page, inBetween = async () => {}) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.enable')
   const why: { type: string; reason: string }[] = []
@@ -29,7 +29,7 @@ const goAndComeBack = async (page: Page, meanwhile = async () => {}) => {
     addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted))
   })
   await page.goto('/healthz')
-  await meanwhile()
+  await inBetween()
   await page.goBack({ waitUntil: 'commit' })
   const cameBack = async () =>
     why.length > 0 || (await page.evaluate(() => Reflect.get(window, 'cameBack')))
@@ -37,8 +37,8 @@ const goAndComeBack = async (page: Page, meanwhile = async () => {}) => {
   await browser.detach()
   // Where nothing is kept, the browser still tells of everything a page does against it.
   const isPages = ({ type }: { type: string }) => type !== 'Circumstantial'
-  const isKept = why.length === 0 || why.some(({ reason }) => reason === cannotKeepPages)
-  expect([isKept, why.filter(isPages)], JSON.stringify(why)).toEqual([true, []])
+  const isCached = why.length === 0 || why.some(({ reason }) => reason === cannotKeepPages)
+  expect([isCached, why.filter(isPages)], JSON.stringify(why)).toEqual([true, []])
 }
 
 test('a member who goes back finds the page at once as it was, and still signed in', async () => {

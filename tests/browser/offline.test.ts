@@ -43,14 +43,14 @@ test('however much was opened, the offline page keeps its look and its picture, 
       await Promise.all(numbers.map((number) => fetch(`/art/join.svg?number=${number}`)))
     }
   })
-  const kept = () =>
+  const cached = () =>
     page.evaluate(async () => {
       const counts = (await caches.keys()).map(
         async (name) => (await (await caches.open(name)).keys()).length,
       )
       return Math.max(...(await Promise.all(counts)))
     })
-  await expect.poll(kept).toBeLessThanOrEqual(300)
+  await expect.poll(cached).toBeLessThanOrEqual(300)
   await context.setOffline(true)
 
   await page.goto('/login?from=/calender')
@@ -87,7 +87,7 @@ test('a page that was opened a moment ago opens without a connection, by its add
   await expect.poll(() => heading.innerText()).not.toContain('City to city')
   const title = await heading.innerText()
   const [path = ''] = page.url().match(/\/news\/.*/) ?? []
-  await expect.poll(() => page.evaluate(isKept, [path, `${path}.data`])).toBe(true)
+  await expect.poll(() => page.evaluate(isCached, [path, `${path}.data`])).toBe(true)
 
   await context.setOffline(true)
   await page.reload()
@@ -99,11 +99,11 @@ test('a page that was opened a moment ago opens without a connection, by its add
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-const isKept = async (addresses: readonly string[]) => {
-  const kept = await Promise.all(
+const isCached = async (addresses: readonly string[]) => {
+  const cached = await Promise.all(
     addresses.map((address) => caches.match(address, { ignoreSearch: true, ignoreVary: true })),
   )
-  return kept.every(Boolean)
+  return cached.every(Boolean)
 }
 
 test('a page that was broken when the site was first opened is not kept', async () => {
@@ -131,11 +131,11 @@ test('a page that changed is never shown as it was', async () => {
 })
 
 /** What the page was made of and the service worker has still to put away. */
-const notKeptYet = async () => {
+const notCachedYet = async () => {
   const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
   const wanted = fetched.filter((name) => /\/(assets|api\/events)\b/.test(name))
-  const kept = await Promise.all(wanted.map((name) => caches.match(name, { ignoreVary: true })))
-  return wanted.filter((_, place) => !kept[place])
+  const cached = await Promise.all(wanted.map((name) => caches.match(name, { ignoreVary: true })))
+  return wanted.filter((_, place) => !cached[place])
 }
 
 test('a member reads the rides they looked at last without a connection', async () => {
@@ -150,7 +150,7 @@ test('a member reads the rides they looked at last without a connection', async 
   await page.waitForURL((url) => url.searchParams.has('day'))
   await page.reload()
   const title = await page.getByRole('article').getByRole('heading').first().innerText()
-  await expect.poll(() => page.evaluate(notKeptYet)).toEqual([])
+  await expect.poll(() => page.evaluate(notCachedYet)).toEqual([])
 
   await context.setOffline(true)
   await page.reload()

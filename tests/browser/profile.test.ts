@@ -54,8 +54,8 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await page.getByRole('button', { name: 'Account: Samir', exact: true }).waitFor()
   await page.getByText('Regular member').waitFor()
   const [record] = await admin.users.list({ q: 'member@demo.club' })
-  const told = { firstName: 'Samir', age: 27, city: 'Tongi', membershipType: 'Regular' }
-  expect(record).toMatchObject(told)
+  const details = { firstName: 'Samir', age: 27, city: 'Tongi', membershipType: 'Regular' }
+  expect(record).toMatchObject(details)
   expect(record).not.toHaveProperty('address')
 
   const download = page.waitForEvent('download')
@@ -63,7 +63,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^my-club-data-\d{4}-\d\d-\d\d\.json$/)
   const held = JSON.parse(await text(await file.createReadStream()))
-  expect(held).toMatchObject({ record: told, signIn: { ways: ['password'] } })
+  expect(held).toMatchObject({ record: details, signIn: { ways: ['password'] } })
 
   await page.getByText('I want to delete my account').click()
   await deleteForm(page).waitFor()

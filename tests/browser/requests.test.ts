@@ -18,13 +18,13 @@ const widerThanScreen = (page: Page) =>
 
 /** The page does not hear what others do until it is told. */
 const keepUnaware = async (page: Page) => {
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.locator('section[aria-busy="false"]').waitFor()
   await page.route('**/api/contact?*', async (route) => {
-    await told
+    await released
     await route.continue()
   })
-  return tell
+  return release
 }
 
 const jacket = 'I left a blue rain jacket at the breakfast stop last Friday.'

@@ -8,19 +8,19 @@ type Module = typeof import('#web/upload.ts')
 type Upload = JSHandle<Module>
 
 /** The upload door as a moderator's browser has it, on a page that asks for nothing by itself. */
-const openDoor = async (wishes: Parameters<typeof visit>[0] = {}) => {
+const openUpload = async (wishes: Parameters<typeof visit>[0] = {}) => {
   // The policy of such a page lets no script in.
   const { page } = await visit({ bypassCSP: true, ...wishes })
   await page.clock.install()
   await signIn(page, 'moderator')
-  return { page, door: await loadModule<Module>(page, 'web/upload.ts') }
+  return { page, upload: await loadModule<Module>(page, 'web/upload.ts') }
 }
 
 type Given = { readonly head: readonly number[]; readonly length?: number }
 
 /** Sends a file and gives its address, or what went wrong with it. */
-const send = (door: Upload, { head, length = head.length }: Given) =>
-  door.evaluate(
+const send = (upload: Upload, { head, length = head.length }: Given) =>
+  upload.evaluate(
     ({ uploadFile }, { head, length }) => {
       const rest = new Uint8Array(Math.max(length - head.length, 0))
       const file = new File([new Uint8Array(head), rest], 'bridge.jpg', { type: 'image/jpeg' })
@@ -33,23 +33,25 @@ const letters = (text: string) => [...Buffer.from(text, 'latin1')]
 const jpeg = letters('\xff\xd8\xff')
 
 test('what cannot be a picture never leaves, and the site says no in its own words', async () => {
-  const { page, door } = await openDoor({ expected: /status of (413|502)/ })
+  const { page, upload } = await openUpload({ expected: /status of (413|502)/ })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const noPicture = { message: "This file isn't an image we can read." }
-  expect(await send(door, { head: [] })).toMatchObject({
+  expect(await send(upload, { head: [] })).toMatchObject({
     ...noPicture,
     detail: 'The file is empty. Choose another one.',
   })
-  expect(await send(door, { head: letters('Bring a pump.') })).toMatchObject({
+  expect(await send(upload, { head: letters('Bring a pump.') })).toMatchObject({
     ...noPicture,
     detail: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
   })
-  expect(await send(door, { head: letters('\0\0\0\x18ftypheic\0\0\0\0mif1heic') })).toMatchObject({
-    ...noPicture,
-    detail: expect.stringContaining('HEIC'),
-  })
-  expect(await send(door, { head: jpeg, length: 20 * 1024 * 1024 + 1 })).toMatchObject({
+  expect(await send(upload, { head: letters('\0\0\0\x18ftypheic\0\0\0\0mif1heic') })).toMatchObject(
+    {
+      ...noPicture,
+      detail: expect.stringContaining('HEIC'),
+    },
+  )
+  expect(await send(upload, { head: jpeg, length: 20 * 1024 * 1024 + 1 })).toMatchObject({
     detail: 'A picture may have up to 20 MB. Save it smaller and send that.',
   })
   expect(asked).toEqual([])
@@ -70,12 +72,12 @@ test('what cannot be a picture never leaves, and the site says no in its own wor
     route.fulfill({ status: 413, contentType: 'application/problem+json', json: problem }),
   )
   for (const head of pictures) {
-    expect(await send(door, { head })).toMatchObject({ detail: problem.detail })
+    expect(await send(upload, { head })).toMatchObject({ detail: problem.detail })
   }
   await page.route('**/api/media/file', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )
-  expect(await send(door, { head: jpeg })).toMatchObject({
+  expect(await send(upload, { head: jpeg })).toMatchObject({
     kind: 'status',
     message: 'Request failed with status code 502. Try again in a moment.',
   })
@@ -89,10 +91,10 @@ type State = { readonly share: number; readonly ended?: string }
 /** Begins to send a large picture to a slow host. */
 const beginUpload = async (page: Page) => {
   const host = await startSlowHost()
-  const doors = { image: { address: host.address }, file: { address: host.address } }
-  await page.route('**/api/media/doors', (route) => route.fulfill({ json: doors }))
-  const door = await loadModule<Module>(page, 'web/upload.ts')
-  const running = await door.evaluateHandle(
+  const targets = { image: { address: host.address }, file: { address: host.address } }
+  await page.route('**/api/media/doors', (route) => route.fulfill({ json: targets }))
+  const upload = await loadModule<Module>(page, 'web/upload.ts')
+  const running = await upload.evaluateHandle(
     ({ uploadFile }, { head, size }) => {
       const state: { share: number; ended?: string } = { share: 0 }
       const stop = new AbortController()
@@ -116,7 +118,7 @@ const beginUpload = async (page: Page) => {
 }
 
 test('an upload may take long; only silence or its sender ends it', async () => {
-  const { page } = await openDoor()
+  const { page } = await openUpload()
   const patient = await beginUpload(page)
   for (const _ of [1, 2, 3]) {
     const before = await patient.state()

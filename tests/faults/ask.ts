@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export type Question = {
+export type Request = {
   readonly path: string
   readonly method?: string
   readonly token?: string | undefined
@@ -25,7 +25,7 @@ const patience = 60_000
 export const openCaller = (origin: string) => {
   const agent = new Agent({ keepAlive: true })
 
-  const ask = ({ path, method, token, headers, body }: Question) => {
+  const ask = ({ path, method, token, headers, body }: Request) => {
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const began = performance.now()
     const answered = (status: number, headers: IncomingHttpHeaders, text: string) =>

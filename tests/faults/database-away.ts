@@ -21,7 +21,7 @@ export const startAgain = async (server: Server): Promise<unknown> => {
 /** A server that goes in this way and comes back. */
 const goingAway = (name: string, says: string, leave: (server: Server) => Promise<unknown>) =>
   healing({ name, says, on: ['postgres'], rounds: { long: 8, short: 1 } }, (circumstances) => ({
-    async hurt() {
+    async fail() {
       const server = ownServer(circumstances)
       await leave(server)
       await pause(away)
@@ -53,7 +53,7 @@ const connectionsCut = healing(
     rounds: { long: 12, short: 1 },
   },
   ({ draw }) => ({
-    async hurt({ club: { databaseUrl = '' } }) {
+    async fail({ club: { databaseUrl = '' } }) {
       const others = 'pid <> pg_backend_pid() and datname = current_database()'
       for (let times = 0; times < 5; times++) {
         await command(databaseUrl, cutAll(others))
@@ -72,7 +72,7 @@ const poolFull = healing(
     people: 24,
   },
   () => ({
-    async hurt({ club }) {
+    async fail({ club }) {
       const other = new pg.Client({ connectionString: club.databaseUrl })
       await other.connect()
       await other.query('begin; lock table message, news, event in access exclusive mode')
@@ -90,7 +90,7 @@ const noConnectionLeft = healing(
     rounds: { long: 4, short: 0 },
   },
   () => ({
-    async hurt({ club: { databaseUrl = '' } }) {
+    async fail({ club: { databaseUrl = '' } }) {
       const others: pg.Client[] = []
       await crowd(databaseUrl, others)
       for (let times = 0; times < 2; times++) {

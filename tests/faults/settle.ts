@@ -8,8 +8,8 @@ import { markWord, openWriters, type Who } from './writers.ts'
 const longestHealing = 60_000
 
 /** Waits for the first good answer and the first write that is acknowledged, counted from a moment. */
-export const recover = async (club: Club, ledger: WriteLog, since: number, who?: Who) => {
-  const writers = await openWriters(club, ledger, who)
+export const recover = async (club: Club, writeLog: WriteLog, since: number, who?: Who) => {
+  const writers = await openWriters(club, writeLog, who)
   const seconds = () => (performance.now() - since) / 1000
   const soon = async (isWell: () => Promise<boolean>) => {
     while (!(await isWell())) {
@@ -20,34 +20,34 @@ export const recover = async (club: Club, ledger: WriteLog, since: number, who?:
   }
   const answer = await soon(async () => (await club.caller.ask({ path: '/readyz' })).status === 200)
   const write = await soon(() => writers.write())
-  ledger.recoveries.push({ answer, write })
+  writeLog.recoveries.push({ answer, write })
 }
 
 /** Sends again, as the same, what was not acknowledged, then counts everything in the database. */
-export const settle = async (club: Club, ledger: WriteLog) => {
+export const settle = async (club: Club, writeLog: WriteLog) => {
   const before = await stored(club)
-  const entries = ledger.entries.slice(ledger.settled)
+  const entries = writeLog.entries.slice(writeLog.settled)
   for (const { mark, state, unchanged } of entries) {
     if (state !== 'acknowledged' && unchanged && before.has(mark)) {
-      ledger.broken.add(`${mark} was said to have changed nothing, and is there`)
+      writeLog.broken.add(`${mark} was said to have changed nothing, and is there`)
     }
   }
   const open = entries.filter(({ state }) => state !== 'acknowledged')
   const again = [...open, ...entries.filter(isSample)]
-  await Promise.all(Array.from({ length: 8 }, () => sendAll(again, ledger)))
-  ledger.settled = ledger.entries.length
-  compare(ledger, await stored(club))
-  for (const half of await halves(club)) ledger.broken.add(`${half} is there by halves`)
-  if (club.engine === 'sqlite') await examine(club, ledger)
+  await Promise.all(Array.from({ length: 8 }, () => sendAll(again, writeLog)))
+  writeLog.settled = writeLog.entries.length
+  compare(writeLog, await stored(club))
+  for (const half of await halves(club)) writeLog.broken.add(`${half} is there by halves`)
+  if (club.engine === 'sqlite') await examine(club, writeLog)
 }
 
 /** Some of what was acknowledged is sent again as well. */
 const isSample = ({ state }: Entry, index: number) => state === 'acknowledged' && index % 50 === 0
 
-const sendAll = async (entries: Entry[], ledger: WriteLog) => {
+const sendAll = async (entries: Entry[], writeLog: WriteLog) => {
   const end = performance.now() + longestHealing
   for (let entry = entries.pop(); entry; entry = entries.pop()) {
-    while (!(await ledger.send(entry))) {
+    while (!(await writeLog.send(entry))) {
       if (performance.now() > end) throw new Error('What was open could not be sent again.')
       await pause(50)
     }

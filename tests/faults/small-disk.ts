@@ -34,12 +34,12 @@ export const fill = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder)
   for (const size of [bavail * bsize, 4096, 1]) {
     const bytes = Buffer.alloc(Math.min(size, 1 << 20), 1)
-    const isRoom = () =>
+    const hasSpace = () =>
       file.write(bytes).then(
         ({ bytesWritten }) => bytesWritten === bytes.length,
         () => false,
       )
-    while (await isRoom());
+    while (await hasSpace());
   }
   return () => rm(ballast)
 }

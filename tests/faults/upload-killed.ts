@@ -36,8 +36,8 @@ export const uploadKilled: Fault = {
   shortOn: 'sqlite',
   async strike({ stack, server, rounds, draw }: Circumstances) {
     const club = await openClub({ stack, server: server?.url })
-    const ledger = openWriteLog(club)
-    const uploads = await openUploads(club, ledger, size)
+    const writeLog = openWriteLog(club)
+    const uploads = await openUploads(club, writeLog, size)
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const sending = uploads.send()
@@ -53,15 +53,15 @@ export const uploadKilled: Fault = {
       const killed = performance.now()
       const { status } = await sending
       if (![0, 200, 503].includes(status))
-        ledger.broken.add(`the upload was answered with ${status}`)
+        writeLog.broken.add(`the upload was answered with ${status}`)
       while ((await uploads.send()).status !== 200) await pause(50)
       const seconds = (performance.now() - killed) / 1000
-      ledger.recoveries.push({ answer: seconds, write: seconds })
-      if (round % 2 === 1 && !isGone(imageWorker)) ledger.broken.add('a process was left behind')
+      writeLog.recoveries.push({ answer: seconds, write: seconds })
+      if (round % 2 === 1 && !isGone(imageWorker)) writeLog.broken.add('a process was left behind')
     }
     await uploads.check()
-    await findOrphans(club, ledger, site)
-    return ledger
+    await findOrphans(club, writeLog, site)
+    return writeLog
   },
 }
 

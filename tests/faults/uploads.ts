@@ -6,7 +6,7 @@ import type { WriteLog } from './write-log.ts'
 /** A moderator who sends pictures, each another one, and remembers which were taken. */
 export const openUploads = async (
   club: Club,
-  ledger: WriteLog,
+  writeLog: WriteLog,
   size = { width: 900, height: 600 },
 ) => {
   const token = await club.tokenOf('moderator')
@@ -16,7 +16,7 @@ export const openUploads = async (
   const send = async () => {
     // What stands behind the end of a picture is not shown, and makes it another file.
     const bytes = Buffer.concat([picture, Buffer.from(crypto.randomUUID())])
-    const answer = await ledger.ask({
+    const answer = await writeLog.ask({
       path: '/api/media/file',
       token,
       headers: { 'content-type': formType },
@@ -24,7 +24,7 @@ export const openUploads = async (
     })
     if (answer.status === 200) {
       taken.push(JSON.parse(answer.text).secure_url)
-      ledger.counts.acknowledged++
+      writeLog.counts.acknowledged++
     }
     return answer
   }
@@ -32,10 +32,10 @@ export const openUploads = async (
   /** Whether every picture that was taken is handed out whole. */
   const check = async () => {
     for (const path of taken) {
-      const { status, headers, text } = await ledger.ask({ path })
+      const { status, headers, text } = await writeLog.ask({ path })
       if (status === 200 && headers['content-type'] === 'image/webp' && text.length > 0) continue
-      ledger.counts.lost++
-      ledger.broken.add(`${path} was taken and is answered with ${status}`)
+      writeLog.counts.lost++
+      writeLog.broken.add(`${path} was taken and is answered with ${status}`)
     }
   }
 

@@ -1,9 +1,9 @@
-import type { Answer, Question } from './ask.ts'
+import type { Answer, Request } from './ask.ts'
 import type { Club } from './club.ts'
 
 /** Something that was sent to be stored, and what became of it. */
 export type Entry = {
-  readonly question: Question
+  readonly request: Request
   readonly mark: string
   state: 'acknowledged' | 'refused' | 'unknown'
   /** What the answer was, as far as it may not be another the next time. */
@@ -35,7 +35,7 @@ export const openWriteLog = (club: Pick<Club, 'caller'>) => {
     slowest: 0,
   }
 
-  const judge = ({ path }: Question, { status, headers, text, took }: Answer) => {
+  const judge = ({ path }: Request, { status, headers, text, took }: Answer) => {
     const longest = path.startsWith('/api/media/') ? longestUpload : longestWait
     if (status === 0) {
       counts.unanswered++
@@ -54,9 +54,9 @@ export const openWriteLog = (club: Pick<Club, 'caller'>) => {
     }
   }
 
-  const ask = async (question: Question) => {
-    const answer = await club.caller.ask(question)
-    judge(question, answer)
+  const ask = async (request: Request) => {
+    const answer = await club.caller.ask(request)
+    judge(request, answer)
     return answer
   }
 
@@ -70,19 +70,19 @@ export const openWriteLog = (club: Pick<Club, 'caller'>) => {
     ask,
     /** Sends something to be stored and writes down what was promised. Sent again, it must be the same. */
     async send(entry: Entry) {
-      const { status, text } = await ask(entry.question)
+      const { status, text } = await ask(entry.request)
       if (status === 200 || status === 201) {
         if (entry.made !== undefined && entry.made !== text) {
           counts.doubled++
           broken.add(`${entry.mark} was made twice`)
         }
         if (entry.state !== 'acknowledged') counts.acknowledged++
-        entry.made = entry.question.method ? '' : text
+        entry.made = entry.request.method ? '' : text
         entry.state = 'acknowledged'
         return true
       }
       if (status >= 400 && status < 500) {
-        broken.add(`${entry.question.path} was refused with ${status}: ${text.slice(0, 200)}`)
+        broken.add(`${entry.request.path} was refused with ${status}: ${text.slice(0, 200)}`)
       }
       if (entry.state !== 'acknowledged') entry.state = status === 0 ? 'unknown' : 'refused'
       entry.why = text

@@ -26,11 +26,11 @@ const keepWriting = (site: { readonly moderator: Person }) => {
       answered.push(insertedId)
     }
   }
-  const rehang = async () => {
+  const readd = async () => {
     while (!over)
       await site.moderator.gallery.remove(await addToGallery(site, awkward).then((id) => ({ id })))
   }
-  const writing = Promise.all([publish(), publish(), rehang()])
+  const writing = Promise.all([publish(), publish(), readd()])
   return {
     answered,
     stop: () => {
@@ -74,8 +74,8 @@ test('a backup made while people write is of one moment, and comes back row by r
       .where('action', '=', 'news.add')
       .execute()
     expect(recorded.map(({ subject_id }) => subject_id).sort()).toEqual(news.sort())
-    const hung = db.selectFrom('gallery_image').select('url').where('alt', '=', awkward)
-    const shown = await hung.execute()
+    const added = db.selectFrom('gallery_image').select('url').where('alt', '=', awkward)
+    const shown = await added.execute()
     const lying = Object.keys(await picturesOf(other)).map(
       (path) => `/media/${path.split('/').at(-1)}`,
     )

@@ -110,9 +110,9 @@ test('of several who remove or mark at once one does, and the others are told', 
   const removals = await Promise.allSettled(
     [admin, other, admin].map((who) => who.contact.remove({ id: insertedId })),
   )
-  const told = removals.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  expect(told).toHaveLength(2)
-  for (const refusal of told) expect(refusal).toMatchObject({ refusal: 'not-found' })
+  const refusals = removals.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refusals).toHaveLength(2)
+  for (const refusal of refusals) expect(refusal).toMatchObject({ refusal: 'not-found' })
   const noted = db.selectFrom('audit').select('id').where('subject_id', '=', insertedId)
   expect(await noted.execute()).toHaveLength(1)
 })

@@ -32,9 +32,9 @@ test('of ten who save at the very same time one is heard and nine are told', asy
     titles.map((title) => moderator.events.change({ ...formOf(ride), title })),
   )
   const heard = titles.filter((_, at) => saved[at]?.status === 'fulfilled')
-  const told = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const refusals = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(heard).toHaveLength(1)
-  for (const refusal of told) expect(refusal).toMatchObject(stale)
+  for (const refusal of refusals) expect(refusal).toMatchObject(stale)
   expect(await visitor.events.get({ id: ride._id })).toEqual({
     ...ride,
     title: heard[0],

@@ -167,11 +167,11 @@ test('who did what to which ride is recorded with it', async () => {
   const rows = await db.selectFrom('audit').selectAll().where('subject_id', '=', id).execute()
   const seen = rows.map(({ action, before, after, person_id }) => {
     expect(person_id).toBe(moderator.id)
-    const told = (state: string | null) => {
+    const summary = (state: string | null) => {
       const { time, status } = JSON.parse(state ?? '{}')
       return status && `${time} ${status}`
     }
-    return [action, told(before), told(after)]
+    return [action, summary(before), summary(after)]
   })
   expect(seen).toEqual([
     ['events.add', undefined, '06:00 planned'],

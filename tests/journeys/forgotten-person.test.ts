@@ -124,11 +124,11 @@ for (const [by, removal] of [
     const self = await register(visit)
     await work(visit, self)
 
-    const told = JSON.stringify(await self.users.export({}))
+    const exported = JSON.stringify(await self.users.export({}))
     for (const mark of [...Object.values(own), ...written, published.title]) {
-      expect(told).toContain(mark)
+      expect(exported).toContain(mark)
     }
-    for (const secret of [hidden.password, hidden.key]) expect(told).not.toContain(secret)
+    for (const secret of [hidden.password, hidden.key]) expect(exported).not.toContain(secret)
 
     await removal(visit, self)
     await site.tidy()

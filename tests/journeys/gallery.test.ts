@@ -56,8 +56,8 @@ test('only a moderator adds, uploads or deletes a picture', async () => {
 test('a picture is added once, however often the call is repeated with its key', async () => {
   const site = await openTestSite()
   const url = await upload(site)
-  const hang = () => site.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
-  const [first, ...more] = [await hang(), await hang(), await hang()]
+  const add = () => site.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
+  const [first, ...more] = [await add(), await add(), await add()]
   for (const again of more) expect(again).toEqual(first)
   const shown = (await site.visitor.gallery.list({})).filter((image) => image.url === url)
   expect(shown).toHaveLength(1)

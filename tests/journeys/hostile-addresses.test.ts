@@ -46,8 +46,8 @@ test('the site fetches no address that a visitor gives it', async () => {
   ]
   const ride = await planRide(moderator)
   for (const url of inside) {
-    const hung = await moderator.gallery.add({ url }).catch((error) => error)
-    expect([url, hung.status]).toEqual([url, 422])
+    const added = await moderator.gallery.add({ url }).catch((error) => error)
+    expect([url, added.status]).toEqual([url, 422])
     const ridden = await moderator.events.add({ ...ride, image: url }).catch((error) => error)
     expect([url, ridden.status]).toEqual([url, 422])
   }

@@ -86,20 +86,20 @@ test('a caller is one caller behind a proxy, whatever port and spelling the prox
 test('who is over a limit is refused without a write for each try, until the time is over', async () => {
   const site = await openTestSite()
   const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
-  const knock = () =>
+  const attempt = () =>
     post(site, '/api/me/email/confirmed', { token: 'a token that nobody was ever given' })
   const counted = async () => {
     const rows = await site.db.selectFrom('attempt').select('count').execute()
     return rows.reduce((sum, { count }) => sum + count, 0)
   }
-  expect((await tries(address.most + 1, knock)).after).toBe(address.most)
+  expect((await tries(address.most + 1, attempt)).after).toBe(address.most)
   const before = await counted()
-  for (let n = 0; n < 5; n++) expect((await knock()).status).toBe(429)
+  for (let n = 0; n < 5; n++) expect((await attempt()).status).toBe(429)
   expect(await counted()).toBe(before)
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + address.seconds * 1000 + 1000 })
   onTestFinished(() => void vi.useRealTimers())
-  expect((await knock()).status).not.toBe(429)
+  expect((await attempt()).status).not.toBe(429)
 })
 
 test('one address cannot take all connections, unless it is a proxy that everybody comes by', async () => {

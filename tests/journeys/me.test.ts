@@ -5,7 +5,7 @@ import { claimsOf } from '#tests/support/add-person.ts'
 import { signIn } from '#tests/support/embedded-provider.ts'
 import { enterRima, rima } from '#tests/support/rima.ts'
 
-const told = {
+const details = {
   firstName: 'Rima Sen',
   address: '4 Ferry Road',
   city: 'Sonadi',
@@ -16,9 +16,9 @@ const told = {
 test('one reads and changes the own record, and is found by what it says now', async () => {
   const { member, admin } = await openTestSite()
   expect(await member.users.me({})).toMatchObject({ _id: member.id, firstName: 'Somebody' })
-  expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 1 })
-  expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 0 })
-  expect(await member.users.me({})).toMatchObject({ ...told, email: member.email, roles: [] })
+  expect(await member.users.changeMe(details)).toEqual({ modifiedCount: 1 })
+  expect(await member.users.changeMe(details)).toEqual({ modifiedCount: 0 })
+  expect(await member.users.me({})).toMatchObject({ ...details, email: member.email, roles: [] })
   expect(await admin.users.list({ q: 'sonadi sen' })).toMatchObject([{ _id: member.id }])
   expect(await admin.users.list({ q: 'Somebody' })).not.toContainEqual(
     expect.objectContaining({ _id: member.id }),
@@ -27,7 +27,7 @@ test('one reads and changes the own record, and is found by what it says now', a
   const cleared = { address: '', city: ' ', contactNumber: null, age: '' }
   await member.users.changeMe(cleared)
   const { firstName, ...rest } = await member.users.me({})
-  expect(firstName).toBe(told.firstName)
+  expect(firstName).toBe(details.firstName)
   for (const field of Object.keys(cleared)) expect(rest).not.toHaveProperty(field)
   expect(await member.users.changeMe({})).toEqual({ modifiedCount: 0 })
 })
@@ -68,7 +68,7 @@ test('members cannot give themselves a role, a membership, another address, id o
 
 test('that one changed the own record is recorded, and nothing of what it says', async () => {
   const { member, db } = await openTestSite()
-  await member.users.changeMe(told)
+  await member.users.changeMe(details)
   const entries = await db.selectFrom('audit').selectAll().execute()
   expect(entries).toMatchObject([
     {

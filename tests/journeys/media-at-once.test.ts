@@ -14,7 +14,7 @@ test('pictures shown and taken down by many at once never lose a file they need'
   const bytes = await pictureOf('png')
   const url = await upload(site, bytes)
   const shown: string[] = []
-  const hang = async () => {
+  const add = async () => {
     const added = await moderator.gallery.add({ url }).catch(() => undefined)
     if (added) shown.push(added.insertedId)
   }
@@ -23,13 +23,13 @@ test('pictures shown and taken down by many at once never lose a file they need'
     if (id) await moderator.gallery.remove({ id })
   }
   const again = () => upload(site, bytes).catch(() => {})
-  await hang()
+  await add()
   for (let round = 0; round < 10; round++) {
-    await Promise.all([takeDown(), hang(), again(), takeDown(), hang()])
+    await Promise.all([takeDown(), add(), again(), takeDown(), add()])
     const [row] = await site.pictureRows()
-    const hung = (await site.visitor.gallery.list({})).filter((image) => image.url === url)
-    expect(hung).toHaveLength(shown.length)
-    if (hung.length > 0) expect(row?.state).toBe('shown')
+    const listed = (await site.visitor.gallery.list({})).filter((image) => image.url === url)
+    expect(listed).toHaveLength(shown.length)
+    if (listed.length > 0) expect(row?.state).toBe('shown')
     expect(await site.storedFiles()).toHaveLength(row ? 1 : 0)
   }
 })

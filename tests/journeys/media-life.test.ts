@@ -29,15 +29,19 @@ const hour = 60 * 60 * 1000
 describe.for(storages)('on %s', (storage) => {
   test('a picture that was not shown for a day is deleted, one that is shown stays', async () => {
     const site = await openPictureSite(storage)
-    const [unshown, hung, ridden] = [await upload(site), await upload(site), await upload(site)]
-    await site.moderator.gallery.add({ url: hung })
+    const [unshown, inGallery, ridden] = [
+      await upload(site),
+      await upload(site),
+      await upload(site),
+    ]
+    await site.moderator.gallery.add({ url: inGallery })
     await site.moderator.events.add(ride(ridden))
     await age(site, 23 * hour)
     await site.tidy()
     expect(await site.storedFiles()).toHaveLength(3)
     await age(site, 25 * hour)
     await site.tidy()
-    const left = [hung, ridden].map((url) => url.slice('/media/'.length)).toSorted()
+    const left = [inGallery, ridden].map((url) => url.slice('/media/'.length)).toSorted()
     expect(await site.storedFiles()).toEqual(left)
     const refused = {
       refusal: 'bad-fields',

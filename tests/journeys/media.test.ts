@@ -3,7 +3,7 @@ import { openPictureSite, type PictureSite, storages, upload } from '#tests/supp
 import { kinds, pictureOf, readPicture } from '#tests/support/pictures.ts'
 
 /** The files of the picture that is hung at this address. */
-const hung = async (site: PictureSite, url: string) => {
+const storedPicture = async (site: PictureSite, url: string) => {
   await site.moderator.gallery.add({ url })
   const [last] = (await site.visitor.gallery.list({})).slice(-1)
   const sources = last?.picture?.sources ?? []
@@ -51,7 +51,7 @@ describe.for(storages)('on %s', (storage) => {
   test('a picture is served at three widths, and may be kept for a day', async () => {
     const site = await openPictureSite(storage)
     const url = await upload(site, await pictureOf('png', { width: 2000, height: 100 }))
-    const { picture, files } = await hung(site, url)
+    const { picture, files } = await storedPicture(site, url)
     expect(picture).toEqual({
       width: 1600,
       height: 80,
@@ -88,11 +88,14 @@ describe.for(storages)('on %s', (storage) => {
   test('a picture of any kind is taken, and none is made larger than it is', async () => {
     const site = await openPictureSite(storage)
     for (const kind of kinds) {
-      const { picture, files } = await hung(site, await upload(site, await pictureOf(kind)))
+      const { picture, files } = await storedPicture(
+        site,
+        await upload(site, await pictureOf(kind)),
+      )
       expect([kind, picture?.sources.map(({ width }) => width)]).toEqual([kind, [60]])
       expect(files).toMatchObject([{ width: 60, height: 40 }])
     }
-    const { files } = await hung(
+    const { files } = await storedPicture(
       site,
       await upload(site, await pictureOf('jpeg', { width: 960, height: 20 })),
     )

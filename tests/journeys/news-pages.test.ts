@@ -56,15 +56,15 @@ test('a headline without a text is no link, on no page, and no engine is sent to
   const site = await openTestSite()
   const { body: _, ...bare } = ferry
   const { insertedId: id } = await site.moderator.news.add({ ...bare, title: 'Only a headline' })
-  const { insertedId: told } = await site.moderator.news.add(ferry)
+  const { insertedId: withText } = await site.moderator.news.add(ferry)
   for (const path of ['/', '/news']) {
     const { text } = await read(site, path)
     expect(text).toContain('Only a headline')
-    expect(text).toContain(`href="/news/${told}"`)
+    expect(text).toContain(`href="/news/${withText}"`)
     expect(text).not.toContain(`/news/${id}"`)
   }
   expect((await read(site, '/sitemap.xml')).text).not.toContain(id)
-  expect((await read(site, `/news/${told}`)).text).not.toContain('Only a headline')
+  expect((await read(site, `/news/${withText}`)).text).not.toContain('Only a headline')
   expect((await read(site, `/news/${id}`)).status).toBe(200)
   const items = await site.visitor.news.list({ order: 'newest', limit: 2 })
   expect(items.map(({ hasText }) => hasText).toSorted()).toEqual([true, undefined])

@@ -34,8 +34,8 @@ test('the next rides are those that have not begun, and the home page says which
   const later = await addRide(moderator, { ...inHours(50), title: 'Later' })
   expect(await home(site)).toContain('Later')
   const soon = await addRide(moderator, { ...inHours(26), title: 'Sooner', location: 'The Quay' })
-  const stands = (ride: Event) => visitor.events.get({ id: ride._id })
-  expect(await visitor.events.next({})).toEqual([await stands(called), soon, later])
+  const stored = (ride: Event) => visitor.events.get({ id: ride._id })
+  expect(await visitor.events.next({})).toEqual([await stored(called), soon, later])
   const html = await home(site)
   for (const words of ['The next ride', 'Sooner', 'The Quay', soon.time]) {
     expect(html).toContain(words)

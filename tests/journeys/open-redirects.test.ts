@@ -37,8 +37,8 @@ test('no address here redirects to another site', async () => {
   const leads = (location: string | null) =>
     location === null ? site.origin : new URL(location, site.origin).origin
   const own = [site.origin, site.origin.replace('127.0.0.1', 'localhost')]
-  const told = Object.fromEntries(names.map((name) => [name, '/ok/../..//evil.example']))
-  const signIn = await askProvider(site, '/sign-in/email', { ...rima, ...told })
+  const redirects = Object.fromEntries(names.map((name) => [name, '/ok/../..//evil.example']))
+  const signIn = await askProvider(site, '/sign-in/email', { ...rima, ...redirects })
   expect([signIn.headers.get('location'), await signIn.text()].join()).not.toContain('evil')
   for (const way of astray) {
     const query = new URLSearchParams(names.map((name) => [name, way]))

@@ -46,13 +46,13 @@ test('work that fails when its caller was told to come back is in the log, by it
     })
     .toBe(503)
   vi.useRealTimers()
-  const told = () =>
+  const logged = () =>
     lines
       .map((line) => JSON.parse(line))
       .filter(({ error }) => `${error}`.includes('no such table'))
-  expect(told()).toEqual([])
+  expect(logged()).toEqual([])
   held.resolve()
   await holding
   const id = answered?.headers.get('x-request-id')
-  await expect.poll(told).toMatchObject([{ level: 'error', id }])
+  await expect.poll(logged).toMatchObject([{ level: 'error', id }])
 })

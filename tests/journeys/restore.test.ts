@@ -149,7 +149,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   expect(await picturesOf(data)).toEqual({})
 })
 
-const everybodyOut = 'Everyone has to sign in again.'
+const everyoneOut = 'Everyone has to sign in again.'
 
 test('a restore ends the sign-ins that a backup holds', async () => {
   const data = await emptyData()
@@ -161,7 +161,7 @@ test('a restore ends the sign-ins that a backup holds', async () => {
   await site.admin.users.signOut({ id: self.id })
 
   const other = await emptyData()
-  expect(await restore(other, file)).toContain(everybodyOut)
+  expect(await restore(other, file)).toContain(everyoneOut)
   const again = await openTestSite(other)
   expect(await readFile(join(other.DATA_DIR, 'token-secret'), 'utf8')).not.toBe(secret)
   await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
@@ -177,7 +177,7 @@ test('where the secret is a setting old tokens are void after a restore, and cha
   const self = await enterRima(await openTestSite(data))
   const other = { ...(await emptyData()), TOKEN_SECRET }
   const said = await restore(other, await backUp(data))
-  expect(said).toMatch(new RegExp(`${everybodyOut}\nTOKEN_SECRET is set: change it`))
+  expect(said).toMatch(new RegExp(`${everyoneOut}\nTOKEN_SECRET is set: change it`))
   const again = await openTestSite(other)
   await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
 })

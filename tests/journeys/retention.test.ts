@@ -126,6 +126,6 @@ test('messages and the record of what was done go when they have been kept for a
     messages: [-1, 1, 3, 29],
     audit: [-1, 1, 3, 29, 31, 364],
   })
-  const told = () => site.lines.find((line) => line.includes('"table":"message"'))
-  await expect.poll(told).toContain('"deleted":1242')
+  const logged = () => site.lines.find((line) => line.includes('"table":"message"'))
+  await expect.poll(logged).toContain('"deleted":1242')
 })

@@ -61,11 +61,11 @@ test('a shared cache that can be told what is old may keep public answers until 
     const { headers } = await site.ask(path)
     return [headers.get('cache-control'), headers.get('surrogate-key'), headers.get('cache-tag')]
   }
-  const kept = 'public, max-age=0, s-maxage=60, must-revalidate'
+  const cacheable = 'public, max-age=0, s-maxage=60, must-revalidate'
   for (const path of ['/api/newsInfo', '/api/newsInfo?limit=1', '/news.atom']) {
-    expect(await keysOf(path)).toEqual([kept, 'everything news', 'everything,news'])
+    expect(await keysOf(path)).toEqual([cacheable, 'everything news', 'everything,news'])
   }
-  expect(await keysOf('/about')).toEqual([kept, 'everything', 'everything'])
+  expect(await keysOf('/about')).toEqual([cacheable, 'everything', 'everything'])
   expect(await keysOf('/api/nothing')).toEqual(['no-store', null, null])
 
   const tags = () => cache.heard.map(({ body }) => JSON.parse(body).tags)

@@ -94,8 +94,8 @@ onOneDatabase(
     const stopped = site.stop()
     await site.said('shutting down')
     const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
-    const told = answers.map(({ status, headers }) => [status, headers.get('connection')])
-    expect(told).toEqual([
+    const seen = answers.map(({ status, headers }) => [status, headers.get('connection')])
+    expect(seen).toEqual([
       [503, 'close'],
       [200, 'close'],
     ])

@@ -36,14 +36,14 @@ export const openRelay = async ({ port, authorize }: Way) => {
     const { 'accept-encoding': _, authorization: __, origin, ...given } = headers
     const shown = await authorize?.(path)
     const from = origin && `http://127.0.0.1:${port}`
-    const told = { ...(shown && { authorization: shown }), ...(from && { origin: from }) }
+    const added = { ...(shown && { authorization: shown }), ...(from && { origin: from }) }
     const onward = request({
       port,
       method,
       path,
       host: '127.0.0.1',
       localAddress: loopbackAddress(),
-      headers: { ...given, ...told, connection: 'close' },
+      headers: { ...given, ...added, connection: 'close' },
     })
     const answered = once(onward, 'response') as Promise<[IncomingMessage]>
     await Promise.all([pipeline(incoming, onward), answered])

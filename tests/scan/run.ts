@@ -10,7 +10,7 @@ import { findPlantedHoles } from './planted-holes.ts'
 import { describe, isGood } from './report.ts'
 import { isInstalled } from './run-tool.ts'
 import { openScanSite } from './scan-site.ts'
-import { crawl, type Plan, question } from './scans.ts'
+import { crawl, injectSql, type Plan } from './scans.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,8 +41,8 @@ const scan = async (plan: Plan) => {
     await using large = await openScanSite(join(plan.folder, 'large'), postgres.url)
     const scans = await Promise.all([
       crawl(crawled, plan),
-      question(small, 'SQLite', plan),
-      question(large, 'PostgreSQL', plan),
+      injectSql(small, 'SQLite', plan),
+      injectSql(large, 'PostgreSQL', plan),
     ])
     return scans.flat()
   } finally {

@@ -49,7 +49,7 @@ export const openScanSite = async (folder: string, databaseUrl?: string) => {
       return (await fetch(`${origin}/api${path}`, { headers })).json()
     },
     /** Puts a picture in picture storage, without which no ride and no frame of the gallery is taken. */
-    async hangPicture(): Promise<string> {
+    async addPicture(): Promise<string> {
       const body = new FormData()
       body.set('image', new Blob([await readFile(join(root, 'web/public/icon-192.png'))]))
       const headers = { authorization: `Bearer ${await tokenOf('moderator')}` }

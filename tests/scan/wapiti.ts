@@ -22,7 +22,7 @@ export const wapiti = async (
   seconds: { readonly crawl: number; readonly attack: number },
   modules = everyModule,
 ): Promise<readonly Finding[]> => {
-  using ear = await openCallbackListener()
+  using listener = await openCallbackListener()
   const report = join(folder, 'wapiti.json')
   const [first = '', ...others] = start
   await runTool(
@@ -31,7 +31,7 @@ export const wapiti = async (
       ['-u', first],
       ...others.map((url) => ['-s', url]),
       ['-m', modules.replaceAll(' ', ',')],
-      ['--endpoint', ear.endpoint],
+      ['--endpoint', listener.endpoint],
       // What takes longer ends with what it has found by then.
       ['--max-scan-time', String(seconds.crawl)],
       ['--max-attack-time', String(seconds.attack)],

@@ -2,7 +2,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { type Kind, kinds, pictureOf } from './pictures.ts'
 
 /** What a file is, the file, and what whoever sends it is told. */
-export type BadFile = readonly [what: string, file: Buffer, status: 413 | 422, told: RegExp]
+export type BadFile = readonly [what: string, file: Buffer, status: 413 | 422, message: RegExp]
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const latin = (text: string) => Buffer.from(text, 'latin1')

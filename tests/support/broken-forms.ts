@@ -7,7 +7,7 @@ export type BrokenForm = readonly [
   body: BodyInit,
   type: string,
   status: 400 | 413 | 415 | 422,
-  told: RegExp,
+  message: RegExp,
 ]
 
 const whole = /upload is incomplete or damaged/

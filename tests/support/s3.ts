@@ -36,11 +36,11 @@ export const startS3 = async () => {
 const holdBack = (server: Server, count: number) => {
   const enough = Promise.withResolvers<void>()
   const [answer] = server.listeners('request')
-  let [underWay, most] = [0, 0]
+  let [inFlight, most] = [0, 0]
   server.removeAllListeners('request').on('request', async (incoming, outgoing) => {
-    outgoing.on('close', () => underWay--)
-    most = Math.max(most, ++underWay)
-    if (underWay === count) enough.resolve()
+    outgoing.on('close', () => inFlight--)
+    most = Math.max(most, ++inFlight)
+    if (inFlight === count) enough.resolve()
     await enough.promise
     answer?.call(server, incoming, outgoing)
   })

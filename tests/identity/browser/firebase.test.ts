@@ -18,7 +18,7 @@ const open = async (expected?: RegExp) => {
 
 const register = async (page: Page, email: string, chosen = password) => {
   await page.goto('/register')
-  const told = {
+  const details = {
     'First Name': 'Rima',
     Email: email,
     Address: '4 Ferry Road',
@@ -27,7 +27,7 @@ const register = async (page: Page, email: string, chosen = password) => {
     Age: '61',
     Password: chosen,
   }
-  for (const [label, value] of Object.entries(told)) {
+  for (const [label, value] of Object.entries(details)) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByRole('button', { name: 'Register', exact: true }).click()
@@ -97,7 +97,7 @@ test('a changed password ends the other sign-ins and keeps this one', async () =
   const { idToken } = await askFirebase(
     'accounts:signInWithPassword',
     { email, password, returnSecureToken: true },
-    'anybody',
+    'anyone',
   )
   const { token } = await holding(idToken).identity.exchange({ email })
   await page.goto('/dashboard/profile')
@@ -141,7 +141,7 @@ test('the record follows a new address, and a deleted account is gone at Firebas
   await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor()
   expect(await admin.users.list({ q: next })).toEqual([])
   const account = { email: next, password, returnSecureToken: true }
-  const entering = askFirebase('accounts:signInWithPassword', account, 'anybody')
+  const entering = askFirebase('accounts:signInWithPassword', account, 'anyone')
   await expect(entering).rejects.toThrow(/EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS/)
 })
 

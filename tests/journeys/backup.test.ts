@@ -16,7 +16,7 @@ const onPostgres = test.runIf(inject('engine') === 'postgres')
 const awkward = `Ünïcødé 🚲 'quotes' "double" \\ \\u0000 % _ ; -- ${'长'.repeat(20)}`
 const story = { author: awkward, type: 'Story', dateTime: '2026-05-14T18:30' } as const
 
-/** Publishes, hangs pictures and takes them down until told to stop; gives what was answered. */
+/** Publishes news, adds and deletes pictures until it is stopped; returns the answers. */
 const keepWriting = (site: { readonly moderator: Person }) => {
   const answered: string[] = []
   let over = false
@@ -40,7 +40,7 @@ const keepWriting = (site: { readonly moderator: Person }) => {
   }
 }
 
-test('a backup made while people write is of one moment, and comes back row by row and picture by picture', async () => {
+test('a backup made while people write is of one moment, and every row and picture is restored', async () => {
   const data = await emptyData()
   const site = await openTestSite(data)
   const rima = await enterRima(site)
@@ -83,12 +83,12 @@ test('a backup made while people write is of one moment, and comes back row by r
     expect(shown.length).toBeGreaterThanOrEqual(2)
   })
 
-  // Once nobody writes, what comes back is all there is.
+  // Once the writes have stopped, a restore brings back everything.
   await restore(other, await backUp(data), { replace: true, keepSignIns: true })
   expect(await rowsOf(other)).toEqual(await rowsOf(data))
   expect(await picturesOf(other)).toEqual(await picturesOf(data))
 
-  // Where that was asked for, whoever was signed in still is.
+  // With the option to keep sign-ins, people are still signed in.
   const again = await openTestSite(other)
   expect(await again.holding(rima.token).users.me({})).toMatchObject({ email: rima.email })
 })

@@ -30,7 +30,7 @@ const openBehindProxy = async () => {
 
 const times = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-test('only messages that were taken count, and who sent too many is told when to come back', async () => {
+test('only accepted messages count, and a visitor who sent too many reads when to come back', async () => {
   const { from, countOf } = await openBehindProxy()
   const [family, neighbour] = [from('192.0.2.1'), from('192.0.2.2')]
   for (const _ of times(most + 5)) {
@@ -50,7 +50,7 @@ test('only messages that were taken count, and who sent too many is told when to
   expect(await countOf('message')).toBe(most + 1)
 })
 
-test('a failure on our side does not count towards a limit', async () => {
+test('a failure of the site does not count towards a limit', async () => {
   const { from, db, countOf } = await openBehindProxy()
   const send = from('192.0.2.1')
   await db.schema.alterTable('message').renameTo('away').execute()
@@ -60,7 +60,7 @@ test('a failure on our side does not count towards a limit', async () => {
   expect(await countOf('message')).toBe(1)
 })
 
-test('twenty at the same moment are as many as twenty in a row', async () => {
+test('twenty messages at the same moment count like twenty in a row', async () => {
   const { from, countOf } = await openBehindProxy()
   const send = from('192.0.2.1')
   const answers = await Promise.all(times(most + 5).map(() => send(jacket)))
@@ -68,7 +68,7 @@ test('twenty at the same moment are as many as twenty in a row', async () => {
   expect(await countOf('message')).toBe(most)
 })
 
-test('what fills in the trap is answered as if all were well, and nothing of it is kept', async () => {
+test('a bot that fills in the trap gets a normal answer, and nothing is stored', async () => {
   const { from, countOf } = await openBehindProxy()
   const caught = await from('192.0.2.1')(
     { ...jacket, topic: 'Cheap wheels' },
@@ -83,7 +83,7 @@ test('what fills in the trap is answered as if all were well, and nothing of it 
   expect(await countOf('idempotency')).toBe(0)
 })
 
-test('a message that is sent again after its answer was lost is there once', async () => {
+test('a message that is sent again after its answer was lost is stored once', async () => {
   const { from, countOf } = await openBehindProxy()
   const send = () => from('192.0.2.1')(jacket, { 'idempotency-key': 'a-key' })
   const [first, ...others] = await Promise.all(times(5).map(send))

@@ -13,7 +13,7 @@ const details = {
   age: 61,
 } as const
 
-test('one reads and changes the own record, and is found by what it says now', async () => {
+test('members read and change their own record, and are found by its new content', async () => {
   const { member, admin } = await openTestSite()
   expect(await member.users.me({})).toMatchObject({ _id: member.id, firstName: 'Somebody' })
   expect(await member.users.changeMe(details)).toEqual({ modifiedCount: 1 })
@@ -32,7 +32,7 @@ test('one reads and changes the own record, and is found by what it says now', a
   expect(await member.users.changeMe({})).toEqual({ modifiedCount: 0 })
 })
 
-test('what is wrong is said for each field, and nothing is changed', async () => {
+test('every wrong field is named, and nothing is changed', async () => {
   const { member } = await openTestSite()
   const before = await member.users.me({})
   const wrong = { firstName: ' ', contactNumber: 'call me', age: 'old', city: 'Dhaka' }
@@ -66,7 +66,7 @@ test('members cannot give themselves a role, a membership, another address, id o
   expect(before).toMatchObject(rest)
 })
 
-test('that one changed the own record is recorded, and nothing of what it says', async () => {
+test('the audit log records that members changed their record, and not its content', async () => {
   const { member, db } = await openTestSite()
   await member.users.changeMe(details)
   const entries = await db.selectFrom('audit').selectAll().execute()
@@ -81,7 +81,7 @@ test('that one changed the own record is recorded, and nothing of what it says',
   ])
 })
 
-test('a rider without a record is told to finish the registration', async () => {
+test('a rider without a record is asked to finish the registration', async () => {
   const site = await openTestSite()
   const newcomer = site.holding(await site.tokens.mint(claimsOf(crypto.randomUUID())))
   const calls = [newcomer.users.me, newcomer.users.changeMe, newcomer.users.export]

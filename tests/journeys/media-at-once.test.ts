@@ -8,7 +8,7 @@ import { openSocket } from '#tests/support/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 
-test('pictures shown and taken down by many at once never lose a file they need', async () => {
+test('pictures that many people add and delete at once never lose a file they need', async () => {
   const site = await openPictureSite('disk')
   const { moderator } = site
   const bytes = await pictureOf('png')
@@ -55,7 +55,7 @@ onPostgres('a picture that one moderator shows while another releases it stays',
   expect(await site.storedFiles()).toHaveLength(1)
 })
 
-test('the same picture sent twice at once is stored once', async () => {
+test('the same picture uploaded twice at once is stored once', async () => {
   const site = await openPictureSite('disk')
   const bytes = await pictureOf('png')
   const [one, other] = await Promise.all([upload(site, bytes), upload(site, bytes)])
@@ -66,7 +66,7 @@ test('the same picture sent twice at once is stored once', async () => {
   ])
 })
 
-test('when too many send at once, one more is asked to come back', async () => {
+test('when too many people upload at once, the next one is asked to come back', async () => {
   const site = await openPictureSite('disk')
   const body = form('image', await pictureOf('png'))
   const slow = Array.from({ length: 8 }, async () => {

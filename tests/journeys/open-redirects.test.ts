@@ -6,11 +6,11 @@ import { sendRaw } from '#tests/support/raw-request.ts'
 import { rima } from '#tests/support/rima.ts'
 import { returnPath } from '#web/layout/return-path.ts'
 
-/** No database makes a difference here. */
+/** The database makes no difference here. */
 
 const evil = 'https://evil.example'
 
-/** Ways to write another site that look like a path of this one. */
+/** Addresses of other sites that look like a path of this one. */
 const astray = [
   evil,
   '//evil.example',
@@ -69,7 +69,7 @@ test('no address here redirects to another site', async () => {
   }
 })
 
-test('the end of a sign-in in a window is told to this site and to no other', async () => {
+test('a sign-in window reports its end to this site and to no other', async () => {
   const site = await openTestSite()
   const popup = await openPopup(site, 'google')
   const { wayOf } = await readPicker(popup)

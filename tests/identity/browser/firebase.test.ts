@@ -38,7 +38,7 @@ const comeBack = async (page: Page, email: string, chosen = password) => {
   await logIn(page, email, chosen)
 }
 
-/** A menu that is opened while the page still turns would be closed by its turning. */
+/** A menu that is opened during a navigation would be closed by it. */
 const signOut = async (page: Page) => {
   await page.waitForURL(({ pathname }) => pathname !== '/register' && pathname !== '/login')
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -72,7 +72,7 @@ test('a rider registers with Firebase, is known after a reload, signs out and lo
   await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
 })
 
-test('what Firebase refuses is said in our words, and not who is known to it', async () => {
+test('a rider whom Firebase refuses reads our own message, which does not reveal who has an account', async () => {
   const { page, email } = await open(/400/)
   await register(page, email)
   await toasted(page, 'Rima Register Successfully')
@@ -176,7 +176,7 @@ test('a rider who comes from Twitter without an address is asked for one', async
   expect(await admin.users.list({ q: email })).toMatchObject([{ firstName: 'Rima', email }])
 })
 
-test('a window that is closed is said to be closed', async () => {
+test('a member who closes the sign-in window reads that it was closed', async () => {
   const { page, context } = await open(/ERR_FAILED/)
   await page.clock.install()
   await page.goto('/login')

@@ -16,7 +16,7 @@ import {
 } from './add-image.ts'
 import { logIn, sizes } from './visit.ts'
 
-test('a picture is stopped on its way and sent after all', async () => {
+test('a moderator cancels an upload and sends the picture after all', async () => {
   const { page, added } = await openAddImage()
   await choose(page, 'ferry.jpg', 'harbour.jpg')
   const held = await holdRequests(page, uploads)
@@ -48,7 +48,7 @@ test('when the network fails, nothing is lost, uploaded twice or added twice', a
   expect(await words.inputValue()).toBe('The bridge')
   await context.setOffline(false)
 
-  // The site hears it, but its answer does not arrive.
+  // The site gets it, but its answer does not arrive.
   await page.route(saves, async (route) => {
     await route.fetch()
     await route.abort()
@@ -63,7 +63,7 @@ test('when the network fails, nothing is lost, uploaded twice or added twice', a
   expect(await added()).toMatchObject([{ alt: 'The bridge' }])
 })
 
-test('a picture the site has lost again is uploaded again, and an empty answer is no success', async () => {
+test('a picture that the site has lost is uploaded again, and an empty answer is not a success', async () => {
   const { page, db, added } = await openAddImage({ expected: /422/ })
   await choose(page, 'bridge.jpg')
   const held = await holdRequests(page, saves)
@@ -81,7 +81,7 @@ test('a picture the site has lost again is uploaded again, and an empty answer i
   expect(await added()).toHaveLength(1)
 })
 
-test('leaving while pictures are sent is asked about, and they are still there on return', async () => {
+test('a moderator who leaves during an upload is asked first, and finds the pictures on return', async () => {
   const { page } = await openAddImage({ viewport: sizes.desk })
   await choose(page, 'bridge.jpg')
   await holdRequests(page, uploads)
@@ -105,7 +105,7 @@ test('leaving while pictures are sent is asked about, and they are still there o
   await (await asked).dismiss()
 })
 
-test('two dialogs wait for each other: each is shown and each gets its answer', async () => {
+test('two dialogs are shown one after the other, and each gets its answer', async () => {
   const { page } = await openAddImage({ viewport: sizes.desk })
   await choose(page, 'bridge.jpg')
   const held = await holdRequests(page, uploads)
@@ -121,7 +121,7 @@ test('two dialogs wait for each other: each is shown and each gets its answer', 
   await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
 })
 
-test('a picture whose reader died can be sent again, and says so', async () => {
+test('a picture whose image process died says so and can be sent again', async () => {
   const { page, added } = await openAddImage({ expected: /503/ })
   await choose(page, 'bridge.jpg')
   const died = toProblem(interrupted())

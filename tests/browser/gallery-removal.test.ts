@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^Delete Event/ 
 
 const hanging = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
-test('a moderator takes a picture down after being asked, and the others move up', async () => {
+test('a moderator deletes a picture after a confirmation, and the others move up', async () => {
   const site = await visit({ expected: /status of 404/ })
   const { page, visitor, db } = site
   await addPictures(site, 3)

@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { hydrated, signIn, visit } from './visit.ts'
 
-// A browser complains of a "cross-world" preload when the worker takes over between a preload and its use.
+// A browser warns of a "cross-world" preload when the worker takes over between a preload and its use.
 
-/** Opens the site and waits until its service worker answers for it. */
+/** Opens the site and waits until its service worker controls it. */
 const open = async (page: Page) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'About' }).first().hover()
@@ -31,7 +31,7 @@ test('without a connection the public pages can be read, and others say why they
 
 const lost = "You're offline and this page isn't saved on this device."
 
-test('however much was opened, the offline page keeps its look and its picture, and leads on once there is a connection', async () => {
+test('however many pages were opened, the offline page keeps its styles and its picture, and continues once there is a connection', async () => {
   const { page, context } = await visit({
     serviceWorkers: 'allow',
     expected: /ERR_FAILED|ERR_INTERNET|cross-world/,
@@ -106,7 +106,7 @@ const isCached = async (addresses: readonly string[]) => {
   return cached.every(Boolean)
 }
 
-test('a page that was broken when the site was first opened is not kept', async () => {
+test('a page that was broken when the site was first opened is not cached', async () => {
   const { page, context } = await visit({
     serviceWorkers: 'allow',
     expected: /ERR_|503|cross-world/,
@@ -119,7 +119,7 @@ test('a page that was broken when the site was first opened is not kept', async 
   await page.getByText(lost).waitFor()
 })
 
-test('a page that changed is never shown as it was', async () => {
+test('a page that changed is never shown in its old version', async () => {
   const { page, moderator } = await visit({ serviceWorkers: 'allow', expected: /cross-world/ })
   await open(page)
   const title = 'A new bridge over the Ashari'
@@ -130,7 +130,7 @@ test('a page that changed is never shown as it was', async () => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 })
 
-/** What the page was made of and the service worker has still to put away. */
+/** Files of the page that the service worker has not cached yet. */
 const notCachedYet = async () => {
   const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
   const wanted = fetched.filter((name) => /\/(assets|api\/events)\b/.test(name))

@@ -9,7 +9,7 @@ type Host = Awaited<ReturnType<typeof startFakeImageHost>>
 
 const pictures = 'https://pictures.example'
 
-/** Nothing that says who somebody is may reach another host, nor be announced to it. */
+/** Nothing that identifies a person may reach another host, nor be announced in a preflight. */
 const expectNothingPersonal = async (page: Page, { requests }: Host) => {
   const token = await page.evaluate(() => localStorage.getItem('access-token'))
   const cookies = await page.context().cookies()
@@ -54,7 +54,7 @@ test('Add Image sends a picture to the second host: file and upload_preset, and 
   await expectNothingPersonal(page, host)
 })
 
-/** Sends a picture in the form of the first host, and gives its address or what went wrong. */
+/** Uploads a picture as the first host expects it, and returns its address or the error. */
 const uploadImage = async (module: JSHandle<typeof import('#web/upload.ts')>) => {
   const { name, mimeType, buffer } = await photograph('ferry.jpg')
   return module.evaluate(
@@ -66,7 +66,7 @@ const uploadImage = async (module: JSHandle<typeof import('#web/upload.ts')>) =>
   )
 }
 
-test('the first host is sent an image, and success and data.url are read', async () => {
+test('the first host gets an image, and success and data.url are read', async () => {
   const answers = [
     { body: { success: true, status: 200, data: { id: 'x', url: `${pictures}/ferry.jpg` } } },
     { body: { success: false, data: { url: `${pictures}/ferry.jpg` } } },

@@ -16,7 +16,7 @@ const deleteForm = (page: Page) => page.getByRole('form', { name: 'Delete my acc
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-test('a member corrects the own details, keeps what others changed, and takes all of it home', async () => {
+test('members correct their details, keep what others changed, and export everything', async () => {
   const { page, context, admin } = await visit({ viewport: sizes.desk })
   await signIn(page, 'member')
   await page.goto('/dashboard/event')
@@ -130,7 +130,7 @@ const pick = async (context: BrowserContext, name: string, press: () => Promise<
   await popup.getByRole('button', { name }).click()
 }
 
-test('a member who came from Google signs in there once more; neither another account nor the last admin is deleted', async () => {
+test('a member who came from Google signs in there again; neither another account nor the last admin is deleted', async () => {
   const { page, context, admin, db } = await visit({ expected: /409/ })
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Google' })

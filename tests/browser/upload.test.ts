@@ -7,9 +7,9 @@ import { signIn, visit } from './visit.ts'
 type Module = typeof import('#web/upload.ts')
 type Upload = JSHandle<Module>
 
-/** The upload door as a moderator's browser has it, on a page that asks for nothing by itself. */
+/** The upload module in a moderator's browser, on a page that makes no requests of its own. */
 const openUpload = async (wishes: Parameters<typeof visit>[0] = {}) => {
-  // The policy of such a page lets no script in.
+  // The policy of such a page allows no script.
   const { page } = await visit({ bypassCSP: true, ...wishes })
   await page.clock.install()
   await signIn(page, 'moderator')
@@ -18,7 +18,7 @@ const openUpload = async (wishes: Parameters<typeof visit>[0] = {}) => {
 
 type Given = { readonly head: readonly number[]; readonly length?: number }
 
-/** Sends a file and gives its address, or what went wrong with it. */
+/** Uploads a file and returns its address or the error. */
 const send = (upload: Upload, { head, length = head.length }: Given) =>
   upload.evaluate(
     ({ uploadFile }, { head, length }) => {
@@ -32,7 +32,7 @@ const send = (upload: Upload, { head, length = head.length }: Given) =>
 const letters = (text: string) => [...Buffer.from(text, 'latin1')]
 const jpeg = letters('\xff\xd8\xff')
 
-test('what cannot be a picture never leaves, and the site says no in its own words', async () => {
+test('a file that is no picture is not sent, and refusals of the site are shown', async () => {
   const { page, upload } = await openUpload({ expected: /status of (413|502)/ })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -88,7 +88,7 @@ const large = 12 * 1024 * 1024
 
 type State = { readonly share: number; readonly ended?: string }
 
-/** Begins to send a large picture to a slow host. */
+/** Starts uploading a large picture to a slow host. */
 const beginUpload = async (page: Page) => {
   const host = await startSlowHost()
   const targets = { image: { address: host.address }, file: { address: host.address } }
@@ -117,7 +117,7 @@ const beginUpload = async (page: Page) => {
   }
 }
 
-test('an upload may take long; only silence or its sender ends it', async () => {
+test('an upload may take long, and ends only without progress or when it is cancelled', async () => {
   const { page } = await openUpload()
   const patient = await beginUpload(page)
   for (const _ of [1, 2, 3]) {
@@ -128,7 +128,7 @@ test('an upload may take long; only silence or its sender ends it', async () => 
   }
   await patient.host.read(large)
   await patient.until(({ share }) => share === 1)
-  // The last part may have left a step earlier, where it fits into the buffers on the way.
+  // The last part may be sent a step earlier if it fits into the buffers.
   await page.clock.fastForward(90_000)
   expect((await patient.state()).ended).toBeUndefined()
   await page.clock.fastForward(31_000)

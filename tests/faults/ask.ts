@@ -18,7 +18,7 @@ export type Answer = {
   readonly took: number
 }
 
-/** Longer than the site lets anybody wait. */
+/** Longer than the site's own timeout. */
 const patience = 60_000
 
 /** A caller with connections that stay open, as browsers have them. */

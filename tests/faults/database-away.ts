@@ -6,7 +6,7 @@ import { healing } from './repair.ts'
 
 const away = 1_500
 
-/** A server that was killed leaves something behind, which it has to find gone before it starts. */
+/** A killed server leaves processes or locks behind, which may delay its next start. */
 export const startAgain = async (server: Server): Promise<unknown> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -18,7 +18,7 @@ export const startAgain = async (server: Server): Promise<unknown> => {
   }
 }
 
-/** A server that goes in this way and comes back. */
+/** A server that stops in this way and comes back. */
 const goingAway = (name: string, says: string, leave: (server: Server) => Promise<unknown>) =>
   healing({ name, says, on: ['postgres'], rounds: { long: 8, short: 1 } }, (circumstances) => ({
     async fail() {
@@ -103,7 +103,7 @@ const noConnectionLeft = healing(
   }),
 )
 
-/** Connects until the server takes nobody any more. */
+/** Connects until the server accepts no more connections. */
 const crowd = async (connectionString: string, others: pg.Client[]): Promise<void> => {
   const other = new pg.Client({ connectionString })
   other.on('error', () => {})

@@ -39,7 +39,7 @@ const dataFolderFull = healing(
         await freeSpace()
         const { status } = await uploads.send()
         if (status !== 200)
-          writeLog.broken.add(`once there was room, a picture was answered with ${status}`)
+          writeLog.broken.add(`once there was space, a picture was answered with ${status}`)
         await uploads.check()
         const arriving = await readdir(join(folder, 'incoming'))
         if (arriving.length > 0) writeLog.broken.add(`half pictures were left: ${arriving}`)
@@ -48,7 +48,7 @@ const dataFolderFull = healing(
   },
 )
 
-/** Writes to the log of the server and to nothing else, until that has no room and the server ends. */
+/** Writes only to the write-ahead log until its disk is full and the server ends. */
 const overflow = async (url: string) => {
   const words = "select pg_logical_emit_message(false, 'ballast', repeat('x', 500000))"
   while (
@@ -77,7 +77,7 @@ const serverFull = healing(
         const freeSpace = await fill(server.folder)
         await pause(fullFor)
         await overflow(server.url)
-        say('the server has no room and gave up')
+        say('the server ran out of space and gave up')
         await pause(fullFor)
         await freeSpace()
         await server.halt('immediate').catch(() => {})

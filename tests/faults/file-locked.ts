@@ -19,7 +19,7 @@ export const fileLocked = healing(
       other.exec('begin immediate')
       await pause(heldFor)
       const { status } = await writeLog.ask({ path: '/api/newsInfo?limit=1' })
-      if (status !== 200) writeLog.broken.add(`reading was answered with ${status} meanwhile`)
+      if (status !== 200) writeLog.broken.add(`reading was answered with ${status} during the lock`)
       other.exec('rollback')
     },
   }),

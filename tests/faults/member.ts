@@ -6,7 +6,7 @@ import type { WriteLog } from './write-log.ts'
 
 const leavingAtMost = 40
 
-/** A member whose pages keep asking the identity provider, and who signs out elsewhere, once after another. */
+/** A member whose pages keep calling the identity provider, and who signs out of one session after another. */
 export const openMember = async (club: Club, writeLog: WriteLog) => {
   const id = randomUUIDv7()
   const [here, ...elsewhere] = await club.look((db) =>
@@ -40,7 +40,7 @@ export const openMember = async (club: Club, writeLog: WriteLog) => {
     else elsewhere.unshift(session)
   }
 
-  // The provider is loaded when it is first asked, which may take longer than a fault lasts.
+  // The provider is loaded at its first call, which may take longer than a fault lasts.
   await ask('/get-session', here?.proof)
 
   return {

@@ -13,19 +13,19 @@ type Harm = {
   readonly folder?: string
   /** The address of the PostgreSQL server, if it is another one or reached in another way. */
   readonly server?: string
-  /** Begins the fault, keeps it up for a while, and settles when it is over. */
+  /** Starts the fault, keeps it up for a while, and settles when it is over. */
   readonly fail: (running: Running) => Promise<void>
 }
 
 type Facts = Omit<Fault, 'strike'> & {
-  /** How many write meanwhile, if not as many as usual. */
+  /** How many people write during the fault, if not the usual number. */
   readonly people?: number
 }
 
-/** These lie ready in every process and need neither database nor disk. */
+/** Responses prepared in every process, which need neither database nor disk. */
 const ready = ['/favicon.svg', '/about']
 
-/** A fault that happens while people read and write, and from which the site heals by itself. */
+/** A fault that happens while people read and write, and from which the site recovers by itself. */
 export const healing = (
   { people, ...fault }: Facts,
   prepare: (circumstances: Circumstances) => Promise<Harm> | Harm,
@@ -59,7 +59,7 @@ export const healing = (
   },
 })
 
-/** Reads what is ready, all the time, and notes when it is not there. */
+/** Keeps reading prepared responses and records when one is missing. */
 const keepReading = (writeLog: WriteLog) => {
   const read = async (path: string) => {
     const { status, took } = await writeLog.ask({ path })
@@ -70,5 +70,5 @@ const keepReading = (writeLog: WriteLog) => {
   return keepDoing(50, works)
 }
 
-/** Seconds: what is ready takes next to no time, but the machine may be busy. */
+/** Seconds: a prepared response takes next to no time, but the machine may be busy. */
 const longestForReady = 4

@@ -4,10 +4,10 @@ import type { Club } from './club.ts'
 import type { Entry, WriteLog } from './write-log.ts'
 import { markWord, openWriters, type Who } from './writers.ts'
 
-/** How long healing may take before it counts as none. */
+/** How long a recovery may take before it counts as failed. */
 const longestHealing = 60_000
 
-/** Waits for the first good answer and the first write that is acknowledged, counted from a moment. */
+/** Waits for the first good answer and the first acknowledged write, measured from a moment. */
 export const recover = async (club: Club, writeLog: WriteLog, since: number, who?: Who) => {
   const writers = await openWriters(club, writeLog, who)
   const seconds = () => (performance.now() - since) / 1000
@@ -23,7 +23,7 @@ export const recover = async (club: Club, writeLog: WriteLog, since: number, who
   writeLog.recoveries.push({ answer, write })
 }
 
-/** Sends again, as the same, what was not acknowledged, then counts everything in the database. */
+/** Repeats what was not acknowledged with the same keys, then counts everything in the database. */
 export const settle = async (club: Club, writeLog: WriteLog) => {
   const before = await stored(club)
   const entries = writeLog.entries.slice(writeLog.settled)
@@ -54,7 +54,7 @@ const sendAll = async (entries: Entry[], writeLog: WriteLog) => {
   }
 }
 
-/** How often each mark is there. */
+/** How often each mark is stored. */
 const stored = (club: Club) =>
   club.look(async (db) => {
     const like = `${markWord}%`
@@ -68,7 +68,7 @@ const stored = (club: Club) =>
     return new Map(rows.map(({ mark, times }) => [mark, Number(times)]))
   })
 
-/** What is told of in the record of changes, or stored, and not both. */
+/** What is either in the audit log or stored, but not both. */
 const halves = (club: Club) =>
   club.look(async (db) => {
     const { rows } = await sql<{ id: string }>`
@@ -92,7 +92,7 @@ const compare = ({ entries, counts, broken }: WriteLog, found: ReadonlyMap<strin
   }
 }
 
-/** Whether SQLite finds its file sound. */
+/** Whether SQLite finds its file intact. */
 const examine = (club: Club, { broken }: WriteLog) =>
   club.look(async (db) => {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)

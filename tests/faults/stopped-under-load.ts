@@ -8,7 +8,7 @@ import { openWriters } from './writers.ts'
 
 const pages = ['/', '/api/newsInfo?limit=5', '/about', '/healthz']
 
-/** Reads all the time until told to stop; everything that is not answered well is a failure. */
+/** Keeps reading until it is stopped; every answer that is not good is a failure. */
 const keepAsking = (writeLog: WriteLog) => {
   const read = async (path: string) => {
     const { status, text } = await writeLog.ask({ path })
@@ -18,14 +18,14 @@ const keepAsking = (writeLog: WriteLog) => {
   return keepDoing(5, works)
 }
 
-/** Everything that was written under load has been acknowledged. */
+/** Checks that every write under load was acknowledged. */
 const findFailures = ({ entries, settled, broken }: WriteLog) => {
   for (const { state, mark, why } of entries.slice(settled)) {
     if (state !== 'acknowledged') broken.add(`${mark} failed: ${why}`)
   }
 }
 
-/** Looks as a proxy does, which then sends nobody there any more. */
+/** Polls like a proxy, which would then send no more requests there. */
 const saysItLeaves = async ({ caller }: Pick<Club, 'caller'>): Promise<void> => {
   const { status } = await caller.ask({ path: '/readyz' })
   if (status !== 200) return

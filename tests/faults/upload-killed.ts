@@ -9,12 +9,12 @@ import type { Circumstances, Fault } from './fault.ts'
 import { openUploads } from './uploads.ts'
 import { openWriteLog, type WriteLog } from './write-log.ts'
 
-/** Large enough to be caught while it is read. */
+/** Large enough to be killed while it is read. */
 const size = { width: 3000, height: 2000 }
 
 const imageWorkersOf = ({ child }: Running) => childProcesses('image-worker.ts', child.pid)
 
-/** The process that reads pictures, once there is one. */
+/** The image process, once there is one. */
 const imageWorkerOf = async (site: Running): Promise<number> => {
   const [pid] = await imageWorkersOf(site)
   if (pid !== undefined) return pid
@@ -22,7 +22,7 @@ const imageWorkerOf = async (site: Running): Promise<number> => {
   return imageWorkerOf(site)
 }
 
-/** One that has ended and whom nobody has asked how is gone as well. */
+/** A zombie process is gone as well. */
 const isGone = (pid: number) => {
   const { stdout } = spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' })
   return /^(Z.*|\s*)$/.test(stdout.trim())
@@ -65,7 +65,7 @@ export const uploadKilled: Fault = {
   },
 }
 
-/** An hour later nothing of what broke off is left, and every file of a picture belongs to a row. */
+/** An hour later no interrupted upload is left, and every picture file belongs to a row. */
 const findOrphans = async (club: Club, { broken }: WriteLog, site: Running) => {
   site.child.kill('SIGKILL')
   await site.exit

@@ -3,7 +3,7 @@ import type { Club } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
 import type { WriteLog } from './write-log.ts'
 
-/** A moderator who sends pictures, each another one, and remembers which were taken. */
+/** A moderator who uploads pictures, each a different one, and remembers which were accepted. */
 export const openUploads = async (
   club: Club,
   writeLog: WriteLog,
@@ -14,7 +14,7 @@ export const openUploads = async (
   const taken: string[] = []
 
   const send = async () => {
-    // What stands behind the end of a picture is not shown, and makes it another file.
+    // Bytes after the end of a picture are not shown, and make it another file.
     const bytes = Buffer.concat([picture, Buffer.from(crypto.randomUUID())])
     const answer = await writeLog.ask({
       path: '/api/media/file',
@@ -29,7 +29,7 @@ export const openUploads = async (
     return answer
   }
 
-  /** Whether every picture that was taken is handed out whole. */
+  /** Whether every accepted picture is served whole. */
   const check = async () => {
     for (const path of taken) {
       const { status, headers, text } = await writeLog.ask({ path })

@@ -8,8 +8,8 @@ import type { Target } from './targets.ts'
 export const claimTarget = 'identity.claim'
 
 /**
- * A club is claimed once in its life, so before anybody holds a role it is made unclaimed again and
- * again, and claimed by one after the other.
+ * A club can be claimed once, so before any role is given it is made unclaimed again and
+ * again, and claimed by one person after another.
  */
 export const claims = (
   { targets, site: { db } }: Parts,

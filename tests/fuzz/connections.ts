@@ -1,10 +1,10 @@
 import type { Connection } from './connection.ts'
 import { openConnection } from './connection.ts'
 
-/** So few at once are never a rush to a site, however slow the machine is at the moment. */
+/** So few at once never trigger load shedding, however slow the machine is. */
 const usual = 8
 
-/** Some connections that are kept and taken in turn. */
+/** A pool of connections. */
 export const openConnections = (port: number, most = usual) => {
   const idle: Connection[] = []
   const waiting: (() => void)[] = []
@@ -31,7 +31,7 @@ export const openConnections = (port: number, most = usual) => {
   }
 
   return {
-    /** Lends a connection. What may have left it in the middle of a sentence does not give it back. */
+    /** Lends a connection. It is closed afterwards if it may be in the middle of a request. */
     async use<T>(again: boolean, work: (connection: Connection) => Promise<T>): Promise<T> {
       await enter()
       const connection = open()

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Person } from './people.ts'
 
-/** Something the club keeps, that one request at a time may speak of. */
+/** A stored row, which one request at a time may use. */
 export type Row = {
   readonly id: string
-  /** Who it is, where the club keeps people. */
+  /** The person, if the row is a person. */
   readonly person?: Person
   /** The later rides of its series. */
   readonly others: readonly string[]
@@ -12,12 +12,12 @@ export type Row = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Says where something is in a request, and not what it is. */
+/** Fields that identify a row instead of describing it. */
 const guides = ['id', 'version', 'scope', 'repeat', 'topic']
 
 /**
- * What the club must hold, told by nothing but the answers it gave. Nothing else may be there: what was
- * refused is in no list.
+ * What the club must hold, derived only from its answers. Nothing else may be there: a refused write
+ * is in no list.
  */
 export const openExpectedRows = () => {
   const rows = new Map<string, Row[]>()
@@ -29,12 +29,12 @@ export const openExpectedRows = () => {
   }
   const rowsOf = (feature: string) => of(rows, feature, [])
   const expectedOf = (feature: string) => of(expected, feature, new Map())
-  /** Which of these are there is for the next list to say, such as rides of a series removed in part. */
+  /** Rows that may or may not exist until the next list shows, such as rides of a partly removed series. */
   const unsure = new Set<string>()
 
-  /** Found in a list before anybody was told of them; nobody asks for them, because they may hang together. */
+  /** Rows found in a list before any answer named them; no request uses them, because they may be one series. */
   const strays = new Map<string, Row[]>()
-  /** What was taken in without telling the id it has now. */
+  /** Rows that were accepted without an id in the answer. */
   const unnamed = new Map<string, Fields[]>()
   const perhaps = new Map<string, Fields[]>()
   const adopt = (feature: string, item: Record<string, unknown>) => {
@@ -95,7 +95,7 @@ export const openExpectedRows = () => {
       }
     },
 
-    /** What differs between what must be there and a whole list of what is. */
+    /** The differences between the expected rows and a complete list. */
     compare(feature: string, items: readonly Record<string, unknown>[]): string[] {
       const wrong: string[] = []
       const found = of(strays, feature, [])
@@ -108,7 +108,7 @@ export const openExpectedRows = () => {
           found.push({ id, others: [] })
         } else
           wrong.push(
-            `${feature} holds what nobody was told of: ${JSON.stringify(there.get(id)).slice(0, 600)}`,
+            `${feature} holds what no answer named: ${JSON.stringify(there.get(id)).slice(0, 600)}`,
           )
       }
       for (const [id, fields] of expectedOf(feature)) {
@@ -128,7 +128,7 @@ export const openExpectedRows = () => {
 
 export type ExpectedRows = ReturnType<typeof openExpectedRows>
 
-/** A list may leave something out that is asked for by its id; then it is compared there. */
+/** A list may omit fields, which are compared when the row is read by its id. */
 const differences = (
   feature: string,
   item: Record<string, unknown>,

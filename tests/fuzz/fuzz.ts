@@ -29,17 +29,17 @@ export type Report = {
   readonly counts: ReadonlyMap<string, Count>
   readonly raw: RawCount
   readonly memory: readonly Memory[]
-  /** Every promise that was not kept, in a sentence. */
+  /** Every broken promise, in a sentence. */
   readonly broken: readonly string[]
 }
 
-/** How many are asked for at once at most; a site under test sends nobody away for want of time. */
+/** The most requests at once, few enough that the site does not shed load. */
 const batch = 40
 const perRound = 2_000
-/** Each try at a smaller example is a batch of its own. */
+/** Each attempt at a smaller example is a batch of its own. */
 const mostShrinks = 200
 
-/** Asks a site of its own whatever anybody might ask, and sees whether it keeps its promises. */
+/** Sends all kinds of requests to a site, and checks that it keeps its promises. */
 export const fuzz = async ({
   databaseUrl,
   requests,

@@ -36,7 +36,7 @@ const targetFor = (name: string, asked: Asked): Target => {
 
 const byId = z.object({ id: Id })
 
-/** Every page that needs no more than its address; those behind a sign-in are the same for everybody. */
+/** Every page that needs only its address; those behind a sign-in are the same for everyone. */
 const pages = (): readonly Target[] => [
   ...addresses(routes)
     .filter((path) => !/[:*]/.test(path))
@@ -79,7 +79,7 @@ const files = async (pictures: readonly string[]): Promise<readonly Target[]> =>
 
 const password = z.literal('quiet-ferry-at-dawn')
 
-/** The embedded identity provider. Where a password is hashed it is asked seldom. */
+/** The embedded identity provider. Calls that hash a password are rare. */
 const provider = (accounts: readonly string[]): readonly Target[] => {
   const known = z.object({ email: z.literal(accounts), password })
   const to = (path: `/${string}`, more: Omit<Asked, 'path'> = {}) => {

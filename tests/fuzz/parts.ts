@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 import type { Tally } from './tally.ts'
 import type { Target } from './targets.ts'
 
-/** What one run keeps at hand. */
+/** The parts of one run. */
 export type Parts = {
   readonly site: Site
   readonly connections: Connections

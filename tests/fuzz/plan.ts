@@ -5,19 +5,19 @@ import { headTricks } from './head-tricks.ts'
 import type { Target } from './targets.ts'
 import { odd } from './words.ts'
 
-/** What is done to a request before it is sent. */
+/** How a request is corrupted before it is sent. */
 type Trick = {
   readonly name: string
-  /** Which field, which of several ways: each trick takes it as it needs it. */
+  /** Chooses a field or a variant; each trick uses it in its own way. */
   readonly turn: number
   readonly odd: unknown
 }
 
-/** One request, as far as it can be told before it is sent. */
+/** One request, as far as it is known before it is sent. */
 export type Plan = {
   readonly target: Target
   readonly input: Readonly<Record<string, unknown>>
-  /** Which of several callers, files or earlier answers is meant. */
+  /** Chooses one of several callers, files or earlier answers. */
   readonly turn: number
   readonly headers: Readonly<Record<string, string>>
   readonly tricks: readonly Trick[]
@@ -30,7 +30,7 @@ const tricksFor = ({ sends }: Target) => {
     fc.record({ name: fc.constantFrom(...names), turn, odd })
   const onFields = trick(Object.keys(fieldTricks))
   const onRequests = trick(Object.keys({ ...bodyTricks, ...headTricks }))
-  // A file has no fields worth mentioning.
+  // A file has no fields.
   const one = sends === 'file' ? onRequests : fc.oneof(onFields, onRequests)
   return fc.oneof(
     { weight: 5, arbitrary: one.map((only) => [only]) },
@@ -38,7 +38,7 @@ const tricksFor = ({ sends }: Target) => {
   )
 }
 
-/** Requests to one target: rather more than half of them acceptable, the others spoilt. */
+/** Requests to one target: more than half of them valid, the others corrupted. */
 export const plansFor = (target: Target): fc.Arbitrary<Plan> =>
   fc.record({
     target: fc.constant(target),
@@ -51,6 +51,6 @@ export const plansFor = (target: Target): fc.Arbitrary<Plan> =>
     ),
   })
 
-/** Whatever anybody might ask of the site. */
+/** Any request to the site. */
 export const anyPlan = (targets: readonly Target[]): fc.Arbitrary<Plan> =>
   fc.oneof(...targets.map((target) => ({ weight: target.weight, arbitrary: plansFor(target) })))

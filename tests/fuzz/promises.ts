@@ -13,14 +13,14 @@ const Problem = z.strictObject({
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), detail: z.string() }))),
-  /** What the identity provider calls it. */
+  /** The provider's error codes. */
   code: z.optional(z.string()),
 })
 
-/** Refusals that no contract can tell beforehand: what is asked for is gone, older, or against a rule. */
+/** Refusals that the contract cannot predict: the row is gone, outdated, or a rule forbids it. */
 const ofTheClub = [404, 409, 422]
 
-/** What is wrong with an answer, in one sentence. */
+/** Describes what is wrong with an answer in one sentence. */
 export const brokenPromise = (
   { tricks, target }: Pick<Plan, 'tricks' | 'target'>,
   draft: Draft,
@@ -52,7 +52,7 @@ const hasBadToken = ({ tricks, target }: Pick<Plan, 'tricks' | 'target'>) =>
 const isExpected = ({ base, name }: Target, status: number) =>
   base === '/api' ? ofTheClub.includes(status) : name === 'files' && status === 416
 
-/** What Node says itself, before the site has heard of the request. */
+/** An answer of Node itself, before the request reaches the site. */
 const isBare = ({ status, headers, body }: Answer) =>
   [400, 408, 413, 431].includes(status) && headers.connection === 'close' && body.length === 0
 
@@ -67,7 +67,7 @@ const brokenRefusal = ({ status, headers, body }: Answer, target: Target, draft:
     }
     return undefined
   }
-  // Pages say no as pages, or to their own scripts in the form of the router, and parts of files with a header.
+  // Pages refuse as pages or, for their own scripts, in the router's format, and file ranges with a header.
   if (!draft.path.startsWith('/api') && (/^text\/(html|x-script)/.test(type) || status === 416))
     return undefined
   return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${target.name}`

@@ -5,13 +5,13 @@ import type { RawExchange } from './raw-exchange.ts'
 import { oneByOne } from './raw-exchanges.ts'
 import type { Site } from './site.ts'
 
-/** What came of all talks, for the table at the end. */
+/** The results of all exchanges, for the table at the end. */
 export type RawCount = { talks: number; readonly answers: Map<number | 'closed', number> }
 
 const request = (method: string, path: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
 
-/** Requests whose answer is known, so that many in one packet can be told apart. */
+/** Requests with known answers, so that many in one packet can be distinguished. */
 const known = [
   { text: request('GET', '/healthz'), status: 200 },
   { text: request('GET', '/api/nothing'), status: 404 },
@@ -26,7 +26,7 @@ const known = [
   { text: request('GET', '/favicon.svg', 'If-None-Match: *\r\n'), status: 304 },
 ] as const
 
-/** Speaks to the site below what browsers can say. Nothing may break it, hold it up, or be answered twice. */
+/** Sends raw bytes that no browser would send. Nothing may break or block the site, or be answered twice. */
 export const openRawTalks = (site: Site) => {
   const count: RawCount = { talks: 0, answers: new Map() }
   const note = (answer: Answer | undefined) => {
@@ -45,13 +45,13 @@ export const openRawTalks = (site: Site) => {
       throw new Error(`${name} was answered with a file of the machine`)
     }
     const second = answer && (await connection.next())
-    // Who is refused before the body was read may be told afterwards that it is none.
+    // A caller refused before the body was read may get a second answer about the body.
     if (second && second.status !== 400)
       throw new Error(`${name} was answered twice: ${second.status}`)
     connection.close()
   }
 
-  /** One packet, many requests: the answers come in their order, and none is left out. */
+  /** One packet with many requests: the answers come in order, and none is missing. */
   const pipeline = async (picks: readonly number[]) => {
     const asked = picks.map((pick) => known[pick % known.length] as (typeof known)[number])
     const connection = openConnection(site.port)
@@ -67,7 +67,7 @@ export const openRawTalks = (site: Site) => {
     connection.close()
   }
 
-  /** A good request with a few bytes that are not: it may be taken or refused, and is never a failure. */
+  /** A good request with a few bad bytes: it may be accepted or refused, but never fails. */
   const spoilt = async ({ pick, at, by }: { pick: number; at: number; by: Uint8Array }) => {
     const whole = Buffer.from((known[pick % known.length] as (typeof known)[number]).text, 'latin1')
     const cut = at % whole.length
@@ -81,7 +81,7 @@ export const openRawTalks = (site: Site) => {
     connection.close()
   }
 
-  /** Many who never finish a sentence keep nobody else waiting. */
+  /** Many callers who never finish a request do not delay others. */
   const beset = async (many: number) => {
     const halves = [
       'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:',
@@ -112,7 +112,7 @@ export const openRawTalks = (site: Site) => {
   const at = fc.nat(100_000)
   return {
     count,
-    /** Every talk there is, once. */
+    /** Every exchange once. */
     async everyOne() {
       for (const talk of oneByOne) await hear(talk)
       await beset(20)

@@ -19,7 +19,7 @@ const sum = (values: Iterable<number>) => [...values].reduce((whole, part) => wh
 const targetsIn = (runs: readonly Run[]) =>
   [...new Set(runs.flatMap(({ counts }) => [...counts.keys()]))].toSorted()
 
-/** One row for each target, the runs on both databases together. */
+/** One row for each target, for both databases together. */
 const targetRow = (name: string, runs: readonly Run[]) => {
   const counts = runs.flatMap((run) => run.counts.get(name) ?? [])
   const requests = sum(counts.map((count) => count.requests))
@@ -53,7 +53,7 @@ const runRow = ({ engine, seed, ms, requests, raw, memory, broken }: Run) => [
   broken.length || 'none',
 ]
 
-/** What was tried and what came of it, as Markdown. */
+/** The requests and their results, as Markdown. */
 export const describe = (runs: readonly Run[]) => {
   const sound = runs.every(({ broken }) => broken.length === 0)
   const answers = runs.map(({ engine, raw }) => `${byStatus(raw.answers)} (${engine})`)

@@ -21,7 +21,7 @@ export class BrokenPromise extends Error {
   }
 }
 
-/** Asks what was planned, holds the answer against the promises of the site, and notes what it means. */
+/** Sends planned requests, checks the answers against the promises of the site, and records their effect. */
 export const openRequests = (parts: Parts) => {
   const { site, connections, people, expectedRows, tally, targets, pictures, files } = parts
   const nexts = new Map<Target, string>()
@@ -32,7 +32,7 @@ export const openRequests = (parts: Parts) => {
     const { target, turn } = plan
     const adding = targetNamed(`${target.feature}.add`)
     if (!adding) return undefined
-    // A message can be answered once, so each answer is to a new one.
+    // A message can be answered once, so each reply gets a new one.
     const found =
       target.name === 'contact.reply'
         ? undefined
@@ -40,13 +40,13 @@ export const openRequests = (parts: Parts) => {
     return found ?? add(adding)
   }
 
-  /** Adds one to take it; another request may be quicker, and takes it instead. */
+  /** Adds a row and takes it, unless another request was quicker; then it adds another. */
   const add = async (adding: Target): Promise<Row> => {
     await sendRequest(tally.ready(adding))
     return expectedRows.rowsOf(adding.feature).pop() ?? add(adding)
   }
 
-  /** Who has a record, and may still make this call. */
+  /** A person with a record who may still make this call. */
   const takePerson = async ({ target: { endpoint }, turn }: Plan): Promise<Row> => {
     const most = endpoint.limits?.person.most ?? Number.POSITIVE_INFINITY
     const able = ({ person }: Row) =>
@@ -134,7 +134,7 @@ export const openRequests = (parts: Parts) => {
     return outcome
   }
 
-  /** The call that was really asked: tricks may lead to another one. */
+  /** The call that was really made: tricks may lead to another one. */
   const actualTarget = ({ method, path }: Draft) => {
     const asked = URL.parse(`http://site${path}`)?.pathname ?? path
     return targets.find(

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const empty = Buffer.alloc(0)
 
-/** Notes what an answer means for what the club holds. Says so if it took what it should have refused. */
+/** Records what an answer means for the expected rows. Reports a write that should have been refused. */
 export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): string | undefined => {
   const { plan, actual, row, person, self, confirms, to } = outcome
   const done = isAccepted(outcome)
@@ -20,7 +20,7 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
   const left = verb === 'DELETE'
 
   const form = plan.target.sends === 'form' ? filledIn(outcome) : undefined
-  // Without an answer nobody knows what became of it, before the next list tells.
+  // Without an answer the result is unknown until the next list.
   if (!outcome.answer) {
     if (row) expectedRows.doubt(plan.target.feature, row)
     if (self) expectedRows.doubt('users', self)
@@ -46,11 +46,11 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
     }
     expectedRows.put(actual.feature, added, input)
   } else if (person && !self && !row) {
-    // Whoever has signed out holds nothing any more; everybody else may come again.
+    // A caller who has signed out has no session any more; others can be used again.
     const stays = !writes || plan.target.endpoint.access === 'proof'
     if (stays && !/sign-out/.test(plan.target.name)) people.giveBack(person)
   }
-  // The router answers what it takes to be its own scripts with a 202.
+  // The router answers requests that look like its own scripts with a 202.
   if (plan.target.sends === 'form' && [202, 303].includes(outcome.answer.status)) {
     if (!form) return 'the form was taken, and the contract refuses it'
     expectedRows.putUnnamed('contact', form)
@@ -63,7 +63,7 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
   return undefined
 }
 
-/** What the contract makes of the request that was sent, as the site must have understood it. */
+/** The sent request, parsed by the contract, as the site must have understood it. */
 const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined => {
   if (!actual) return undefined
   const inPath = patternOf(actual.base + actual.endpoint.path).exec(draft.path)?.groups ?? {}
@@ -78,7 +78,7 @@ const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined 
   return data ?? 'refused'
 }
 
-/** A form has ended where it said it would, whatever came after. */
+/** A form ends at its announced length, whatever follows. */
 const filledIn = ({ draft: { body = empty, says }, plan }: Outcome): Fields | undefined => {
   const fields = new URLSearchParams(String(body.subarray(0, says ?? body.length)))
   return plan.target.endpoint.input.safeParse(Object.fromEntries(fields)).data

@@ -5,11 +5,11 @@ import type { openRequests } from './requests.ts'
 import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
 
-/** So many of each kind stay between two rounds; lists that grow would be taken for memory that leaks. */
+/** So many rows of each kind stay between two rounds; growing lists would look like a memory leak. */
 const most = 60
 const readAgain = 10
 
-/** Sees to it that the club has what is asked for, and that it holds what it said it would. */
+/** Seeds the rows that requests need, and compares what the club holds with what it acknowledged. */
 export const openUpkeep = (
   parts: Parts,
   { sendRequest, send }: ReturnType<typeof openRequests>,
@@ -39,7 +39,7 @@ export const openUpkeep = (
     return answer?.status === 200 ? parse(answer.body) : undefined
   }
 
-  /** What lists leave out is read one by one. */
+  /** Reads some rows one by one, because lists omit fields. */
   const readSome = async (feature: string) => {
     const one = targets.find(({ name }) => name === `${feature}.get`)
     const wrong: string[] = []
@@ -78,7 +78,7 @@ export const openUpkeep = (
         pictures.push(data.url)
         await sendRequest({ ...tally.ready(targetNamed('gallery.add')), turn })
       }
-      // They are on the wall, but nobody is given them to take down.
+      // They stay in the gallery, because no request may delete them.
       expectedRows.rowsOf('gallery').length = 0
     },
 

@@ -1,4 +1,4 @@
-/** `npm run scan`: two scanners of others against trial sites of our own; `-- --quick` for a first look. */
+/** `npm run scan`: runs two scanners against trial sites; `-- --quick` for a first look. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { crawl, injectSql, type Plan } from './scans.ts'
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    /** Leaves what the scanners said, to be read. */
+    /** Keeps the output of the scanners. */
     keep: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '15' },
   },
@@ -65,7 +65,7 @@ try {
   const scans = await scan({ folder, patience, end, say })
   const table = describe(scans)
   say(`\n${table}`)
-  // What was only looked at for a moment is not written down.
+  // A quick run is not written down.
   if (!values.quick) await publish('docs/reliability.md', 'scan', table)
   process.exitCode = scans.every(isGood) ? 0 : 1
 } finally {

@@ -14,7 +14,7 @@ type Patience = { readonly crawl: number; readonly attack: number; readonly call
 export type Plan = {
   readonly folder: string
   readonly patience: Patience
-  /** What has not begun by then is not scanned, and that is a finding. */
+  /** Scans that have not begun by then are skipped, which is a finding. */
   readonly end: number
   readonly say: (text: string) => void
 }
@@ -51,7 +51,7 @@ export const crawl = async (trial: ScanSite, plan: Plan): Promise<readonly Scan[
   return scans
 }
 
-/** Sqlmap over every call, as somebody who is let in. */
+/** Runs sqlmap on every call, as a caller who is allowed. */
 export const injectSql = async (trial: ScanSite, engine: Engine, plan: Plan) => {
   const targets = await findTargets(trial)
   const scans: Scan[] = []

@@ -7,7 +7,7 @@ import type { Target } from './sqlmap.ts'
 
 export type ScanTarget = Target & { readonly as: Caller }
 
-/** Everything that takes something, each as somebody who is let in. Files are left to the tests. */
+/** Every call that takes input, with a caller who is allowed. Uploads are left to the tests. */
 export const findTargets = async (trial: ScanSite): Promise<readonly ScanTarget[]> => {
   const ids = await knownIds(trial)
   const calls = Object.entries(contract).flatMap(([feature, calls]) =>
@@ -16,7 +16,7 @@ export const findTargets = async (trial: ScanSite): Promise<readonly ScanTarget[
       .map(([verb, endpoint]) => targetOf(`${feature}.${verb}`, endpoint, samples(ids, feature)))
       .filter((target) => target !== undefined),
   )
-  // What is removed cannot be changed any more.
+  // Removed rows cannot be changed any more.
   const removesLast = (a: ScanTarget, b: ScanTarget) =>
     Number(a.method === 'DELETE') - Number(b.method === 'DELETE')
   return [...calls, ...providerTargets, ...pageTargets(ids)].toSorted(removesLast)

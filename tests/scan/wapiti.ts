@@ -15,7 +15,7 @@ type Report = Record<'vulnerabilities' | 'anomalies', Record<string, readonly Fo
 
 export type Finding = { readonly kind: string; readonly where: string; readonly says: string }
 
-/** Crawls from these addresses and attacks whatever is found there; every finding in one line. */
+/** Crawls from these addresses and attacks everything it finds; every finding is one line. */
 export const wapiti = async (
   folder: string,
   start: readonly string[],
@@ -32,7 +32,7 @@ export const wapiti = async (
       ...others.map((url) => ['-s', url]),
       ['-m', modules.replaceAll(' ', ',')],
       ['--endpoint', listener.endpoint],
-      // What takes longer ends with what it has found by then.
+      // A scan that takes longer ends with its findings so far.
       ['--max-scan-time', String(seconds.crawl)],
       ['--max-attack-time', String(seconds.attack)],
       ['--max-files-per-dir', '40'],

@@ -20,7 +20,7 @@ export const waitNearMidnight = async () => {
   if (Temporal.Duration.compare(left, margin) < 0) await wait(left.total('milliseconds') + 1)
 }
 
-/** Leaves a place as the first start of a site does. */
+/** Seeds data as the first start of a site does. */
 export const migrateAndSeed = async (dataDir: string, databaseUrl: string | undefined) => {
   const { club } = await readContent(join(import.meta.dirname, '../../content'))
   await inDatabase({ dataDir, databaseUrl }, async (db) => {

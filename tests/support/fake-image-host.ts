@@ -8,19 +8,19 @@ type Received = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** What stood in the form; of a file its name, type and size. */
+  /** The fields of the form; of a file its name, type and size. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
 type Answer = { readonly status?: number; readonly body: object }
 
-/** An image host of somebody else's, played on this machine: what it was told, and where it is. */
+/** A fake image host on this machine: the requests it got, and its address. */
 export const startFakeImageHost = async (answer: (request: Received) => Answer) => {
   const requests: Received[] = []
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     const sent = await buffer(incoming).catch(() => undefined)
-    // Whoever hung up half-way waits for no answer.
+    // A caller who has disconnected needs no answer.
     if (!sent) return
     const fields = method === 'POST' ? await readForm(sent, headers) : {}
     const heard = { method, path, headers, fields }

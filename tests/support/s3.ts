@@ -20,11 +20,11 @@ export const startS3 = async () => {
   })
   return {
     settings,
-    /** Answers nobody until so many ask at once; then everybody. Tells how many did so at the most. */
+    /** Holds requests until so many are in flight, then answers all. Returns the highest number at once. */
     holdBack: (count: number) => holdBack(server, count),
-    /** Does something each time before it answers. */
+    /** Runs this before each answer. */
     before: (work: () => Promise<unknown>) => before(server, work),
-    /** The names of what is stored. */
+    /** The names of the stored objects. */
     names: async () => {
       const files = await readdir(join(directory, bucket, 'pictures')).catch(() => [])
       const mark = '._S3rver_object'

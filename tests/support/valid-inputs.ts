@@ -25,7 +25,7 @@ const news = {
 } as const
 const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }
 
-/** For each call something it takes, with a thing of its own to work on, whoever calls. */
+/** A valid input for each call, with its own row to work on. */
 export const validInputs = async ({ moderator, enter, db }: Site) => {
   const picture = new Blob([new Uint8Array(await pictureOf('png'))])
   const { image } = await planRide(moderator)
@@ -108,7 +108,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   }
 }
 
-/** Calls as somebody would who knows the address of a call, but not our client. */
+/** Makes a call by its address, without our client. */
 export const sendCall = (
   { ask }: Site,
   { method, path, carries }: Endpoint,

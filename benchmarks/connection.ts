@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 type Target = { port: number; request: string; status: number }
 
-/** Stands in a request for a network address that is another one each time. */
+/** Placeholder in a request for a network address that differs each time. */
 export const anyAddress = '<any address>'
 
 let lastAddress = Math.floor(Math.random() * 2 ** 24)

@@ -4,13 +4,13 @@ import { deal, exchange } from './mixed/deal.ts'
 import type { Kind } from './mixed/kinds.ts'
 import { openTally, type Tallied } from './mixed/tally.ts'
 
-/** Who visits: so many callers, each from an address of their own. */
+/** The visitors: so many callers, each with their own address. */
 export type Crowd = { port: number; callers: number; kinds: Kind[] }
 
-/** Requests come by the clock, so many a second, whatever became of those before. */
+/** Requests at a fixed rate, whatever happens to the earlier ones. */
 export type Course = { rate: number; seconds: number }[]
 
-/** Requests come whenever one of so many has been answered. */
+/** A fixed number of requests in flight: each answer triggers the next. */
 export type Press = { inFlight: number; seconds: number }
 
 export type Came = Tallied & { took: number; cpu: number }

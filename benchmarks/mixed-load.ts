@@ -34,7 +34,7 @@ const asked = choose(engines, positionals)
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The database server is started from here and keeps off the site's core. */
+/** The database server is started from here and stays off the site's core. */
 const stayAside = () => {
   if (!cores.pinned) return
   spawnSync('taskset', ['-acp', cores.besides.join(','), String(process.pid)])

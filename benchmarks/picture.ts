@@ -7,10 +7,10 @@ const rowHeight = 54
 const top = 122
 const bar = { left: margin, width: 560, height: 14 }
 const beside = bar.left + bar.width + 18
-/** How far to the right of a bar the target is: a kept one ends before it, or reaches it. */
+/** The position of the target on a bar, as a share of its width. */
 const targetAt = 0.62
 
-/** Both themes in one file; where the page has another background, the card still has its own. */
+/** Both themes in one file; the card has its own background on every page. */
 const style = `
 svg { --ink: #1b2334; --quiet: #55607a; --card: #fff7ea; --track: #f6e7cc; --kept: #17616a; --missed: #b93a20; --mark: #f2a541 }
 @media (prefers-color-scheme: dark) {

@@ -10,18 +10,18 @@ export type Result = {
   lowest: number
   highest: number
   kept: boolean
-  /** What was promised besides the target and was not kept. */
+  /** Promises other than the target that were broken. */
   missed: string | undefined
 }
 
-/** Subject and limit take turns, so whatever else the machine does falls on both. */
+/** Subject and limit take turns, so that other load on the machine affects both. */
 export const measure = async ({ name, target, open }: Case, effort: Effort): Promise<Result> => {
   await using stack = new AsyncDisposableStack()
   const gauges = await open(stack)
   const subject: Reading[] = []
   const limit: Reading[] = []
   const ratios: number[] = []
-  // A fresh process pays up to half as much again for its first seconds: they do not count.
+  // A new process needs up to half as much again in its first seconds, which do not count.
   await gauges.subject(effort)
   await gauges.limit(effort)
   for (let round = 0; round < effort.rounds; round++) {

@@ -22,14 +22,14 @@ type Among = {
   readonly putIn: (db: Database, count: number) => Promise<unknown>
   readonly path: string
   readonly as: 'visitor' | 'admin'
-  /** Throws if something else came. */
+  /** Throws if the answer is another one. */
   readonly check: (answer: Answer, count: number) => void
 }
 
 const secret = 'known to the benchmark and to the sites it starts'
 const variables = { TOKEN_SECRET: secret }
 
-/** What is asked for must cost the same however much there is, on either database. */
+/** A read must cost the same however many rows there are, on either database. */
 export const amongMany = (among: Among): Case[] =>
   (['SQLite', 'PostgreSQL'] as const).map((engine) => ({
     name: `${among.name}-${engine.toLowerCase()}`,
@@ -45,7 +45,7 @@ export const amongMany = (among: Among): Case[] =>
         const seed = async (db: Database) => {
           await among.putIn(db, count)
           token = (await addPerson(db, openTokens(secret), 'admin')).token
-          // A server that has been running for a minute has looked at its tables by itself.
+          // A server that has run for a minute has analysed its tables by itself.
           if (server) await sql`vacuum analyze ${sql.table(among.table)}`.execute(db)
         }
         const site = stack.use(await openSite({ databaseUrl, seed, variables }))
@@ -58,7 +58,7 @@ export const amongMany = (among: Among): Case[] =>
     },
   }))
 
-/** The database server works elsewhere, so what counts is how long one connection waits. */
+/** The database server is another process, so the time that one connection waits is measured. */
 const waitedFor =
   (gauge: Gauge): Gauge =>
   async (effort) => {

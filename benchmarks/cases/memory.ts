@@ -24,7 +24,7 @@ const openHello: Open = async () => {
   return { port, child, [Symbol.asyncDispose]: () => child[Symbol.asyncDispose]() }
 }
 
-/** What a process that has just started holds resident a while after its first answer. */
+/** The resident memory of a new process a while after its first answer. */
 const idle =
   (open: Open): Gauge =>
   async () => {
@@ -43,7 +43,7 @@ const loaded = (server: Server): Gauge => {
   }
 }
 
-/** What a small server has to have room for. */
+/** The memory that a small server needs. */
 export const memory: Case[] = [
   {
     name: 'memory-idle',

@@ -35,7 +35,7 @@ const unchanged: Case = {
   open: againstBare(askAgain),
 }
 
-/** What is ready before it is asked for. */
+/** Prepared responses. */
 export const readyAnswers = [
   page('home', '/'),
   page('about', '/about'),

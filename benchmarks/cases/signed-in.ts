@@ -11,7 +11,7 @@ const secret = 'known to the benchmark and to the sites it starts'
 const few = 5
 const path = `/api/users?limit=${few}&sort=joined`
 
-/** A read that is never kept and small, so that the token, the sign-in and the role weigh as much as they can. */
+/** A small read that is never cached, so that the token, the sign-in and the role weigh as much as possible. */
 export const signedIn: Case = {
   name: 'signed-in',
   asks: 'What does a read cost for which a token is checked and a role looked up?',

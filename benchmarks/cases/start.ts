@@ -15,7 +15,7 @@ const timesARound = 3
 const hello = import.meta.resolve('../hello.js')
 const site = import.meta.resolve('#main/start.js')
 
-/** From the moment the process is wanted to its first finished home page, in milliseconds. */
+/** From starting the process to its first complete home page, in milliseconds. */
 const startOnce = async (file: string, dataDir: string) => {
   const port = await freePort()
   const pinned = cores.pinned ? ['taskset', '-c', String(cores.server)] : []
@@ -42,7 +42,7 @@ const answers = (port: number) =>
     () => false,
   )
 
-/** The quickest of a few: whatever comes between only ever takes time. */
+/** The quickest of a few, because disturbances only add time. */
 const starting =
   (file: string, dataDir: string): Gauge =>
   async () => {

@@ -10,7 +10,7 @@ type Two = { readonly a: Site; readonly b: Site; readonly moderator: string }
 
 const pages = ['/', '/api/newsInfo', '/news.atom']
 
-/** How long until what is published at one host stands on the pages the other keeps. */
+/** How long until news published at one host is on the cached pages of the other. */
 export const changesTravel = async ({ a, b, moderator }: Two, times: number): Promise<Finding> => {
   let worst = 0
   for (let time = 0; time < times; time++) {

@@ -1,10 +1,10 @@
 import type { Heard } from './caller.ts'
 import { type Kind, proofMark } from './kinds.ts'
 
-/** A request that is to be sent, and what follows if it is answered well. */
+/** A request, and the one that follows a good answer. */
 export type Request = { name: string; ready: boolean; rawRequest: string; follow?: string }
 
-/** Kinds in an order that is mixed well, and the same in every run. */
+/** The kinds in a well-mixed order that is the same in every run. */
 export const deal = (kinds: Kind[]) => {
   const turns = kinds.map(() => 0)
   const spent = kinds.map(() => 0)

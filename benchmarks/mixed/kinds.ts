@@ -1,19 +1,19 @@
 import { askOnce, type Call, rawRequest } from '../call.ts'
 import type { People } from './club.ts'
 
-/** One kind of request of a mixed visit, as it goes over the wire, in several forms that take turns. */
+/** One kind of request of a mixed visit, as raw bytes, in several variants that take turns. */
 export type Kind = {
   name: string
   /** How many of a thousand requests, about. */
   share: number
-  /** Whether its answer is ready before it is asked for. */
+  /** Whether its response is prepared. */
   ready: boolean
   rawRequests: string[]
-  /** What is asked next, with the proof of the answer in place of a mark. */
+  /** The next request, with the proof of the answer in place of a mark. */
   next?: { name: string; rawRequests: string[] }
 }
 
-/** Stands in a request where the proof of a sign-in belongs. */
+/** Placeholder in a request for the proof of a sign-in. */
 export const proofMark = '{proof}'
 
 const json = { 'Content-Type': 'application/json' }
@@ -21,7 +21,7 @@ const html = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 const pages = ['/', '/about', '/gallery', '/contact', '/calender', '/news', '/login', '/dashboard']
 const lists = ['/api/newsInfo', '/api/gallery', '/api/events']
 
-/** What a thousand requests to a club are made of, most of them by people who are just looking. */
+/** The mix of a thousand requests to a club, most of them by people who only read. */
 export const mixedVisit = async (
   port: number,
   { members, admins, accounts }: People,
@@ -78,7 +78,7 @@ const thisMonth = () => {
   return `from=${from}&to=${from.add({ months: 1 }).subtract({ days: 1 })}`
 }
 
-/** Pages, and files they are made of, as a browser asks for them that has them already. */
+/** Pages and their files, as requested by a browser that has them cached. */
 const seenBefore = async (shown: readonly Call[], port: number): Promise<Call[]> => {
   const { body } = await askOnce({ path: '/', headers: { 'Accept-Encoding': 'identity' } }, port)
   const files = [...body.toString().matchAll(/"(\/(?:assets|art)\/[\w./-]+)"/g)]

@@ -19,7 +19,7 @@ export type Lengths = { press: number; calm: number; crush: number; after: numbe
 const share = { calm: 0.7, crush: 2 }
 const inFlight = [16, 32, 64]
 
-/** Finds out how much a site can do, then asks for less, for twice as much, and for less again. */
+/** Measures the capacity of a site, then loads it below that, at twice as much, and below again. */
 export const measure = async (
   site: Child,
   crowd: Crowd,

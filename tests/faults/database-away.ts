@@ -66,7 +66,7 @@ const connectionsCut = healing(
 const poolFull = healing(
   {
     name: 'pool-full',
-    says: 'every connection of the pool waits for a lock of somebody else',
+    says: 'every connection of the pool waits for the lock of another program',
     on: ['postgres'],
     rounds: { long: 2, short: 0 },
     people: 24,

@@ -35,7 +35,7 @@ const saysItLeaves = async ({ caller }: Pick<Club, 'caller'>): Promise<void> => 
 
 const leaving: Fault = {
   name: 'sigterm',
-  says: 'SIGTERM under load with `DRAIN_SECONDS=2`, behind somebody who watches `/readyz`',
+  says: 'SIGTERM under load with `DRAIN_SECONDS=2`, behind a proxy that watches `/readyz`',
   on: ['sqlite', 'postgres'],
   rounds: { long: 10, short: 1 },
   shortOn: 'sqlite',

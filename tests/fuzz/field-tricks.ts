@@ -60,7 +60,7 @@ export const fieldTricks: Readonly<Record<string, FieldTrick>> = {
     [`${strayPlace}x`]: [strayPlace, odd],
   }),
   'a field of the language': (input, turn, odd) =>
-    // Written as text, because an object literal would set its prototype.
+    // Defined explicitly, because an object literal would set its prototype.
     Object.defineProperty({ ...input }, pick(['__proto__', 'constructor', 'prototype'], turn), {
       value: { admin: true, [strayPlace]: odd, toString: strayPlace },
       enumerable: true,

@@ -13,7 +13,7 @@ const Problem = z.strictObject({
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), detail: z.string() }))),
-  /** The provider's error codes. */
+  /** The provider's error code. */
   code: z.optional(z.string()),
 })
 

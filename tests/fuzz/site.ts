@@ -95,6 +95,6 @@ export const openSite = async (databaseUrl: string | undefined) => {
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Any line that is not a request log entry, or that repeats what a caller sent. */
+/** A warning, an error, or a line that repeats what a caller sent. */
 const isComplaint = (line: string) =>
   /"level":"(warn|error)"/.test(line) || marksIn(line).length > 0

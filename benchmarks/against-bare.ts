@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openBare } from './bare-server.ts'
 import { type Answer, askOnce, type Call, chosenHeaders } from './call.ts'
-import type { Question } from './question.ts'
+import type { Case } from './case.ts'
 import { openSite } from './site.ts'
 import { underLoad } from './under-load.ts'
 
 /** The site answering one call, against bare node:http that repeats the site's own answer. */
 export const againstBare =
-  (asked: Call | ((port: number) => Promise<Call>)): Question['open'] =>
+  (asked: Call | ((port: number) => Promise<Call>)): Case['open'] =>
   async (stack) => {
     const site = stack.use(await openSite())
     const call = typeof asked === 'function' ? await asked(site.port) : asked

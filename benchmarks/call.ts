@@ -5,7 +5,7 @@ export type Call = {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The only status that counts as an answer; 200 unless told. */
+  /** The only status that counts as an answer; 200 by default. */
   status?: number
 }
 
@@ -20,8 +20,8 @@ const headersOf = ({ headers, body }: Call, port: number) => ({
   ...headers,
 })
 
-/** The call as it goes over the wire. */
-export const wire = (call: Call, port: number) => {
+/** The bytes of the call. */
+export const rawRequest = (call: Call, port: number) => {
   const lines = Object.entries(headersOf(call, port)).map(([name, value]) => `${name}: ${value}`)
   return [`${call.method ?? 'GET'} ${call.path} HTTP/1.1`, ...lines, '', call.body ?? ''].join(
     '\r\n',
@@ -45,6 +45,6 @@ export const askOnce = (call: Call, port: number) =>
 /** Node writes these itself, and they change from one answer to the next. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** The headers that somebody chose to send, names and values in turn. */
+/** The headers that the server set itself, names and values in turn. */
 export const chosenHeaders = ({ headers }: Answer) =>
   headers.filter((_, at) => !ownHeaders.has((headers[at & ~1] ?? '').toLowerCase()))

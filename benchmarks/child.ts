@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 type Start = { file: string; core: number | undefined; env?: NodeJS.ProcessEnv; log?: string }
 
-/** A Node process on its own core that answers questions over its channel, one at a time. */
+/** A Node process on its own core that answers requests over its channel, one at a time. */
 export const start = ({ file, core, env = process.env, log }: Start) => {
   const node = [process.execPath, '--import', import.meta.resolve('./meter.ts')]
   const [command = '', ...args] = [

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 type Target = { port: number; request: string; status: number }
 
-/** Stands in a request for a network address that is another one each time. */
+/** Placeholder in a request for a network address that differs each time. */
 export const anyAddress = '<any address>'
 
 let lastAddress = Math.floor(Math.random() * 2 ** 24)
@@ -12,7 +12,7 @@ const nextAddress = () => {
   return [10, lastAddress >> 16, (lastAddress >> 8) & 255, lastAddress & 255].join('.')
 }
 
-/** One keep-alive connection with at most one call under way. */
+/** One keep-alive connection with at most one call in flight. */
 export const openConnection = (target: Target, fail: (why: string) => void) => {
   const request = Buffer.from(target.request)
   const [before, after] = target.request.split(anyAddress)

@@ -43,7 +43,7 @@ export const familyOf = (port: number): readonly Process[] => {
 const knows = (pid: number, variable: string) =>
   readFileSync(`/proc/${pid}/environ`, 'latin1').includes(variable)
 
-/** Lets them run wherever there is room. */
+/** Lets them run on every core. */
 export const letRoam = (family: readonly Process[]) => {
   for (const { pid } of family) spawnSync('taskset', ['-apc', '0-1023', String(pid)])
 }

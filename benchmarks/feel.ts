@@ -41,7 +41,7 @@ const open = (browser: Browser, baseURL: string, size: Size, guest?: Guest) =>
     ...(guest && { storageState: guest }),
   })
 
-/** Signs in once; every visit begins with what the browser kept of it. */
+/** Signs in once; every visit begins with the stored session. */
 const signIn = async (browser: Browser, baseURL: string, who: 'admin' | 'member') => {
   await using context = await open(browser, baseURL, 'desk')
   const page = await context.newPage()
@@ -50,11 +50,11 @@ const signIn = async (browser: Browser, baseURL: string, who: 'admin' | 'member'
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
-  // Without waiting here the browser would have forgotten it.
+  // Without waiting here the browser would not have stored it.
   return await context.storageState()
 }
 
-/** Does what people do on a screen, and writes down what they feel of it. */
+/** Does what people do on a screen, and records the delays they feel. */
 const visit = async (context: BrowserContext, screen: Screen, size: Size, book: Book) => {
   const page = await context.newPage()
   await watch(page)
@@ -77,7 +77,7 @@ const visitAll = async (browser: Browser, origin: string, book: Book) => {
         if (screen.only && screen.only !== size) continue
         say(`round ${round}: ${screen.name}, ${size}`)
         await using context = await open(browser, origin, size, screen.as && guests[screen.as])
-        // What was felt so far is worth reading, even if somebody got stuck on a busy machine.
+        // The results so far are worth reading, even if a step timed out on a busy machine.
         await visit(context, screen, size, book).catch((failure) => {
           say(String(failure))
           process.exitCode = 1
@@ -89,7 +89,7 @@ const visitAll = async (browser: Browser, origin: string, book: Book) => {
 
 const run = async () => {
   const book: Book = new Map()
-  await using site = await openSite({ furnish: growClub })
+  await using site = await openSite({ seed: growClub })
   await using browser = await chromium.launch(await findChromium())
   await visitAll(browser, `http://localhost:${site.port}`, book)
   return book

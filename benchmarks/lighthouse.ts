@@ -18,7 +18,7 @@ const calibrated = process.argv.includes('--calibrated')
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** What a phone on a slow line makes of the public pages: the median of three looks at each. */
+/** The public pages on a phone with a slow connection: the median of three runs for each. */
 const run = async () => {
   await using site = await openSite()
   const port = await freePort()
@@ -26,7 +26,7 @@ const run = async () => {
   const browser = await chromium.launch({
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],
-    // Without it no page could be told to come back from the cache.
+    // Without it no page is restored from the back/forward cache.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

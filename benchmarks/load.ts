@@ -18,7 +18,7 @@ const aim = async (at: Aim) => {
   process.send?.({ aim: true })
 }
 
-/** Every call begun is waited for, so the calls counted are exactly those the server worked on. */
+/** Waits for every call, so that exactly the calls the server worked on are counted. */
 const run = async (duration: number) => {
   const latency = createHistogram({ figures: 3 })
   const begin = performance.now()

@@ -1,6 +1,6 @@
 import { arch, availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
+import type { Effort } from './case.ts'
 import { cores } from './cores.ts'
-import type { Effort } from './question.ts'
 
 /** Where and when the numbers come from, as one line. */
 export const machineFacts = (now = new Date()) => {

@@ -37,7 +37,7 @@ const missing = () => {
 }
 
 /** People of the club, and the tokens they hold. */
-const furnish = (databaseUrl: string, secret: string) =>
+const seed = (databaseUrl: string, secret: string) =>
   inDatabase({ dataDir: '', databaseUrl }, async (db) => {
     await migrate(db)
     const tokens = openTokens(secret)
@@ -55,7 +55,7 @@ const work = async (stack: AsyncDisposableStack) => {
   stack.defer(database.stop)
   const pictures = stack.use(await openS3(join(folder, 's3'), here.address))
   const secret = crypto.randomUUID()
-  const people = await furnish(database.url, secret)
+  const people = await seed(database.url, secret)
   const variables = {
     PUBLIC_URL: publicUrl,
     DATABASE_URL: database.url,

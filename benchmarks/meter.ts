@@ -1,4 +1,4 @@
-/** Loaded before every measured process, so its own account of itself can be asked for. */
+/** Loaded before every measured process, so that it can report its own CPU time and memory. */
 export type Meter = { cpu: number; memory: number }
 
 process.on('message', (message: object) => {
@@ -7,7 +7,7 @@ process.on('message', (message: object) => {
   const meter: Meter = { cpu: user + system, memory: process.memoryUsage.rss() }
   process.send?.({ meter })
 })
-// A server that was told to stop must not be kept alive by being measured,
+// Measuring must not keep a stopping server alive,
 process.channel?.unref()
-// and must not outlive the run that measures it.
+// and the server must not outlive the run that measures it.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

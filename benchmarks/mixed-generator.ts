@@ -4,14 +4,14 @@ import { deal, exchange } from './mixed/deal.ts'
 import type { Kind } from './mixed/kinds.ts'
 import { openTally, type Tallied } from './mixed/tally.ts'
 
-/** Who visits: so many callers, each from an address of their own. */
+/** The visitors: so many callers, each with their own address. */
 export type Crowd = { port: number; callers: number; kinds: Kind[] }
 
-/** Requests come by the clock, so many a second, whatever became of those before. */
+/** Requests at a fixed rate, whatever happens to the earlier ones. */
 export type Course = { rate: number; seconds: number }[]
 
-/** Requests come whenever one of so many has been answered. */
-export type Press = { underWay: number; seconds: number }
+/** A fixed number of requests in flight: each answer triggers the next. */
+export type Press = { inFlight: number; seconds: number }
 
 export type Came = Tallied & { took: number; cpu: number }
 
@@ -72,7 +72,7 @@ const run = async (course: Course) => {
   report('run', begin, cpu, tallies)
 }
 
-const press = async ({ underWay, seconds }: Press) => {
+const press = async ({ inFlight, seconds }: Press) => {
   const tally = openTally()
   const begin = performance.now()
   const cpu = process.cpuUsage()
@@ -81,7 +81,7 @@ const press = async ({ underWay, seconds }: Press) => {
     tally.note(asked, asked.due / 1000, now - asked.due, heard)
     if (now < seconds * 1000) counter.ask({ ...(exchange(asked, heard) ?? nextAsked()), due: now })
   })
-  for (let n = 0; n < underWay; n++) counter.ask({ ...nextAsked(), due: 0 })
+  for (let n = 0; n < inFlight; n++) counter.ask({ ...nextAsked(), due: 0 })
   await settled(counter.left)
   report('press', begin, cpu, [tally])
 }

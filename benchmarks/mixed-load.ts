@@ -7,7 +7,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 import { publish } from '#tests/support/report.ts'
 import { cores } from './cores.ts'
 import { machineFacts } from './machine.ts'
-import { furnishClub, type People, variables } from './mixed/club.ts'
+import { type People, seedClub, variables } from './mixed/club.ts'
 import { mixedVisit } from './mixed/kinds.ts'
 import { type Lengths, measure } from './mixed/measure.ts'
 import { kindsTable, promises, promisesTable, summary } from './mixed/report.ts'
@@ -34,7 +34,7 @@ const asked = choose(engines, positionals)
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The database server is started from here and keeps off the site's core. */
+/** The database server is started from here and stays off the site's core. */
 const stayAside = () => {
   if (!cores.pinned) return
   spawnSync('taskset', ['-acp', cores.besides.join(','), String(process.pid)])
@@ -46,10 +46,10 @@ const visit = async ({ name }: Engine) => {
   if (postgres) stack.defer(postgres.stop)
   const databaseUrl = postgres && (await makeDatabase(postgres.url)).url
   let people: People | undefined
-  const furnish = async (db: Database) => {
-    people = await furnishClub(db, postgres !== undefined)
+  const seed = async (db: Database) => {
+    people = await seedClub(db, postgres !== undefined)
   }
-  const site = stack.use(await openSite({ databaseUrl, furnish, variables }))
+  const site = stack.use(await openSite({ databaseUrl, seed, variables }))
   const kinds = await mixedVisit(site.port, people as People)
   const crowd = { port: site.port, callers: Number(values.callers), kinds }
   // Without waiting here everything would be closed at once.

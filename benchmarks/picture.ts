@@ -1,4 +1,3 @@
-import type { Question } from './question.ts'
 import type { Result } from './rounds.ts'
 import { aim, cost } from './table.ts'
 
@@ -8,10 +7,10 @@ const rowHeight = 54
 const top = 122
 const bar = { left: margin, width: 560, height: 14 }
 const beside = bar.left + bar.width + 18
-/** How far to the right of a bar the target is: a kept one ends before it, or reaches it. */
+/** The position of the target on a bar, as a share of its width. */
 const targetAt = 0.62
 
-/** Both themes in one file; where the page has another background, the card still has its own. */
+/** Both themes in one file; the card has its own background on every page. */
 const style = `
 svg { --ink: #1b2334; --quiet: #55607a; --card: #fff7ea; --track: #f6e7cc; --kept: #17616a; --missed: #b93a20; --mark: #f2a541 }
 @media (prefers-color-scheme: dark) {
@@ -26,19 +25,19 @@ const plain = (text: string) =>
 const write = (x: number, y: number, text: string, more = '') =>
   `<text x="${x}" y="${y}" ${more}>${plain(text)}</text>`
 
-const targetOf = ({ target }: Question) => ('atLeast' in target ? target.atLeast : target.atMost)
+const targetOf = ({ target }: Result) => ('atLeast' in target ? target.atLeast : target.atMost)
 
 /** The share of the target that was reached; every bar is drawn on the scale of its own target. */
-const reach = ({ question, ratio }: Result) =>
-  Math.round(Math.min((ratio / targetOf(question)) * targetAt, 1) * bar.width)
+const reach = (result: Result) =>
+  Math.round(Math.min((result.ratio / targetOf(result)) * targetAt, 1) * bar.width)
 
 const row = (result: Result, y: number) => {
-  const { question, ratio, kept, subject, limit } = result
+  const { name, ratio, kept, subject, limit } = result
   const verdict = kept ? 'kept' : 'missed'
   const mark = bar.left + Math.round(targetAt * bar.width)
-  const target = aim(question.target)
+  const target = aim(result.target)
   return [
-    write(bar.left, y + 12, question.name, 'font-weight="600"'),
+    write(bar.left, y + 12, name, 'font-weight="600"'),
     write(
       bar.left + bar.width,
       y + 12,
@@ -62,18 +61,18 @@ const groups = [
   {
     title: 'Near the limit',
     says: 'The limit’s cost divided by ours: the bar should reach the mark.',
-    holds: ({ question }: Result) => 'atLeast' in question.target,
+    holds: ({ target }: Result) => 'atLeast' in target,
   },
   {
     title: 'Not far above it',
     says: 'Our cost divided by the limit’s: the bar should end before the mark.',
-    holds: ({ question }: Result) => 'atMost' in question.target,
+    holds: ({ target }: Result) => 'atMost' in target,
   },
 ]
 
 const groupHead = 48
 
-/** One bar for each question, with the target marked. */
+/** One bar for each case, with the target marked. */
 export const picture = (results: Result[], facts: string) => {
   let y = top
   const body = groups.flatMap(({ title, says, holds }) => {
@@ -86,12 +85,11 @@ export const picture = (results: Result[], facts: string) => {
     return [head, ...rows]
   })
   const height = y
-  const told = results.map(
-    ({ question, ratio }) =>
-      `${question.name}: ${ratio.toFixed(2)}, target ${aim(question.target)}`,
+  const summary = results.map(
+    ({ name, target, ratio }) => `${name}: ${ratio.toFixed(2)}, target ${aim(target)}`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif" font-size="13">
-<title id="title">${plain(told.join('; '))}</title>
+<title id="title">${plain(summary.join('; '))}</title>
 <style>${style}</style>
 <rect class="card" width="${width}" height="${height}" rx="12"/>
 ${write(margin, 46, 'How close to the limit?', 'font-size="22" font-weight="700"')}

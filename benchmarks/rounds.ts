@@ -1,44 +1,46 @@
 import { median } from '#tests/support/report.ts'
-import { type Effort, keeps, type Question, type Reading, ratio } from './question.ts'
+import { type Case, type Effort, keeps, type Reading, ratio, type Target } from './case.ts'
 
 export type Result = {
-  question: Question
+  name: string
+  target: Target
   subject: Reading
   limit: Reading
   ratio: number
   lowest: number
   highest: number
   kept: boolean
-  /** What was promised besides the target and was not kept. */
+  /** Promises other than the target that were broken. */
   missed: string | undefined
 }
 
-/** Subject and limit take turns, so whatever else the machine does falls on both. */
-export const answer = async (question: Question, effort: Effort): Promise<Result> => {
+/** Subject and limit take turns, so that other load on the machine affects both. */
+export const measure = async ({ name, target, open }: Case, effort: Effort): Promise<Result> => {
   await using stack = new AsyncDisposableStack()
-  const gauges = await question.open(stack)
+  const gauges = await open(stack)
   const subject: Reading[] = []
   const limit: Reading[] = []
   const ratios: number[] = []
-  // A fresh process pays up to half as much again for its first seconds: they do not count.
+  // A new process needs up to half as much again in its first seconds, which do not count.
   await gauges.subject(effort)
   await gauges.limit(effort)
   for (let round = 0; round < effort.rounds; round++) {
     const [one, other] = [await gauges.subject(effort), await gauges.limit(effort)]
     subject.push(one)
     limit.push(other)
-    ratios.push(ratio(question.target, one, other))
+    ratios.push(ratio(target, one, other))
   }
   const middle = median(ratios)
   const missed = subject.find((reading) => reading.missed)?.missed
   return {
-    question,
+    name,
+    target,
     subject: middleReading(subject),
     limit: middleReading(limit),
     ratio: middle,
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
-    kept: keeps(question.target, middle) && missed === undefined,
+    kept: keeps(target, middle) && missed === undefined,
     missed,
   }
 }

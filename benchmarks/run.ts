@@ -2,24 +2,24 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { choose } from '#tests/support/choose.ts'
 import { publish } from '#tests/support/report.ts'
+import type { Case, Effort } from './case.ts'
+import { calendarMonths } from './cases/calendar-month.ts'
+import { memory } from './cases/memory.ts'
+import { message } from './cases/message.ts'
+import { pictures } from './cases/pictures.ts'
+import { readyAnswers } from './cases/ready-answers.ts'
+import { requests } from './cases/requests.ts'
+import { signedIn } from './cases/signed-in.ts'
+import { startUp } from './cases/start.ts'
+import { usersPages } from './cases/users-page.ts'
+import { whileWriting } from './cases/while-writing.ts'
+import { workers } from './cases/workers.ts'
 import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
-import type { Effort, Question } from './question.ts'
-import { calendarMonths } from './questions/calendar-month.ts'
-import { memory } from './questions/memory.ts'
-import { message } from './questions/message.ts'
-import { pictures } from './questions/pictures.ts'
-import { readyAnswers } from './questions/ready-answers.ts'
-import { requests } from './questions/requests.ts'
-import { signedIn } from './questions/signed-in.ts'
-import { startUp } from './questions/start.ts'
-import { usersPages } from './questions/users-page.ts'
-import { whileWriting } from './questions/while-writing.ts'
-import { workers } from './questions/workers.ts'
-import { answer, type Result } from './rounds.ts'
+import { measure, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
 
-const questions = [
+const cases = [
   ...readyAnswers,
   message,
   signedIn,
@@ -51,7 +51,7 @@ const effort: Effort = {
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const explained = ({ name, asks, limit, target }: Question) =>
+const explained = ({ name, asks, limit, target }: Case) =>
   `- **${name}**: ${asks} Limit: ${limit}. Target: ${aim(target)}.`
 
 const writeDown = async (results: Result[], facts: string, minutes: number) => {
@@ -59,7 +59,7 @@ const writeDown = async (results: Result[], facts: string, minutes: number) => {
   const block = [
     facts,
     `${effortFacts(effort)} The run took ${Math.ceil(minutes)} minutes.`,
-    questions.map(explained).join('\n'),
+    cases.map(explained).join('\n'),
     table(results),
   ].join('\n\n')
   await publish('benchmarks/README.md', 'results', block)
@@ -67,32 +67,32 @@ const writeDown = async (results: Result[], facts: string, minutes: number) => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-const asked = choose(questions, positionals)
+const asked = choose(cases, positionals)
 const facts = machineFacts()
 say(`${facts}\n${effortFacts(effort)}\n`)
 
 const begin = performance.now()
 const results: Result[] = []
-for (const question of asked) {
-  say(explained(question).slice(2))
+for (const one of asked) {
+  say(explained(one).slice(2))
   try {
-    results.push(await answer(question, effort))
+    results.push(await measure(one, effort))
   } catch (error) {
-    // The others are still worth their answers.
-    say(`No answer: ${error instanceof Error ? error.message : error}`)
+    // The other cases can still be measured.
+    say(`No result: ${error instanceof Error ? error.message : error}`)
     process.exitCode = 1
   }
 }
 if (results.length > 0) say(`\n${table(results)}\n`)
 
 // Only a whole, unhurried run is written down, so the page never mixes two machines or two days.
-if (results.length === questions.length && !values.quick) {
+if (results.length === cases.length && !values.quick) {
   await writeDown(results, facts, (performance.now() - begin) / 60_000)
 }
 
 const missed = results.filter(({ kept }) => !kept)
 if (missed.length > 0) {
-  const named = missed.map(({ question, missed }) => question.name + (missed ? ` (${missed})` : ''))
+  const named = missed.map(({ name, missed }) => name + (missed ? ` (${missed})` : ''))
   say(`Missed: ${named.join(', ')}`)
   process.exitCode = 1
 }

@@ -28,25 +28,25 @@ type Place = {
   dataDir?: string
   /** A PostgreSQL database, instead of the one in the folder. */
   databaseUrl?: string | undefined
-  /** Puts in what should be there when the site starts. */
-  furnish?: (db: Database) => Promise<void>
+  /** Seeds the database before the site starts. */
+  seed?: (db: Database) => Promise<void>
   /** Settings that are not the default. */
   variables?: Readonly<Record<string, string>>
-  /** What is started instead of the site as it is. */
+  /** The file to start instead of the site. */
   file?: string
 }
 
 /** The finished site with default settings: request log on, a demonstration club in a new folder. */
 export const openSite = async (place: Place = {}) => {
-  const { databaseUrl, furnish, variables, file } = place
+  const { databaseUrl, seed, variables, file } = place
   const folder = mkdtempSync(join(tmpdir(), 'clubrun-bench-'))
   const { dataDir = join(folder, 'data') } = place
   const clear = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', clear)
-  if (furnish) {
+  if (seed) {
     await inDatabase({ dataDir, databaseUrl }, async (db) => {
       await migrate(db)
-      await furnish(db)
+      await seed(db)
     })
   }
   const log = join(folder, 'site.log')
@@ -76,7 +76,7 @@ export const openSite = async (place: Place = {}) => {
   return { port, child, dataDir, [Symbol.asyncDispose]: close }
 }
 
-/** Settles with nothing when the site is ready, or with what it was last heard to say. */
+/** Settles with nothing when the site is ready, or with its last output. */
 const ready = async (port: number) => {
   const end = Date.now() + patience
   let said = 'nothing'
@@ -86,7 +86,7 @@ const ready = async (port: number) => {
       if (status === 200) return
       said = String(status)
     } catch {
-      // Nobody listens yet.
+      // The port is not open yet.
     }
     await sleep(20)
   }

@@ -1,9 +1,9 @@
 import { tableOf } from '#tests/support/report.ts'
-import type { Reading, Target } from './question.ts'
+import type { Reading, Target } from './case.ts'
 import type { Result } from './rounds.ts'
 
 const columns =
-  'question side ratio spread target verdict cost CPU requests/s p50 p99 memory beside/min shown'.split(
+  'case side ratio spread target verdict cost CPU requests/s p50 p99 memory beside/min shown'.split(
     ' ',
   )
 
@@ -28,13 +28,13 @@ const readingCells = (reading: Reading) => [
   shown(reading.shownAfter, (ms) => `${whole(ms)} ms`),
 ]
 
-const rowsOf = ({ question, ratio, lowest, highest, kept, subject, limit }: Result) => [
+const rowsOf = ({ name, target, ratio, lowest, highest, kept, subject, limit }: Result) => [
   [
-    question.name,
+    name,
     'subject',
     ratio.toFixed(3),
     `${lowest.toFixed(3)}–${highest.toFixed(3)}`,
-    aim(question.target),
+    aim(target),
     kept ? 'kept' : 'MISSED',
     ...readingCells(subject),
   ],

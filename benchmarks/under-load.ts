@@ -1,9 +1,9 @@
-import { type Call, wire } from './call.ts'
+import { type Call, rawRequest } from './call.ts'
+import type { Gauge } from './case.ts'
 import { type Child, start } from './child.ts'
 import { cores } from './cores.ts'
 import type { Aim, Ran } from './load.ts'
 import type { Meter } from './meter.ts'
-import type { Gauge } from './question.ts'
 
 type Server = { port: number; child: Child }
 
@@ -13,7 +13,12 @@ export const underLoad =
   async ({ connections, warmUp, measured }) => {
     const { port, child } = server
     await using load = start({ file: import.meta.resolve('./load.ts'), core: cores.load })
-    const aim: Aim = { port, request: wire(call, port), status: call.status ?? 200, connections }
+    const aim: Aim = {
+      port,
+      request: rawRequest(call, port),
+      status: call.status ?? 200,
+      connections,
+    }
     await load.ask('aim', aim)
     const run = async (duration: number) => {
       const ran = await load.ask<Ran>('run', duration, duration + 10_000)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 const account = { email: 'moderator@demo.club', password: 'a password for one run' }
 
-/** The settings under which the site knows who uploads. */
+/** The settings with which the site accepts the uploader's token. */
 export const uploader = { DEMO_PASSWORD: account.password }
 
 /** Sends pictures to a site one after the other, none of them twice. */
@@ -12,10 +12,10 @@ export const openUploads = async (port: number) => {
   const picture = await twelveMegapixels()
   let sent = 0
 
-  // Another last byte is another file to the site, and as much work.
+  // Another last byte makes it another file, with as much work.
   const send = () => sendPicture(origin, token, [new Uint8Array(picture), String(sent++)])
 
-  /** Keeps sending while the work goes on, and says how many pictures a minute that made. */
+  /** Keeps uploading during the work, and returns the number of pictures per minute. */
   return async <Done>(work: () => Promise<Done>) => {
     let working = true
     const sending = (async () => {
@@ -23,7 +23,7 @@ export const openUploads = async (port: number) => {
       while (working) {
         const begin = performance.now()
         await send()
-        // A picture that was finished in peace would flatter the others.
+        // A picture finished after the work would distort the result.
         if (working || took.length === 0) took.push(performance.now() - begin)
       }
       return (took.length * 60_000) / took.reduce((sum, ms) => sum + ms)
@@ -35,7 +35,7 @@ export const openUploads = async (port: number) => {
   }
 }
 
-/** Says where the site put it. */
+/** Returns the address of the picture. */
 export const sendPicture = async (origin: string, token: string, parts: BlobPart[]) => {
   const form = new FormData()
   form.set('image', new Blob(parts))
@@ -55,7 +55,7 @@ const post = async (origin: string, path: string, body: object, proof?: string) 
   return response
 }
 
-/** A token of somebody who may upload. */
+/** A token of a person who may upload. */
 export const signIn = async (origin: string) => {
   const signedIn = await post(origin, '/api/auth/sign-in/email', account)
   const proof = signedIn.headers.get('set-auth-token') ?? ''
@@ -63,7 +63,7 @@ export const signIn = async (origin: string) => {
   return token as string
 }
 
-/** A JPEG of the size and the weight a phone makes. */
+/** A JPEG with the dimensions and file size of a phone's. */
 const twelveMegapixels = () =>
   sharp({
     create: {

@@ -65,7 +65,7 @@ const nthWrite = (number: number, { perSecond, image, token }: Pen) => {
     () => ({
       path: '/api/contact',
       body: { name: 'Shirin Akhter', email: 'shirin@example.com', message: title },
-      // Whoever is known may write as seldom as an address.
+      // A signed-in person has the same limit as an address.
       token: '',
       from: `127.1.${(number >> 8) & 255}.${number & 255}`,
     }),
@@ -78,7 +78,7 @@ let next = 0
 let stopped = false
 let writing = Promise.resolve<Written>({ count: 0, slowest: 0 })
 
-/** Keeps to its timetable whatever the answers take, until it is told to stop. */
+/** Keeps to its schedule however long the answers take, until it is stopped. */
 const write = async (pen: Pen): Promise<Written> => {
   let count = 0
   let slowest = 0

@@ -9,7 +9,7 @@ import { openMailServer } from './support/mail-server.ts'
 import { openSocket } from './support/process.ts'
 import { sendRaw } from './support/raw-request.ts'
 
-/** Says each line once the words before it have come, and breaks the connection off after the last. */
+/** Sends each line once the words before it have arrived, and disconnects after the last. */
 const breakOff = async (port: string, ...turns: readonly (readonly [string, string])[]) => {
   const socket = connect(Number(port), '127.0.0.1').setEncoding('latin1')
   let heard = ''
@@ -22,7 +22,7 @@ const breakOff = async (port: string, ...turns: readonly (readonly [string, stri
   socket.on('error', () => {}).resetAndDestroy()
 }
 
-/** A server that breaks a connection off after so many words of its own. */
+/** A server that disconnects after so many words of its own. */
 const breakAfter = async (words: string) => {
   const server = createServer((caller: Socket) => {
     caller.on('error', () => {})
@@ -33,13 +33,13 @@ const breakAfter = async (words: string) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-// An error nobody listens to belongs to no test: it turns the whole run red, whatever the tests say.
+// An unhandled error belongs to no test: it fails the whole run even if every test passes.
 
 test.for([
   ['that forgets its letters', openMailbox],
   ['that keeps its letters', openMailServer],
 ] as const)(
-  'a mail server %s outlives a sender killed in the middle of a letter',
+  'a mail server %s survives a sender killed in the middle of a letter',
   async ([, open]) => {
     const { settings, close } = await open()
     onTestFinished(close)
@@ -54,9 +54,9 @@ test.for([
 )
 
 test.for([
-  ['a server of somebody else', startFakeServer],
+  ['a fake server', startFakeServer],
   ['an image host', startFakeImageHost],
-] as const)('%s outlives a caller who hangs up in the middle of a request', async ([, play]) => {
+] as const)('%s survives a caller who disconnects in the middle of a request', async ([, play]) => {
   const { origin } = await play(() => ({ body: { fine: true } }))
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n'
   await breakOff(new URL(origin).port, ['', head], ['100 Continue', 'Half'])
@@ -68,7 +68,7 @@ test('an answer that is cut short reaches its caller as an error', async () => {
   await expect(sendRaw(origin, '/')).rejects.toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('a conversation by hand may be broken off', async () => {
+test('a raw connection may be broken off', async () => {
   const { socket, start } = await openSocket(await breakAfter('ha'), 'Hello')
   expect(start).toBe('ha')
   socket.resume()

@@ -17,7 +17,7 @@ import { filesIn } from './support/asvs.ts'
 const root = join(import.meta.dirname, '..')
 const published = join(root, 'web/public')
 
-test('docs/api.md says what the contract says; `npm run docs` writes it anew', async () => {
+test('docs/api.md matches the contract; `npm run docs` updates it', async () => {
   const written = await readFile(join(import.meta.dirname, '../docs/api.md'), 'utf8')
   expect(written).toBe(apiPage())
 })
@@ -25,7 +25,7 @@ test('docs/api.md says what the contract says; `npm run docs` writes it anew', a
 test('the OpenAPI document has every call of the contract, with its fields and its audience', () => {
   const { paths, openapi } = openApi(contract)
   expect(openapi).toBe('3.1.0')
-  for (const endpoint of Object.values(contract).flatMap((room) => Object.values(room))) {
+  for (const endpoint of Object.values(contract).flatMap((feature) => Object.values(feature))) {
     const path = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]
     expect(path).toHaveProperty([endpoint.method.toLowerCase(), 'x-access'], endpoint.access)
   }
@@ -40,7 +40,7 @@ test('the OpenAPI document has every call of the contract, with its fields and i
   })
 })
 
-test('the OpenAPI document tells which field of a form carries a file', () => {
+test('the OpenAPI document says which field of a form carries a file', () => {
   const { paths } = openApi(contract)
   expect(paths['/media/file']).toMatchObject({
     post: {
@@ -49,13 +49,13 @@ test('the OpenAPI document tells which field of a form carries a file', () => {
   })
 })
 
-test('the pictures of the site are those the generators draw; `npm run draw` draws them anew', async () => {
+test('the pictures of the site match the generators; `npm run draw` draws them again', async () => {
   for (const [path, svg] of Object.entries(allPictures)) {
     expect(await readFile(join(published, path), 'utf8')).toBe(svg)
   }
 })
 
-// Every machine makes other bytes of the same photograph, so these are not compared.
+// Every machine encodes the same photograph differently, so the bytes are not compared.
 test('the photographs of the demonstration are there, as large as the server says', async () => {
   const drawn = allPhotographs.map(({ name, alt }) => ({ name, alt }))
   expect(photographs.map(({ name, alt }) => ({ name, alt }))).toEqual(drawn)
@@ -73,7 +73,7 @@ test('the photographs of the demonstration are there, as large as the server say
   }
 })
 
-test('the sign of the club and its card for links have the sizes that others expect', async () => {
+test('the icon of the club and its preview card have the expected sizes', async () => {
   for (const { file, size } of icons) {
     const icon = await sharp(join(published, file)).metadata()
     expect(icon).toMatchObject({ format: 'png', width: size, height: size })
@@ -93,7 +93,7 @@ test('the film is there in two forms, with its first picture', async () => {
   expect(mp4?.slice(4, 8)).toBe('ftyp')
 })
 
-test('all pictures together stay small enough for a folder that everybody clones', async () => {
+test('all pictures together stay small enough to clone', async () => {
   const entries = await readdir(published, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
@@ -106,7 +106,7 @@ const documents = globSync(['*.md', 'benchmarks/*.md', 'docs/**/*.md'], { cwd: r
   (path) => ({ path, text: readFileSync(join(root, path), 'utf8') }),
 )
 
-test('every file that a document names is there', () => {
+test('every file that a document names exists', () => {
   const named = documents.flatMap(({ path, text }) =>
     filesIn(text)
       .filter((file) => layers.test(file))

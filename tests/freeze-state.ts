@@ -7,7 +7,7 @@ import { type Engine, recordOf, walk } from './support/states.ts'
 
 const noRows = '-- What people wrote down in this state, as insert statements for both engines.\n'
 
-/** Writes down what new migrations do. What is written down already is never written again. */
+/** Records what new migrations do. Existing records are never overwritten. */
 const freeze = async (place: { DATA_DIR: string; DATABASE_URL?: string }, engine: Engine) => {
   for await (const { state, did } of walk(place, engine)) {
     for (const [path, text] of [

@@ -1,4 +1,4 @@
-/** `npm run faults`: lets every fault happen, on both databases, and counts what is lost. */
+/** `npm run faults`: runs every fault on both databases, and counts what is lost. */
 import { parseArgs } from 'node:util'
 import { machineFacts } from '../benchmarks/machine.ts'
 import { faults } from './faults/all.ts'

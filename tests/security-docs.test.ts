@@ -17,7 +17,7 @@ test('every requirement of ASVS 5.0 up to level 2 has its line, in its place', (
   expect(rows.flatMap(({ numbers }) => numbers)).toEqual(requirements)
 })
 
-test('what is met names a file and a test, and what is not says why', () => {
+test('a requirement that is met names a file and a test, and one that is not gives the reason', () => {
   for (const { numbers, state, where, shown } of rows) {
     const [number] = numbers
     if (state === 'met')
@@ -31,13 +31,13 @@ test('what is met names a file and a test, and what is not says why', () => {
   }
 })
 
-test('every file the papers about security name is there', () => {
+test('every file that the security documents name exists', () => {
   const named = ['security.md', ...chapters].flatMap((file) => filesIn(read(file)))
   const missing = [...new Set(named)].filter((file) => !existsSync(join(docs, '..', file)))
   expect(missing).toEqual([])
 })
 
-test('the first page counts right', () => {
+test('the first page has the right counts', () => {
   const lines = read('security.md').split('\n')
   const counted = (words: string) => {
     const line = lines.find((line) => line.startsWith('|') && line.includes(words))
@@ -47,8 +47,8 @@ test('the first page counts right', () => {
   expect(counted('| all |')).toEqual(tallyOf(rows))
 })
 
-test('the first page speaks of everything that is not met', () => {
+test('the first page mentions every requirement that is not met', () => {
   const open = rows.filter(({ state }) => state === 'not met').flatMap(({ numbers }) => numbers)
-  const [, told = ''] = read('security.md').split(/^## /m)
-  expect([...new Set(told.match(/\d+\.\d+\.\d+/g))].toSorted()).toEqual(open.toSorted())
+  const [, named = ''] = read('security.md').split(/^## /m)
+  expect([...new Set(named.match(/\d+\.\d+\.\d+/g))].toSorted()).toEqual(open.toSorted())
 })

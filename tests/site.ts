@@ -23,7 +23,7 @@ const readOnce = <Value>(read: () => Promise<Value>) => {
   }
 }
 
-/** The same for every site, so it is read for the first one only. */
+/** The same for every site, so it is read only once. */
 const content = readOnce(() => readContent(join(root, 'content')))
 
 export type Person = Client<Contract> & {
@@ -34,7 +34,7 @@ export type Person = Client<Contract> & {
   readonly copyPicture?: ReturnType<typeof openPictureCopies>
 }
 
-/** Opens a whole site with its own data, as a visitor finds it on the network, and people in it. */
+/** Opens a whole site on the network, with its own data and people. */
 export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
   await waitNearMidnight()
   const data = variables.DATA_DIR ? {} : await dataFor(variables)
@@ -77,11 +77,11 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
     db: site.db,
     tokens: site.tokens,
     tidy: site.cleanUp,
-    /** Ends it before the test does, so that another one can be opened on its place. */
+    /** Closes it before the end of the test, so that another one can open the same data. */
     close,
     lines,
     visitor: client(contract, send()),
-    /** Somebody with this token, or this proof. */
+    /** A person with this token or proof. */
     holding: (token: string) => client(contract, send(token)),
     enter,
     member: await enter(),

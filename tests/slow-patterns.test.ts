@@ -17,7 +17,7 @@ const patterns = new Map(
   ),
 )
 
-/** Letters of many kinds, and what stands in the pattern itself. */
+/** Letters of many kinds, and the characters of the pattern itself. */
 const letters = [
   ' ',
   '\t',

@@ -4,8 +4,8 @@ import { collect, type Felt } from './watch.ts'
 export type Hand = ReturnType<typeof takeHand>
 
 /**
- * Does what people do, by real presses and keys, and hears how each was felt. Places are looked up
- * before a press, because finding things is work of the browser too.
+ * Does what people do, with real clicks and keys, and measures each. Positions are looked up
+ * before a click, because finding elements is work for the browser too.
  */
 export const takeHand = (page: Page, touch: boolean, tell: (name: string, felt: Felt) => void) => {
   const pressAt = async (what: Locator) => {
@@ -28,7 +28,7 @@ export const takeHand = (page: Page, touch: boolean, tell: (name: string, felt: 
     page,
     touch,
     feel,
-    /** Presses something, and waits for what comes of it. */
+    /** Clicks something, and waits for the result. */
     press: (name: string, what: Locator, then?: Locator) => feel(name, () => pressAt(what), then),
     /** Presses one key after another. */
     keys: (name: string, keys: readonly string[], then?: Locator) =>

@@ -3,7 +3,7 @@ import type { Felt } from './watch.ts'
 
 export const limit = 200
 
-/** Everything felt, by screen and size and then by interaction. */
+/** All delays, by screen and size and then by interaction. */
 export type Book = Map<string, Map<string, Felt[]>>
 
 export const note = (book: Book, screen: string, name: string, felt: Felt) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
-/** What one press or key took until the next paint, and the longest piece of work meanwhile. */
+/** The time of one click or key until the next paint, and the longest task within it. */
 export type Felt = { readonly wait: number; readonly work: number }
 
-/** Everything is written down from the start of each document on; nothing shorter is reported. */
+/** Records from the start of each document; shorter events are not reported. */
 export const watch = (page: Page) =>
   page.addInitScript(() => {
     const kept = { waits: [] as number[], works: [] as number[] }
@@ -20,13 +20,13 @@ export const watch = (page: Page) =>
     note('longtask', ({ duration }) => kept.works.push(duration))
   })
 
-/** Two frames and a moment: what was under way is painted, and reported. */
+/** Waits two frames and a moment, until pending work is painted and reported. */
 const calm = () =>
   new Promise<void>((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 120))),
   )
 
-/** What was felt since this was asked last. An interaction counts as long as its slowest event. */
+/** The delays since the last call. An interaction counts as long as its slowest event. */
 export const collect = async (page: Page): Promise<Felt> => {
   await page.evaluate(calm)
   return page.evaluate(() => {

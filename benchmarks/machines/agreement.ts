@@ -10,7 +10,7 @@ type Two = { readonly a: Site; readonly b: Site; readonly moderator: string }
 
 const pages = ['/', '/api/newsInfo', '/news.atom']
 
-/** How long until what is published at one host stands on the pages the other keeps. */
+/** How long until news published at one host is on the cached pages of the other. */
 export const changesTravel = async ({ a, b, moderator }: Two, times: number): Promise<Finding> => {
   let worst = 0
   for (let time = 0; time < times; time++) {
@@ -71,8 +71,8 @@ export const keysAreShared = async ({ a, b, moderator }: Two, times: number): Pr
   for (let time = 0; time < times; time++) {
     const body = news(`Said once ${crypto.randomUUID()}`)
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const question = { token: moderator, headers, body }
-    await Promise.all([a, b].map(({ origin }) => ask(`${origin}/api/newsInfo`, question)))
+    const request = { token: moderator, headers, body }
+    await Promise.all([a, b].map(({ origin }) => ask(`${origin}/api/newsInfo`, request)))
     const { text } = await ask(`${a.origin}/api/newsInfo?q=${encodeURIComponent(body.title)}`)
     rows += JSON.parse(text).length
   }

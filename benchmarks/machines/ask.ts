@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-type Question = {
+type Request = {
   readonly method?: string
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ const patience = 20_000
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** Asks over connections that stay open, as browsers do. */
-export const ask = (url: string, { method, token, headers, body }: Question = {}) =>
+export const ask = (url: string, { method, token, headers, body }: Request = {}) =>
   new Promise<Answer>((resolve, reject) => {
     const bytes = body && Buffer.from(JSON.stringify(body))
     const all = {

@@ -36,7 +36,7 @@ export const openNetwork = async () => {
 export const pullCable = ({ cable }: Host) => ip(`link set ${cable} down`)
 export const plugCable = ({ cable }: Host) => ip(`link set ${cable} up`)
 
-/** Also what a run has left behind that was killed. */
+/** Also removes what a killed run has left behind. */
 const clear = async () => {
   for (const { name } of hosts) await ip(`netns del ${name}`).catch(() => {})
   await ip(`link del ${bridge}`).catch(() => {})

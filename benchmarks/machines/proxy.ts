@@ -8,7 +8,7 @@ import { here, hosts } from './network.ts'
 
 const port = 8080
 
-/** Where everybody finds the club. */
+/** The public address of the club. */
 export const publicUrl = `http://${here.address}:${port}`
 
 /** The port of the site on every host. */

@@ -16,7 +16,7 @@ type Load = {
 export const beginLoad = ({ moderator, admin, pace }: Load) => {
   const failures: Failure[] = []
   const written: string[] = []
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   let answered = 0
   let going = true
 
@@ -31,9 +31,9 @@ export const beginLoad = ({ moderator, admin, pace }: Load) => {
     const key = number % 20 === 0 ? undefined : crypto.randomUUID()
     const headers = key ? { 'idempotency-key': key } : {}
     const body = news(`Under load ${crypto.randomUUID()}`)
-    const question = { token: moderator, headers, body }
+    const request = { token: moderator, headers, body }
     const what = key ? 'a write with a key' : 'a write without a key'
-    const text = await expected(what, 201, ask(`${publicUrl}/api/newsInfo`, question))
+    const text = await expected(what, 201, ask(`${publicUrl}/api/newsInfo`, request))
     if (text) written.push(JSON.parse(text).insertedId)
   }
 
@@ -54,8 +54,8 @@ export const beginLoad = ({ moderator, admin, pace }: Load) => {
     const began = performance.now()
     for (let number = 0; going; number++) {
       const work = async () => void (await (number % 10 ? kinds[number % 4]?.() : write(number)))
-      const one = work().finally(() => underWay.delete(one))
-      underWay.add(one)
+      const one = work().finally(() => inFlight.delete(one))
+      inFlight.add(one)
       await pause(Math.max(0, began + ((number + 1) * 1000) / pace - performance.now()))
     }
   }
@@ -66,7 +66,7 @@ export const beginLoad = ({ moderator, admin, pace }: Load) => {
     async end() {
       going = false
       await sending
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
       return { answered, written, failures }
     },
   }

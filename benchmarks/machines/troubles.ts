@@ -15,10 +15,10 @@ type Two = {
   readonly pace: number
 }
 
-/** Longer than the proxy takes to notice that somebody went. */
+/** Longer than the proxy takes to notice that a host is gone. */
 const noticed = 3_000
 
-/** Each host leaves and comes back while people go on reading and writing. */
+/** Each host restarts while people go on reading and writing. */
 export const rollingRestart = async (two: Two): Promise<readonly Finding[]> => {
   const load = beginLoad(two)
   await pause(noticed)
@@ -44,7 +44,7 @@ export const rollingRestart = async (two: Two): Promise<readonly Finding[]> => {
       kept: failures.length === 0,
     },
     {
-      asks: 'rows of the writes answered meanwhile',
+      asks: 'rows of the writes answered during that',
       measured: `${found.length} for ${written.length}`,
       wanted: 'one each',
       kept: once,
@@ -52,7 +52,7 @@ export const rollingRestart = async (two: Two): Promise<readonly Finding[]> => {
   ]
 }
 
-/** What is lost when a host is gone without a word, and for how long. */
+/** What is lost when a host disappears without notice, and for how long. */
 const sudden = async (two: Two, asks: string, strike: () => Promise<unknown>): Promise<Finding> => {
   const load = beginLoad(two)
   await pause(noticed)

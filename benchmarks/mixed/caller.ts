@@ -68,13 +68,13 @@ export const openCaller = (port: number, localAddress: string) => {
 
   return {
     opened: dial(),
-    /** Tells what came, or nothing if the connection broke. */
+    /** Passes on the answer, or nothing if the connection broke. */
     ask(request: string, then: (heard: Heard | undefined) => void) {
       if (!socket) void dial()
       answered = then
       socket?.write(request, 'latin1')
     },
-    hangUp: () => socket?.destroy(),
+    disconnect: () => socket?.destroy(),
   }
 }
 

@@ -11,7 +11,7 @@ import { insertPeople } from '#tests/support/many-people.ts'
 const secret = 'known to the load and to the site it visits'
 const password = 'sunrise-on-the-iron-bridge'
 
-/** Nobody may sign in more than ten times in ten minutes, so many take turns. */
+/** An account may sign in only ten times in ten minutes, so many take turns. */
 const accounts = 1_000
 
 export const variables = { TOKEN_SECRET: secret }
@@ -23,7 +23,7 @@ export type People = {
 }
 
 /** A club of some 3,000 with messages to answer, and the tokens of those who are signed in. */
-export const furnishClub = async (db: Database, postgres: boolean): Promise<People> => {
+export const seedClub = async (db: Database, postgres: boolean): Promise<People> => {
   const people = await db.transaction().execute(async (transaction) => {
     await insertPeople(transaction, 2_000)
     await insertMessages(transaction, 300)
@@ -40,7 +40,7 @@ export const furnishClub = async (db: Database, postgres: boolean): Promise<Peop
       accounts: emails.map((email) => ({ email, password })),
     }
   })
-  // A server that has been running for a minute has looked at its tables by itself.
+  // A server that has run for a minute has analysed its tables by itself.
   if (postgres) await sql`vacuum analyze`.execute(db)
   return people
 }

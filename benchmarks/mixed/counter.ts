@@ -1,25 +1,25 @@
 import type { Caller, Heard } from './caller.ts'
 import type { Request } from './deal.ts'
 
-/** Milliseconds. The site answers everybody within 10 seconds; what has not come soon after does not count. */
+/** Milliseconds. The site answers every request within 10 seconds; later answers do not count. */
 const longest = 12_000
 
 type Asked = Request & { due: number }
 
-/** Sends what is due as soon as somebody is free, and counts from the moment it was due. */
+/** Sends due requests as soon as a caller is free, and measures from the moment they were due. */
 export const openCounter = (
   free: Caller[],
   tally: (asked: Asked, heard: Heard | undefined) => void,
 ) => {
   const waiting: Asked[] = []
   let first = 0
-  let underWay = 0
+  let inFlight = 0
   const send = (caller: Caller, asked: Asked) => {
-    underWay++
-    const late = setTimeout(() => caller.hangUp(), longest)
-    caller.ask(asked.wire, (heard) => {
+    inFlight++
+    const late = setTimeout(() => caller.disconnect(), longest)
+    caller.ask(asked.rawRequest, (heard) => {
       clearTimeout(late)
-      underWay--
+      inFlight--
       free.push(caller)
       tally(asked, heard)
       pump()
@@ -36,6 +36,6 @@ export const openCounter = (
       waiting.push(asked)
       pump()
     },
-    left: () => waiting.length - first + underWay,
+    left: () => waiting.length - first + inFlight,
   }
 }

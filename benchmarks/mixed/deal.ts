@@ -1,10 +1,10 @@
 import type { Heard } from './caller.ts'
 import { type Kind, proofMark } from './kinds.ts'
 
-/** A request that is to be sent, and what follows if it is answered well. */
-export type Request = { name: string; ready: boolean; wire: string; follow?: string }
+/** A request, and the one that follows a good answer. */
+export type Request = { name: string; ready: boolean; rawRequest: string; follow?: string }
 
-/** Kinds in an order that is mixed well, and the same in every run. */
+/** The kinds in a well-mixed order that is the same in every run. */
 export const deal = (kinds: Kind[]) => {
   const turns = kinds.map(() => 0)
   const spent = kinds.map(() => 0)
@@ -18,13 +18,13 @@ export const deal = (kinds: Kind[]) => {
     spent[at] = (spent[at] ?? 0) + 1
     const turn = turns[at] ?? 0
     turns[at] = turn + 1
-    const { name, ready, wires, next } = kinds[at] as Kind
-    const index = turn % wires.length
+    const { name, ready, rawRequests, next } = kinds[at] as Kind
+    const index = turn % rawRequests.length
     return {
       name,
       ready,
-      wire: wires[index] ?? '',
-      ...(next && { follow: next.wires[index] ?? '' }),
+      rawRequest: rawRequests[index] ?? '',
+      ...(next && { follow: next.rawRequests[index] ?? '' }),
     }
   }
 }
@@ -34,5 +34,7 @@ const proofIn = (head: string) => /\r\nset-auth-token: *(\S+)/i.exec(head)?.[1]
 /** After a good sign-in the browser exchanges its proof for a token. */
 export const exchange = ({ follow }: Request, heard: Heard | undefined): Request | undefined => {
   const proof = follow && heard?.status === 200 && proofIn(heard.head)
-  return proof ? { name: 'token', ready: false, wire: follow.replace(proofMark, proof) } : undefined
+  return proof
+    ? { name: 'token', ready: false, rawRequest: follow.replace(proofMark, proof) }
+    : undefined
 }

@@ -1,19 +1,19 @@
-import { askOnce, type Call, wire } from '../call.ts'
+import { askOnce, type Call, rawRequest } from '../call.ts'
 import type { People } from './club.ts'
 
-/** One kind of request of a mixed visit, as it goes over the wire, in several forms that take turns. */
+/** One kind of request of a mixed visit, as raw bytes, in several variants that take turns. */
 export type Kind = {
   name: string
   /** How many of a thousand requests, about. */
   share: number
-  /** Whether its answer is ready before it is asked for. */
+  /** Whether its response is prepared. */
   ready: boolean
-  wires: string[]
-  /** What is asked next, with the proof of the answer in place of a mark. */
-  next?: { name: string; wires: string[] }
+  rawRequests: string[]
+  /** The next request, with the proof of the answer in place of a mark. */
+  next?: { name: string; rawRequests: string[] }
 }
 
-/** Stands in a request where the proof of a sign-in belongs. */
+/** Placeholder in a request for the proof of a sign-in. */
 export const proofMark = '{proof}'
 
 const json = { 'Content-Type': 'application/json' }
@@ -21,15 +21,15 @@ const html = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 const pages = ['/', '/about', '/gallery', '/contact', '/calender', '/news', '/login', '/dashboard']
 const lists = ['/api/newsInfo', '/api/gallery', '/api/events']
 
-/** What a thousand requests to a club are made of, most of them by people who are just looking. */
+/** The mix of a thousand requests to a club, most of them by people who only read. */
 export const mixedVisit = async (
   port: number,
   { members, admins, accounts }: People,
 ): Promise<Kind[]> => {
-  const wires = (calls: readonly Call[]) => calls.map((call) => wire(call, port))
+  const rawRequests = (calls: readonly Call[]) => calls.map((call) => rawRequest(call, port))
   const origin = `http://127.0.0.1:${port}`
   const holding = (path: string, tokens: readonly string[]) =>
-    wires(tokens.map((token) => ({ path, headers: { Authorization: `Bearer, ${token}` } })))
+    rawRequests(tokens.map((token) => ({ path, headers: { Authorization: `Bearer, ${token}` } })))
   const post = (path: string, body: object, headers: object = {}): Call => ({
     path,
     method: 'POST',
@@ -38,27 +38,31 @@ export const mixedVisit = async (
   })
   const message = { name: 'A visitor', email: 'visitor@load.example', message: 'See you Friday?' }
   const shown = pages.map((path) => ({ path, headers: html }))
-  const kind = (name: string, share: number, wires: string[], ready = false): Kind => ({
+  const kind = (name: string, share: number, rawRequests: string[], ready = false): Kind => ({
     name,
     share,
     ready,
-    wires,
+    rawRequests,
   })
   return [
     // 1,001 in all: with as many turns as callers the same few would write every message.
-    kind('page', 301, wires(shown), true),
-    kind('unchanged', 360, wires(await seenBefore(shown, port)), true),
-    kind('list', 60, wires(lists.map((path) => ({ path }))), true),
-    kind('month', 150, wires([{ path: `/api/events?${thisMonth()}` }])),
+    kind('page', 301, rawRequests(shown), true),
+    kind('unchanged', 360, rawRequests(await seenBefore(shown, port)), true),
+    kind('list', 60, rawRequests(lists.map((path) => ({ path }))), true),
+    kind('month', 150, rawRequests([{ path: `/api/events?${thisMonth()}` }])),
     kind('me', 75, holding('/api/me', members)),
     kind('users', 25, holding('/api/users?limit=50&sort=joined&order=desc', admins)),
     kind('requests', 25, holding('/api/contact?limit=50&status=open', admins)),
-    kind('contact', 4, wires([post('/api/contact', message)])),
+    kind('contact', 4, rawRequests([post('/api/contact', message)])),
     {
-      ...kind('sign-in', 1, wires(accounts.map((who) => post('/api/auth/sign-in/email', who)))),
+      ...kind(
+        'sign-in',
+        1,
+        rawRequests(accounts.map((who) => post('/api/auth/sign-in/email', who))),
+      ),
       next: {
         name: 'token',
-        wires: wires(
+        rawRequests: rawRequests(
           accounts.map(({ email }) =>
             post('/api/jwt', { email }, { Authorization: `Bearer ${proofMark}` }),
           ),
@@ -74,7 +78,7 @@ const thisMonth = () => {
   return `from=${from}&to=${from.add({ months: 1 }).subtract({ days: 1 })}`
 }
 
-/** Pages, and files they are made of, as a browser asks for them that has them already. */
+/** Pages and their files, as requested by a browser that has them cached. */
 const seenBefore = async (shown: readonly Call[], port: number): Promise<Call[]> => {
   const { body } = await askOnce({ path: '/', headers: { 'Accept-Encoding': 'identity' } }, port)
   const files = [...body.toString().matchAll(/"(\/(?:assets|art)\/[\w./-]+)"/g)]

@@ -17,9 +17,9 @@ export type Measured = {
 export type Lengths = { press: number; calm: number; crush: number; after: number }
 
 const share = { calm: 0.7, crush: 2 }
-const underWay = [16, 32, 64]
+const inFlight = [16, 32, 64]
 
-/** Finds out how much a site can do, then asks for less, for twice as much, and for less again. */
+/** Measures the capacity of a site, then loads it below that, at twice as much, and below again. */
 export const measure = async (
   site: Child,
   crowd: Crowd,
@@ -30,7 +30,7 @@ export const measure = async (
   await using generator = start({ file, core: cores.load })
   await generator.ask('gather', crowd, 30_000)
   const press = async (width: number) => {
-    const wish: Press = { underWay: width, seconds: lengths.press }
+    const wish: Press = { inFlight: width, seconds: lengths.press }
     const [came] = await generator.ask<Came[]>('press', wish, patience(lengths.press))
     return servedIn(came as Came) / lengths.press
   }
@@ -39,9 +39,9 @@ export const measure = async (
 
   await press(32)
   let capacity = 0
-  for (const width of underWay) {
+  for (const width of inFlight) {
     const served = await press(width)
-    say(`  ${width} under way: ${Math.round(served)} answers a second`)
+    say(`  ${width} in flight: ${Math.round(served)} answers a second`)
     capacity = Math.max(capacity, served)
   }
   const slow = { rate: capacity * share.calm, seconds: lengths.calm }

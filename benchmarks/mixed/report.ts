@@ -17,7 +17,7 @@ const percent = (part: number) => `${Math.round(part * 100)} %`
 
 export type Promised = { says: string; measured: string; kept: boolean }
 
-/** The second from which on nobody is sent away and nobody waits longer than before. */
+/** The second from which no request is refused and none takes longer than before. */
 const recoveredAfter = ({ after, calm }: Measured) => {
   const usual = Math.max(...calm.seconds.map(({ p99 }) => p99), 100)
   return after.seconds.findLastIndex(({ sentAway, p99 }) => sentAway > 0 || p99 > usual) + 1
@@ -30,7 +30,7 @@ const listed = (came: Came) => {
   return names.length > 0 ? ` (${names.join(', ')})` : ''
 }
 
-/** What the site promises, and what came of it. */
+/** The promises of the site, and the results. */
 export const promises = (measured: Measured, lengths: { crush: number }): Promised[] => {
   const { capacity, calm, crush, after } = measured
   const failed = wrong(calm) + sentAway(calm)
@@ -39,7 +39,7 @@ export const promises = (measured: Measured, lengths: { crush: number }): Promis
   const recovered = back < after.seconds.length
   return [
     {
-      says: 'at 70 % everybody is served: no 5xx, no 4xx, no time-out',
+      says: 'at 70 % everyone is served: no 5xx, no 4xx, no time-out',
       measured: `${whole(servedIn(calm))} served, ${failed} refused${listed(calm)}, ${unanswered(calm)} without an answer`,
       kept: failed + unanswered(calm) === 0,
     },
@@ -49,12 +49,12 @@ export const promises = (measured: Measured, lengths: { crush: number }): Promis
       kept: served >= 0.9 * capacity,
     },
     {
-      says: 'at 200 % the others are answered with 503 and `Retry-After`, and nobody is left without an answer',
+      says: 'at 200 % the others are answered with 503 and `Retry-After`, and every request gets an answer',
       measured: `${whole(sentAway(crush))} asked to come back, ${wrong(crush)} other errors${listed(crush)}, ${unanswered(crush)} without an answer`,
       kept: wrong(crush) + unanswered(crush) === 0,
     },
     {
-      says: 'at 200 % what is ready still comes, 99 of 100 within a second',
+      says: 'at 200 % prepared responses still arrive, 99 of 100 within a second',
       measured: `p99 ${ms(crush.ready.p99)} ms, ${crush.ready.sentAway} sent away`,
       kept: crush.ready.p99 < 1_000 && crush.ready.sentAway === 0,
     },

@@ -1,7 +1,7 @@
 import { createHistogram } from 'node:perf_hooks'
 import type { Heard } from './caller.ts'
 
-/** What came of the requests of one kind. Latencies are of what was served, in milliseconds. */
+/** The results of the requests of one kind. Latencies are of served requests, in milliseconds. */
 export type Counts = {
   served: number
   /** Asked to come back: 503 with Retry-After. */

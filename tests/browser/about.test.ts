@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sizes, visit } from './visit.ts'
 
-test('the about page has every part, and a way to each of them', async () => {
+test('the about page has every section, and a link to each of them', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   await page.goto('/about')
   const ways = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
@@ -30,7 +30,7 @@ test('the about page has every part, and a way to each of them', async () => {
   await page.waitForURL('**/contact')
 })
 
-test('the home page has every part with its names, numbers and ways', async () => {
+test('the home page has every section with its names, numbers and links', async () => {
   const { page } = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
   await page.goto('/')
   const region = (name: string) => page.getByRole('region', { name })

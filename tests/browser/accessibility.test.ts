@@ -12,7 +12,7 @@ const visitorPages = [
   ['/dashboard', '/no-such-page'],
 ]
 
-/** The other screens are checked where their stories are told. */
+/** The other screens are checked in their own tests. */
 const adminPages = ['/dashboard/request', '/dashboard/audit', '/dashboard/newsUpdate']
 
 const checkPages = async (page: Page, addresses: readonly string[]) => {
@@ -24,7 +24,7 @@ const checkPages = async (page: Page, addresses: readonly string[]) => {
 }
 
 test.for(visitorPages)('a visitor can read and use %s', async (addresses) => {
-  // A moving background costs a small machine more than all the rest.
+  // A moving background costs a small machine more than everything else.
   const { page } = await visit({ reducedMotion: 'reduce', expected: /404/ })
   await checkPages(page, addresses)
 })

@@ -6,7 +6,7 @@ import { sizes } from './visit.ts'
 type Scheme = 'light' | 'dark'
 type Look = { readonly size: keyof typeof sizes; readonly colorScheme: Scheme }
 
-/** What these look at is all that changes between light and dark. */
+/** The only rules that depend on light or dark. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
@@ -26,7 +26,7 @@ export const accessibilityProblems = async (page: Page, part = 'html', coloursOn
   return { found, wider }
 }
 
-/** Waits until no colour changes any more, and tells whether axe is in the page already. */
+/** Waits until no colour changes any more, and returns whether axe is in the page already. */
 const settle = async () => {
   const changes = document.getAnimations().filter((run) => run instanceof CSSTransition)
   await Promise.allSettled(changes.map(({ finished }) => finished))
@@ -45,7 +45,7 @@ export const atDesk: readonly Look[] = [
 ]
 const everyLook: readonly Look[] = [...onPhone, ...atDesk]
 
-/** Checks the page on a phone and at a desk, in light and dark; whatever no colour changes, once per size. */
+/** Checks the page on a phone and at a desk, in light and dark; rules that ignore colour run once per size. */
 export const expectAccessible = async (page: Page, looks = everyLook, part = 'html') => {
   const checked = new Set<Look['size']>()
   for (const { size, colorScheme } of looks) {

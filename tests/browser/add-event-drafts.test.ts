@@ -14,7 +14,7 @@ import {
 } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
-test('a draft outlives a reload and a sign-out, and can be thrown away', async () => {
+test('a draft survives a reload and a sign-out, and can be discarded', async () => {
   const { page } = await visit()
   await signIn(page, 'moderator')
   const preset = dayFromToday(12)

@@ -16,7 +16,7 @@ import { signIn, visit } from './visit.ts'
 
 const error = { title: 'Error!', text: 'Something went wrong. Please try again later.' }
 
-test('a picture that does not arrive, an answer without an id and a broken call each have their words; nothing typed is lost and nothing is sent twice', async () => {
+test('a moderator reads what went wrong with a picture, an answer without an id and a failed call, loses nothing typed and sends nothing twice', async () => {
   const site = await visit({ expected: /Failed to load resource/ })
   const { page, visitor } = site
   await replaceRides(site, [])
@@ -73,7 +73,7 @@ test('a picture that does not arrive, an answer without an id and a broken call 
   expect(await visitor.events.list({})).toHaveLength(1)
 })
 
-test('what the site finds wrong stands at its field', async () => {
+test('a moderator reads what the site rejects beside its field', async () => {
   const { page } = await visit({ expected: /422/ })
   await signIn(page, 'moderator')
   await openAddForm(page)

@@ -49,7 +49,7 @@ test('a moderator adds a ride with a picture on a phone, and a member finds it',
   expect(await card(page, ferryRide.title).innerText()).toContain(ferryRide.description)
 })
 
-test('whatever is missing is said in a dialog and at each field, and the first one gets the focus', async () => {
+test('a moderator reads what is missing in a dialog and at each field, and the first one gets the focus', async () => {
   const { page } = await visit()
   await signIn(page, 'moderator')
   await openAddForm(page)
@@ -84,7 +84,7 @@ test('whatever is missing is said in a dialog and at each field, and the first o
   await expect.poll(focused).toBe('endTime')
 })
 
-test('a ride in the past is added only after a question', async () => {
+test('a ride in the past is added only after a confirmation', async () => {
   const site = await visit()
   const { page, visitor } = site
   await replaceRides(site, [])
@@ -113,7 +113,7 @@ test('a ride in the past is added only after a question', async () => {
   expect(await visitor.events.list({})).toMatchObject([{ date: dayFromToday(-1) }])
 })
 
-/** Made in the browser itself: carrying it there takes longer than the rest of the test. */
+/** Made in the browser itself: sending it there takes longer than the rest of the test. */
 const chooseHuge = (input: HTMLElement | SVGElement, bytes: number) => {
   const carrier = new DataTransfer()
   carrier.items.add(new File([new Uint8Array(bytes)], 'huge.jpg', { type: 'image/jpeg' }))
@@ -144,7 +144,7 @@ test('with the keyboard alone a moderator adds a ride', async () => {
   const typed = { ...ferryRide, date: `${month}${day}${year}`, time: '0630AM' }
   for (const name of ['title', 'description', 'date', 'time', 'location', 'author'] as const) {
     await reach(name)
-    // Tab selects what a field holds, so the own name gives way to what is typed.
+    // Tab selects the content of a field, so typing replaces the own name.
     await page.keyboard.type(typed[name])
   }
   await reach('image')

@@ -16,17 +16,17 @@ import {
 } from './add-image.ts'
 import { logIn, sizes } from './visit.ts'
 
-test('a picture is stopped on its way and sent after all', async () => {
+test('a moderator cancels an upload and sends the picture after all', async () => {
   const { page, added } = await openAddImage()
   await choose(page, 'ferry.jpg', 'harbour.jpg')
-  const door = await holdRequests(page, uploads)
+  const held = await holdRequests(page, uploads)
   await pressUpload(page)
-  await door.arrived(2)
+  await held.arrived(2)
   const broken = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Stop ferry.jpg' }).click()
   expect((await broken).failure()?.errorText).toBe('net::ERR_ABORTED')
   await row(page, 'ferry.jpg').getByText('Stopped').waitFor()
-  await door.release('ferry.jpg')
+  await held.release('ferry.jpg')
   await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(1)
   await page.getByRole('button', { name: 'Try again with ferry.jpg' }).click()
@@ -48,7 +48,7 @@ test('when the network fails, nothing is lost, uploaded twice or added twice', a
   expect(await words.inputValue()).toBe('The bridge')
   await context.setOffline(false)
 
-  // The site hears it, but its answer does not arrive.
+  // The site gets it, but its answer does not arrive.
   await page.route(saves, async (route) => {
     await route.fetch()
     await route.abort()
@@ -63,14 +63,14 @@ test('when the network fails, nothing is lost, uploaded twice or added twice', a
   expect(await added()).toMatchObject([{ alt: 'The bridge' }])
 })
 
-test('a picture the site has lost again is uploaded again, and an empty answer is no success', async () => {
+test('a picture that the site has lost is uploaded again, and an empty answer is not a success', async () => {
   const { page, db, added } = await openAddImage({ expected: /422/ })
   await choose(page, 'bridge.jpg')
-  const door = await holdRequests(page, saves)
+  const held = await holdRequests(page, saves)
   await pressUpload(page)
-  await door.arrived(1)
+  await held.arrived(1)
   await db.deleteFrom('picture').execute()
-  await door.release()
+  await held.release()
   expect(await readDialog(page, failedSave)).toBe('Please upload the picture first.')
   await page.route(saves, (route) => route.fulfill({ status: 201, json: {} }))
   await pressUpload(page)
@@ -81,19 +81,19 @@ test('a picture the site has lost again is uploaded again, and an empty answer i
   expect(await added()).toHaveLength(1)
 })
 
-test('leaving while pictures are sent is asked about, and they are still there on return', async () => {
+test('a moderator who leaves during an upload is asked first, and finds the pictures on return', async () => {
   const { page } = await openAddImage({ viewport: sizes.desk })
   await choose(page, 'bridge.jpg')
   await holdRequests(page, uploads)
   await pressUpload(page)
   await row(page, 'bridge.jpg').getByText('Sending 0%').waitFor()
   const gallery = page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' })
-  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
   await gallery.click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await row(page, 'bridge.jpg').getByText('Sending').waitFor()
   await gallery.click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor()
   await page.goBack()
   await row(page, 'bridge.jpg').getByText('Stopped').waitFor()
@@ -105,23 +105,23 @@ test('leaving while pictures are sent is asked about, and they are still there o
   await (await asked).dismiss()
 })
 
-test('two dialogs wait for each other: each is shown and each gets its answer', async () => {
+test('two dialogs are shown one after the other, and each gets its answer', async () => {
   const { page } = await openAddImage({ viewport: sizes.desk })
   await choose(page, 'bridge.jpg')
-  const door = await holdRequests(page, uploads)
+  const held = await holdRequests(page, uploads)
   await pressUpload(page)
-  await door.arrived(1)
+  await held.arrived(1)
   await page.getByRole('navigation').first().getByRole('link', { name: 'Gallery' }).click()
-  const question = page.getByRole('dialog', { name: 'Leave this page?' })
-  await question.waitFor()
-  await door.release()
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
+  await dialog.waitFor()
+  await held.release()
   await row(page, 'bridge.jpg').getByText('In the gallery').waitFor()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await readDialog(page, 'Success!')
   await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
 })
 
-test('a picture whose reader died can be sent again, and says so', async () => {
+test('a picture whose image process died says so and can be sent again', async () => {
   const { page, added } = await openAddImage({ expected: /503/ })
   await choose(page, 'bridge.jpg')
   const died = toProblem(interrupted())

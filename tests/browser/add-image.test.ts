@@ -14,7 +14,7 @@ import {
 } from './add-image.ts'
 import { sizes } from './visit.ts'
 
-test('a moderator adds a picture, says what is to be seen, and everybody finds it', async () => {
+test('a moderator adds a picture, describes it, and everyone finds it', async () => {
   const { page, added } = await openAddImage()
   await pressUpload(page)
   expect(await readDialog(page, 'Error')).toBe('Please select an image first!')
@@ -35,7 +35,7 @@ test('a moderator adds a picture, says what is to be seen, and everybody finds i
   await page.waitForURL('**/gallery')
 })
 
-test('several go in two at a time and in order, and the one that is no picture says why', async () => {
+test('several pictures upload two at a time and in order, and a file that is no picture says why', async () => {
   const { page, added } = await openAddImage()
   const files = await Promise.all(['first', 'second', 'third'].map(photograph))
   const picker = page.getByLabel('Choose pictures')
@@ -46,13 +46,13 @@ test('several go in two at a time and in order, and the one that is no picture s
   for (const { name } of files) {
     await row(page, name).getByLabel('Describe this picture').fill(name)
   }
-  const door = await holdRequests(page, uploads)
+  const held = await holdRequests(page, uploads)
   await pressUpload(page)
-  await door.arrived(2)
+  await held.arrived(2)
   await row(page, 'third').getByText('Waiting', { exact: true }).waitFor()
-  // The others overtake the first on the way, but not into the gallery.
-  const first = door.waiting.find((route) => nameIn(route) === 'first')
-  await door.release('first')
+  // The others arrive before the first, but are added after it.
+  const first = held.waiting.find((route) => nameIn(route) === 'first')
+  await held.release('first')
   await row(page, 'second').getByText('Waiting for earlier pictures').waitFor()
   await row(page, 'third').getByText('Waiting for earlier pictures').waitFor()
   expect(await added()).toEqual([])
@@ -99,7 +99,7 @@ test('pictures are dropped on the page and pasted into it', async () => {
   expect(await added()).toHaveLength(2)
 })
 
-test('with the keyboard alone', async () => {
+test('with the keyboard alone a moderator adds pictures', async () => {
   const { page, added } = await openAddImage({ viewport: sizes.desk })
   const focused = () =>
     page.evaluate(() => {
@@ -144,9 +144,9 @@ test('everyone can use the list of chosen pictures, whatever state they are in',
   await row(page, 'notes.jpg')
     .getByText(/^Failed/)
     .waitFor()
-  const door = await holdRequests(page, uploads)
+  const held = await holdRequests(page, uploads)
   await pressUpload(page)
-  await door.arrived(2)
+  await held.arrived(2)
   await page.getByRole('button', { name: 'Stop one.jpg' }).click()
   await row(page, 'four.jpg').getByText('Waiting', { exact: true }).waitFor()
   await choose(page, 'five.jpg')

@@ -11,7 +11,7 @@ export const failedSave = 'Failed to save the image in the database.'
 export const network =
   'Network error: the site could not be reached. Check your connection and try again.'
 
-/** A moderator before Add Image, and what is in the gallery since then. */
+/** A moderator on Add Image, and the pictures added to the gallery since then. */
 export const openAddImage = async (wishes: Parameters<typeof visit>[0] = {}) => {
   const site = await visit(wishes)
   const { page, visitor } = site
@@ -36,18 +36,18 @@ export const row = (page: Page, name: string) =>
 export const pressUpload = (page: Page) =>
   page.getByRole('button', { name: 'Upload Image' }).click()
 
-/** What the dialog says, once it is there; then it is closed. */
+/** Waits for the dialog, returns its text and closes it. */
 export const readDialog = async (page: Page, title: string) => {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
   const text = await dialog.getByRole('paragraph').allInnerTexts()
   await dialog.getByRole('button', { name: 'OK' }).click()
-  // It is shut at once, and gone when the page has heard of it.
+  // It closes at once, and is removed when the page has handled that.
   await page.locator('dialog').waitFor({ state: 'detached' })
   return text.join('\n')
 }
 
-/** Lets requests wait at the door until they are told to go on. */
+/** Holds requests until they are released. */
 export const holdRequests = async (page: Page, address: string) => {
   const waiting: Route[] = []
   let open = false
@@ -55,7 +55,7 @@ export const holdRequests = async (page: Page, address: string) => {
   return {
     waiting,
     arrived: (count: number) => expect.poll(() => waiting.length).toBe(count),
-    /** Lets in everyone who comes from now on, and those who wait but for the one of this file. */
+    /** Releases later requests and the waiting ones, except the one for this file. */
     async release(exceptFor?: string) {
       open = true
       const admitted = waiting.filter((route) => !exceptFor || nameIn(route) !== exceptFor)

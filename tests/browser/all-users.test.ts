@@ -13,7 +13,7 @@ import {
 import { download, expectEmails, heading, openUsers, person, status } from './people.ts'
 import { logIn, signIn, sizes, toasted, visit } from './visit.ts'
 
-test('an admin finds people by words, role, membership and order, and takes them along', async () => {
+test('an admin finds people by words, role, membership and order, and exports them', async () => {
   const { page, db, admin } = await visit({ viewport: sizes.desk })
   await insertPeople(db, 120)
   const tricky = { first_name: '=1+1', address: '7, "Mill" Lane' }
@@ -72,7 +72,7 @@ test('an admin finds people by words, role, membership and order, and takes them
   )
 })
 
-test('an admin reads about a member, hands out roles, takes them back and removes people', async () => {
+test('an admin reads about a member, gives and removes roles, and removes people', async () => {
   const { page, admin, moderator, member } = await visit({ viewport: sizes.phone, expected: /404/ })
   await signIn(page, 'admin')
   await openUsers(page)
@@ -84,13 +84,13 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   const link = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
   expect(await link('imran.hossain@demo.club')).toBe('mailto:imran.hossain@demo.club')
   expect(await link('+880 1700 000022')).toBe('tel:+8801700000022')
-  const told = await dialog.innerText()
-  for (const words of ['Regular', 'Nilgonj', '96 Lake Road', '27']) expect(told).toContain(words)
-  expect(told).toMatch(/Joined\s+\w+day \d+ \w+ 20\d\d/)
+  const shown = await dialog.innerText()
+  for (const words of ['Regular', 'Nilgonj', '96 Lake Road', '27']) expect(shown).toContain(words)
+  expect(shown).toMatch(/Joined\s+\w+day \d+ \w+ 20\d\d/)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 
-  // Somebody whose telephone was stolen is signed out everywhere, by keyboard alone.
+  // A member whose phone was stolen is signed out everywhere, with the keyboard alone.
   const stolen = person(page, member.email).getByRole('button', { name: 'Details' })
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   for (const answer of ['Cancel', 'Sign out everywhere']) {
@@ -138,7 +138,7 @@ test('an admin reads about a member, hands out roles, takes them back and remove
   await expect.poll(() => heading(page)).toBe('All Users: 17')
   await expect.poll(focused).toContain('anika.paul@demo.club')
 
-  // Meanwhile another admin has removed somebody and given somebody a role.
+  // Another admin removes one member and gives another a role.
   await admin.users.remove({ id: moderator.id })
   await admin.users.makeAdmin({ id: member.id })
   await makeAdmin(moderator.email)
@@ -154,7 +154,7 @@ const signedInLongAgo = async (db: Database) => {
   await db.updateTable('auth_session').set({ createdAt }).execute()
 }
 
-test('an admin who signed in long ago does so once more, then hands over a link for a new password', async () => {
+test('an admin who signed in long ago signs in again, then makes a link for a new password', async () => {
   const { page, context, db } = await visit({ viewport: sizes.phone, expected: /409|422/ })
   await signIn(page, 'admin')
   await signedInLongAgo(db)
@@ -216,7 +216,7 @@ test('an admin changes the kind of a membership, and sees whose address is not c
   await imran.getByText('Imran Hossain · Premium').waitFor()
 })
 
-test('the last admin stays, and is told so, and may sign out; a call that is under way is not made twice', async () => {
+test('the last admin stays, reads why, and may sign out; a call in flight is not sent twice', async () => {
   const { page, db } = await visit({ expected: /401|409/ })
   await db.updateTable('person').set({ admin: 0 }).where('email', '!=', 'admin@demo.club').execute()
   await signIn(page, 'admin')

@@ -4,7 +4,7 @@ import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { dayFromToday, replaceRides } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
-test('an admin reads who did what, by person, by kind and by day', async () => {
+test('an admin reads who did what, filtered by person, kind and day', async () => {
   const site = await visit({ viewport: sizes.desk, expected: /400/ })
   const { page, admin, moderator, member, db } = site
   await signIn(page, 'admin')
@@ -86,7 +86,7 @@ test('an admin reads who did what, by person, by kind and by day', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })
 
-test('what was done in one go is one row, however many pages of the record it fills', async () => {
+test('changes made together are one row, however many pages of the log they fill', async () => {
   const visited = await visit({ viewport: sizes.desk })
   const { page } = visited
   // Copied pictures leave no entries, so these are uploaded.
@@ -110,7 +110,7 @@ test('what was done in one go is one row, however many pages of the record it fi
   await added.waitFor()
   expect(await entries.filter({ hasText: 'added 10 pictures' }).count()).toBe(1)
   await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-  // The picture of the rides was sent by itself.
+  // The picture of the rides was a separate upload.
   expect(await entries.count()).toBe(4)
   expect(await changed.innerText()).toMatch(/location: The Boathouse →\s+is now\s+The Far Quay/)
   expect(await changed.innerText()).toMatch(/days: 18 May 2131 to \d+ May 2133/)

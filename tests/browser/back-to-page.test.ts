@@ -5,7 +5,7 @@ import { findChromium } from '#tests/support/chromium.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { signIn } from './visit.ts'
 
-/** The browser of the other tests is told to load every page anew: it keeps track of them by that. */
+/** The browser of the other tests reloads every page, because it tracks them that way. */
 const openBrowser = async () => {
   const launch = await findChromium()
   const ignoreDefaultArgs = ['--disable-back-forward-cache']
@@ -14,11 +14,11 @@ const openBrowser = async () => {
   return browser
 }
 
-/** What keeps a browser from keeping any page at all, whatever the page does: so says the one from npm. */
+/** The reason why a browser, such as the one from npm, caches no page at all. */
 const cannotKeepPages = 'BackForwardCacheDisabledForDelegate'
 
-/** Goes on to another page and back. The page comes back as it was left, in a browser that keeps pages. */
-const goAndComeBack = async (page: Page, meanwhile = async () => {}) => {
+/** Goes to another page and back. A browser with a back/forward cache restores the page as it was. */
+const goAndComeBack = async (page: Page, inBetween = async () => {}) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.enable')
   const why: { type: string; reason: string }[] = []
@@ -29,19 +29,19 @@ const goAndComeBack = async (page: Page, meanwhile = async () => {}) => {
     addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted))
   })
   await page.goto('/healthz')
-  await meanwhile()
+  await inBetween()
   await page.goBack({ waitUntil: 'commit' })
   const cameBack = async () =>
     why.length > 0 || (await page.evaluate(() => Reflect.get(window, 'cameBack')))
   await expect.poll(cameBack).toBe(true)
   await browser.detach()
-  // Where nothing is kept, the browser still tells of everything a page does against it.
+  // Even without a cache the browser lists every reason that a page gives against it.
   const isPages = ({ type }: { type: string }) => type !== 'Circumstantial'
-  const isKept = why.length === 0 || why.some(({ reason }) => reason === cannotKeepPages)
-  expect([isKept, why.filter(isPages)], JSON.stringify(why)).toEqual([true, []])
+  const isCached = why.length === 0 || why.some(({ reason }) => reason === cannotKeepPages)
+  expect([isCached, why.filter(isPages)], JSON.stringify(why)).toEqual([true, []])
 }
 
-test('a member who goes back finds the page at once as it was, and still signed in', async () => {
+test('a member who goes back finds the page as it was at once, and is still signed in', async () => {
   const { origin } = await openTestSite({ DEMO_PASSWORD: demoPassword })
   const browser = await openBrowser()
   const context = await browser.newContext({ baseURL: origin })
@@ -55,7 +55,7 @@ test('a member who goes back finds the page at once as it was, and still signed 
   await page.goto('/dashboard/team')
   const team = page.getByRole('heading', { name: 'Our Team' })
   await team.waitFor()
-  // A service worker that takes over a page somebody has left makes the browser forget it.
+  // A service worker that takes over a page in the cache makes the browser drop it.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await goAndComeBack(page)
   await team.waitFor()

@@ -4,10 +4,10 @@ import { type Budget, beforeHydration, hydrating, signedIn, visitorScreens } fro
 import { excess, openTransferMeter, shift } from './transfer-meter.ts'
 import { hydrated, signIn, sizes, visit } from './visit.ts'
 
-/** A letter that becomes a hair wider when its font arrives; what people see as a jump begins at 0.1. */
+/** Letters become slightly wider when their font arrives; a visible jump begins at 0.1. */
 const unseen = 0.001
 
-test('public pages wait for no script, nothing in them jumps, and they hydrate within their budget', async () => {
+test('public pages wait for no script, do not shift, and hydrate within their budget', async () => {
   const { page } = await visit({ viewport: sizes.phone, whole: true })
   const weigh = await openTransferMeter(page)
   for (const [address, budget] of Object.entries(beforeHydration)) {
@@ -37,7 +37,7 @@ test('public pages wait for no script, nothing in them jumps, and they hydrate w
 const screens = { visitor: visitorScreens, ...signedIn }
 
 test.for(Object.keys(screens) as (keyof typeof screens)[])(
-  'every screen comes within its budget: %s',
+  'every screen stays within its budget: %s',
   async (who) => {
     const { page } = await visit({ viewport: sizes.phone, whole: true })
     if (who !== 'visitor') await signIn(page, who)

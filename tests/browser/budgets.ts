@@ -1,12 +1,12 @@
 /** Kilobytes over the wire with their headers; `data` is what scripts ask the site for. */
 export type Kind = 'page' | 'script' | 'style' | 'font' | 'picture' | 'film' | 'data'
 
-/** What a page may fetch: about a tenth more than it needs. What is not named may not come at all. */
+/** What a page may fetch: about a tenth more than it needs. Kinds that are not named are not allowed. */
 export type Budget = Readonly<Partial<Record<Kind, number>>> & { readonly requests: number }
 
 const look = { style: 13.7, font: 69 }
 
-/** To be read: no script at all. */
+/** Reading only: no script at all. */
 export const beforeHydration: Readonly<Record<string, Budget>> = {
   '/': { ...look, page: 14, picture: 29, requests: 12 },
   '/about': { ...look, page: 13, picture: 7.5, requests: 7 },
@@ -17,11 +17,11 @@ export const beforeHydration: Readonly<Record<string, Budget>> = {
   '/offline': { ...look, page: 6, picture: 3.7, requests: 7 },
 }
 
-/** What the same pages fetch on top as soon as somebody does something. */
+/** What the same pages fetch on top after the first interaction. */
 export const hydrating: Readonly<Record<string, Budget>> = {
   '/': { script: 156, requests: 15 },
   '/about': { script: 151, requests: 13 },
-  // Pictures of the wall that are near come when the browser likes, before or after.
+  // The browser decides when it fetches gallery pictures near the window, before or after.
   '/gallery': { script: 164, picture: 70, requests: 16 },
   '/contact': { script: 149, requests: 12 },
   '/news': { script: 149, requests: 12 },
@@ -29,7 +29,7 @@ export const hydrating: Readonly<Record<string, Budget>> = {
   '/offline': { script: 147, requests: 10 },
 }
 
-/** Of use only with scripts, and with nobody signed in. */
+/** Pages that need scripts, without a sign-in. */
 export const visitorScreens: Readonly<Record<string, Budget>> = {
   '/login': { ...look, page: 6.1, picture: 1.1, script: 167, data: 0.7, requests: 22 },
   '/register': { ...look, page: 6.7, picture: 1.1, script: 169, data: 0.7, requests: 23 },

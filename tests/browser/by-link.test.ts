@@ -4,7 +4,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { logIn, toasted, visit } from './visit.ts'
 
-test('a forgotten password: a mail, a link, a new password, and in', async () => {
+test('a member who forgot the password gets a mail, follows its link, sets a new one and signs in', async () => {
   const mailServer = await openMailServer()
   const { page, origin } = await visit({ variables: mailServer.settings })
   await page.goto('/login')
@@ -44,7 +44,7 @@ const register = async () => {
 
 const confirmButton = { name: 'Confirm my address' }
 
-test('a new address is confirmed by a press on the page the mail leads to, not by opening it', async () => {
+test('a rider confirms a new address with a button on the mailed page, not by opening it', async () => {
   const { page, link, isConfirmed } = await register()
   await page.goto(link)
   const confirm = page.getByRole('button', confirmButton)
@@ -57,7 +57,7 @@ test('a new address is confirmed by a press on the page the mail leads to, not b
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
 })
 
-test('in another browser the password confirms an address, by the keyboard alone', async () => {
+test('in another browser a rider confirms an address with the password and the keyboard alone', async () => {
   const { page, context, link, isConfirmed } = await register()
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
@@ -74,7 +74,7 @@ test('in another browser the password confirms an address, by the keyboard alone
   expect(await isConfirmed()).toBe(true)
 })
 
-test('the owner of an address who did not register says so after a question, and the account is gone', async () => {
+test('the owner of an address who did not register says so after a confirmation, and the account is gone', async () => {
   const { page, context, link, admin } = await register()
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())

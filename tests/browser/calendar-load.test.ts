@@ -8,7 +8,7 @@ const window = (month: string) => {
   return `?from=${from}&to=${to}`
 }
 
-test('of twenty thousand rides a member loads a month, and its neighbours ahead', async () => {
+test('of twenty thousand rides a member loads one month, and prefetches the next and the previous', async () => {
   const { page, db } = await visit()
   const days = Array.from({ length: 5000 }, (_, place) => addDays('2024-01-01', place))
   const rides = ['06:00', '06:30', '07:00', '16:00'].flatMap((time) =>
@@ -30,7 +30,7 @@ test('of twenty thousand rides a member loads a month, and its neighbours ahead'
   await page.getByRole('heading', { name: '16:00 on 2030-05-18' }).waitFor()
   expect(asked.length).toBe(3)
 
-  // What was fetched ahead is there at once, even if nothing is answered any more.
+  // Prefetched months appear at once, even if no request is answered.
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/events?**', async (route) => {
     await mayAnswer
@@ -48,7 +48,7 @@ test('of twenty thousand rides a member loads a month, and its neighbours ahead'
   expect([...new Set(asked)].toSorted()).toEqual(months.slice(0, new Set(asked).size))
 })
 
-test('rides that cannot be loaded say so, and are asked for again', async () => {
+test('a member reads that rides cannot be loaded, and loads them again', async () => {
   const { page, db } = await visit({ expected: /500/ })
   await insertRideRows(db, [{ date: '2030-05-17' }, { date: '2030-08-17' }])
   await page.clock.install()

@@ -23,7 +23,7 @@ const ride = {
   updated_at: '2026-01-01T00:00:00Z',
 }
 
-/** Writes rides into the table instead of the demonstration club's; each says what it has of its own. */
+/** Replaces the rides of the demonstration club; each names only what differs. */
 export const insertRideRows = (
   db: Database,
   rides: readonly (Partial<Row> & Pick<Row, 'date'>)[],

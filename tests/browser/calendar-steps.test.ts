@@ -4,7 +4,7 @@ import { signIn, sizes, visit } from './visit.ts'
 
 const friday = '2030-05-17'
 
-test('with the keyboard alone a member walks the month, picks a day and hears what is on', async () => {
+test('with the keyboard alone a member moves through the month, picks a day and hears its rides', async () => {
   const { page, db } = await visit({ viewport: sizes.desk })
   await insertRideRows(db, [{ date: '2030-06-15' }, { date: '2030-06-15' }])
   await signIn(page, 'member')
@@ -49,7 +49,7 @@ test('with the keyboard alone a member walks the month, picks a day and hears wh
   await today.waitFor()
 })
 
-test('the days between rides are skipped, and the way back leads out of the calendar', async () => {
+test('a member skips the days between rides, and Back leaves the calendar', async () => {
   const { page, db } = await visit()
   await insertRideRows(db, [{ date: '1999-03-05' }, { date: friday }, { date: '2031-01-03' }])
   await signIn(page, 'member')

@@ -3,7 +3,7 @@ import { addDays, clubDay, dayInWords, daysOfMonth, monthOf } from '#contract/da
 import { insertRideRows } from './calendar-rides.ts'
 import { signIn, visit } from './visit.ts'
 
-/** The last time it was this hour by UTC, at which days differ between a place and the club. */
+/** The last time it was this hour in UTC, when the day differs between a place and the club. */
 const last = (hour: number) => {
   const time = new Date().setUTCHours(hour, 0, 0, 0)
   return time > Date.now() ? time - 86_400_000 : time

@@ -18,7 +18,7 @@ test('a visitor who follows a link to a day signs in and is on that day', async 
   await expect.poll(() => new URL(page.url()).search).toBe(`?day=${friday}`)
 })
 
-test('a member picks days and finds what is on them', async () => {
+test('a member picks days and finds their rides', async () => {
   const { page, db, origin } = await visit({ viewport: sizes.phone })
   const [, long] = await insertRideRows(db, [
     { date: friday, title: 'Easy group', time: '06:15' },
@@ -101,7 +101,7 @@ test('a member picks days and finds what is on them', async () => {
   expect(await href('Download (.ics)')).toMatch(/\/calendar\.ics$/)
 })
 
-test('a moderator finds the way to add and to edit', async () => {
+test('a moderator finds the links to add and to edit', async () => {
   const { page, db } = await visit({ viewport: sizes.desk })
   const [ride] = await insertRideRows(db, [{ date: friday, title: 'Easy group' }])
   for (const who of ['member', 'moderator'] as const) {
@@ -146,7 +146,7 @@ test('everyone can use the calendar, on a phone and at a desk, in light and dark
   }
 })
 
-test('a member who follows Register Now is told, and led back to the day they came from', async () => {
+test('a member who follows Register Now reads that they are signed in, and returns to the same day', async () => {
   const site = await visit()
   const { page } = site
   const date = dayFromToday(3)

@@ -4,11 +4,11 @@ import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { emptyForm, fill, pressSend, readForm, rima } from './contact-form.ts'
 import { visit } from './visit.ts'
 
-/** Resolves once React has taken over a form with something in it: it keeps a draft of it then. */
+/** Resolves once a form with content is hydrated, which then keeps a draft. */
 const takenOver = (page: Page) =>
   page.waitForFunction(() => sessionStorage.getItem('draft contact') !== null)
 
-/** Scripts stay away until they are let through. */
+/** Holds back scripts until they are released. */
 const holdScripts = async (page: Page) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -5,7 +5,7 @@ import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { emptyForm, fill, pressSend, readForm, rima } from './contact-form.ts'
 import { hydrated, sizes, visit } from './visit.ts'
 
-/** Goes to the form and waits until React has it. */
+/** Opens the form and waits until it is hydrated. */
 const wakeUp = async (page: Page) => {
   await page.goto('/contact')
   await page.getByLabel('Full Name').focus()
@@ -31,7 +31,7 @@ test('a visitor writes twice to the club, and each time the form is empty again'
   expect(await readForm(page)).toEqual(emptyForm)
 })
 
-test('every field that needs another look says so, and only until it is right', async () => {
+test('every wrong field says so, until it is right', async () => {
   const { page } = await visit({ viewport: sizes.phone, colorScheme: 'dark' })
   await wakeUp(page)
   await page.getByLabel('Email Address').fill('rima')
@@ -44,7 +44,7 @@ test('every field that needs another look says so, and only until it is right', 
   expect(await wrong.count()).toBe(0)
 })
 
-test('while the site cannot be reached nothing typed is lost, and it goes out once afterwards', async () => {
+test('while the site cannot be reached nothing typed is lost, and the message is sent once afterwards', async () => {
   const { page, admin } = await visit({ expected: /Failed to load resource/ })
   await wakeUp(page)
   await fill(page)
@@ -69,7 +69,7 @@ test('while the site cannot be reached nothing typed is lost, and it goes out on
   expect(await admin.contact.list({ q: 'rima' })).toHaveLength(1)
 })
 
-test('who has written too often is told when to try again, and how else to reach the club', async () => {
+test('a visitor who has written too often reads when to try again, and how else to reach the club', async () => {
   const { page, visitor } = await visit({ expected: /429/ })
   for (let number = 0; number < contact.add.limits.address.most; number++) {
     await visitor.contact.add({ name: 'Family', email: 'family@example.com', message: 'Hello' })
@@ -84,7 +84,7 @@ test('who has written too often is told when to try again, and how else to reach
   expect(await readForm(page)).toEqual(rima)
 })
 
-test('with the keyboard alone: Enter leads on, the trap is never met, and Enter sends', async () => {
+test('with the keyboard alone a visitor fills in the form, never reaches the trap, and sends with Enter', async () => {
   const { page, admin } = await visit({ viewport: sizes.desk })
   await wakeUp(page)
   await page.keyboard.type('Rima Chowdhury')

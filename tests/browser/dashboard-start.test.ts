@@ -14,7 +14,7 @@ const fridays = () => {
   return { first, second }
 }
 
-test('a member finds the next ride, a moderator what is still to be planned', async () => {
+test('a member finds the next ride, and a moderator the days without one', async () => {
   const site = await visit()
   const { page, moderator } = site
   const { first, second } = fridays()
@@ -71,7 +71,7 @@ test('from every screen and every page a link leads to the overview', async () =
   await page.waitForURL((url) => url.pathname === '/dashboard')
 })
 
-test('a member is told that the next ride is cancelled, and which one is next', async () => {
+test('a member reads that the next ride is cancelled, and which one is next', async () => {
   const site = await visit()
   const { page, moderator } = site
   const today = clubDay('Asia/Dhaka')
@@ -88,7 +88,7 @@ test('a member is told that the next ride is cancelled, and which one is next', 
   await coming.getByRole('link', { name: /To the ferry/ }).waitFor()
 })
 
-test('an admin sees who waits for an answer and who is new, and what fails says so by itself', async () => {
+test('an admin sees who waits for an answer and who is new, and a part that fails says so', async () => {
   const { page, visitor } = await visit({ expected: /status of 422/ })
   const letter = { name: 'Last Writer', email: 'last@example.com', message: 'Is there a ride?' }
   await visitor.contact.add(letter)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openUsers, person } from './people.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
-/** Runs in the page: the hue of what is red about a button, and how well its words can be read. */
+/** Runs in the page: the hue of a red button, and the contrast of its label. */
 const lookOf = (button: Element) => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const asRgb = (colour: string) => {
@@ -26,7 +26,7 @@ const lookOf = (button: Element) => {
     })
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
-  /** Neither orange nor amber, which other buttons have. */
+  /** Not the orange or amber of other buttons. */
   const isRed = ([r = 0, g = 0, b = 0]: number[]) => {
     const most = r - Math.min(g, b)
     return r > 150 && r > g && r > b && most > 90 && Math.abs(g - b) / most < 0.15
@@ -53,7 +53,7 @@ const expectRed = async (page: Page, button: Locator) => {
 const dialogButton = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true })
 
-test('whatever deletes something is red, on the page and in the question, by day and by night', async () => {
+test('every button that deletes something is red, on the page and in the dialog, in light and dark', async () => {
   const { page } = await visit({ viewport: sizes.phone, reducedMotion: 'reduce' })
   await signIn(page, 'admin')
   await openUsers(page)
@@ -87,7 +87,7 @@ test('whatever deletes something is red, on the page and in the question, by day
   await expectRed(page, dialogButton(page, 'Delete my account'))
 })
 
-test('so is what takes rides and pictures away', async () => {
+test('every button that deletes rides and pictures is red as well', async () => {
   const { page } = await visit({ viewport: sizes.phone, reducedMotion: 'reduce' })
   await signIn(page, 'moderator')
   await page.goto('/dashboard/event')

@@ -87,7 +87,7 @@ test('two moderators change the same ride: nothing typed is lost, and each field
   expect(await visitor.events.get({ id })).toMatchObject({ ...theirs, location: 'The Iron Bridge' })
 })
 
-test('a moderator with a draft of an older version is told, and may use the newer one', async () => {
+test('a moderator with a draft of an older version gets a notice, and may use the newer one', async () => {
   const site = await visit()
   const { page, moderator } = site
   const { ids, image } = await replaceRides(site, [{}])
@@ -105,7 +105,7 @@ test('a moderator with a draft of an older version is told, and may use the newe
   expect(await page.getByRole('button', { name: 'Clear form' }).count()).toBe(0)
 })
 
-test('a ride is not cancelled without a reason, which is said at the field', async () => {
+test('a moderator needs a reason to cancel a ride, and reads so at the field', async () => {
   const site = await visit()
   const { page, visitor } = site
   const { ids } = await replaceRides(site, [{}])
@@ -116,7 +116,7 @@ test('a ride is not cancelled without a reason, which is said at the field', asy
   const reason = dialog.getByLabel('Reason')
   await reason.evaluate((field) =>
     field.addEventListener('invalid', (event) =>
-      // The page decides first whether the browser may show a bubble of its own.
+      // The page decides first whether the browser may show its own message.
       queueMicrotask(() => Reflect.set(window, 'bubble', !event.defaultPrevented)),
     ),
   )
@@ -135,7 +135,7 @@ test('a ride is not cancelled without a reason, which is said at the field', asy
   expect(await visitor.events.list({})).toMatchObject([{ status: 'cancelled', reason: 'Storm' }])
 })
 
-test('a ride is cancelled, restored and deleted on its own screen, and what is gone says so', async () => {
+test('a moderator cancels, restores and deletes a ride on its own screen, which then says that it is gone', async () => {
   const site = await visit({ expected: /404|422/ })
   const { page, moderator, visitor } = site
   const { ids } = await replaceRides(site, [{}, { title: 'Another' }])

@@ -4,24 +4,24 @@ import { addPictures } from '#tests/support/add-pictures.ts'
 import { signIn, toasted, visit } from './visit.ts'
 
 const removal = (page: Page) => page.getByRole('button', { name: 'Delete picture' })
-const question = (page: Page) => page.getByRole('dialog', { name: /^Delete Event/ })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Delete Event/ })
 
 const hanging = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
-test('a moderator takes a picture down after being asked, and the others move up', async () => {
+test('a moderator deletes a picture after a confirmation, and the others move up', async () => {
   const site = await visit({ expected: /status of 404/ })
   const { page, visitor, db } = site
   await addPictures(site, 3)
   await signIn(page, 'moderator')
   await page.goto('/gallery#event-2')
   await removal(page).click()
-  await question(page).waitFor()
+  await dialog(page).waitFor()
   await page.keyboard.press('Escape')
-  await question(page).waitFor({ state: 'hidden' })
+  await dialog(page).waitFor({ state: 'hidden' })
   await removal(page).and(page.locator(':focus')).waitFor()
 
   await removal(page).click()
-  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await toasted(page, 'Picture deleted')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => hanging(page).allTextContents()).toEqual(['Event 1', 'Event 2'])
@@ -35,7 +35,7 @@ test('a moderator takes a picture down after being asked, and the others move up
   await page.getByRole('dialog', { name: 'Event 2 of 2' }).waitFor()
   await db.deleteFrom('gallery_image').where('alt', '=', 'Picture of ride 3').execute()
   await removal(page).click()
-  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
   const sorry = page.getByRole('dialog', { name: 'The picture could not be deleted' })
   await sorry.getByText("We couldn't find this.").waitFor()
   await sorry.getByRole('button', { name: 'OK' }).click()

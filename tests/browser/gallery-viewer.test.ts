@@ -50,7 +50,7 @@ test('with the keyboard alone a visitor looks through the pictures and returns t
   expect(fetched.filter((path) => path.endsWith('.data'))).toEqual([])
 })
 
-test('a picture has an address: it opens by itself, a click counts before React is there, back closes', async () => {
+test('a picture has an address that opens it, a click works before hydration, and Back closes it', async () => {
   const site = await visit({ viewport: sizes.desk })
   const { page } = site
   await addPictures(site, 4)
@@ -91,7 +91,7 @@ test('a picture has an address: it opens by itself, a click counts before React 
   await page.waitForURL('**/about')
 })
 
-/** A finger on the screen, pulled sideways in so many seconds and not yet lifted. */
+/** A finger that moves sideways in so many seconds and is not yet lifted. */
 const pull = async (page: Page, from: number, to: number, seconds = 1) => {
   const finger = await page.context().newCDPSession(page)
   const start = Date.now() / 1000
@@ -110,7 +110,7 @@ const left = async (page: Page, name: string) =>
   (await page.getByRole('dialog').getByRole('img', { name }).boundingBox())?.x ?? Number.NaN
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a swipe turns to the next picture, on to the next page of the list: motion ${reducedMotion}`, async () => {
+  test(`a swipe shows the next picture, across pages of the list: motion ${reducedMotion}`, async () => {
     const touch = { viewport: sizes.phone, hasTouch: true, isMobile: true }
     const site = await visit({ ...touch, reducedMotion })
     const { page } = site
@@ -148,7 +148,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('what cannot be loaded for the viewer says so, and is brought by trying again', async () => {
+test('a picture that cannot be loaded in the viewer says so, and loads on retry', async () => {
   const site = await visit({ expected: /status of 422/ })
   const { page, origin } = site
   await addPictures(site, 4)

@@ -10,7 +10,7 @@ const opacity = (label: Locator) => label.evaluate((shown) => getComputedStyle(s
 
 const isFocused = (link: Locator) => link.evaluate((shown) => shown === document.activeElement)
 
-test('pictures are in the order of the list, and say which event they are on hover and focus', async () => {
+test('pictures are in the order of the list, and show their event on hover and focus', async () => {
   const site = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
   const { page, visitor, db } = site
   await db.deleteFrom('gallery_image').execute()
@@ -35,7 +35,7 @@ test('pictures are in the order of the list, and say which event they are on hov
   await expect.poll(() => opacity(label)).toBe('1')
 })
 
-test('where nothing hovers the labels are simply there, and nothing moves while pictures come', async () => {
+test('without hover the labels are always shown, and nothing moves while pictures load', async () => {
   const site = await visit({ viewport: sizes.phone, hasTouch: true, isMobile: true })
   const { page } = site
   await addPictures(site, 4)
@@ -57,7 +57,7 @@ test('where nothing hovers the labels are simply there, and nothing moves while 
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])
 })
 
-test('without JavaScript the first pictures are there, with labels, and the rest is owned up to', async () => {
+test('without JavaScript the first pictures are there with labels, and the page says that there are more', async () => {
   const site = await visit({ javaScriptEnabled: false, viewport: sizes.desk })
   const { page } = site
   await addPictures(site, 4)
@@ -72,7 +72,7 @@ test('without JavaScript the first pictures are there, with labels, and the rest
   await expect.poll(width).toBeGreaterThan(narrow * 2)
 })
 
-test('pictures that cannot be loaded say so below the collage, and are asked for again', async () => {
+test('a visitor reads below the collage that pictures cannot be loaded, and loads them again', async () => {
   const site = await visit()
   const { page, db } = site
   await addPictures(site, 1)
@@ -88,7 +88,7 @@ test('pictures that cannot be loaded say so below the collage, and are asked for
   await tile(page, 1).waitFor()
 })
 
-test('a press on More pictures counts even before React is there', async () => {
+test('a click on More pictures works even before hydration', async () => {
   const site = await visit({ viewport: sizes.desk })
   const { page } = site
   await addPictures(site, 4)
@@ -106,14 +106,14 @@ test('a press on More pictures counts even before React is there', async () => {
 
   await page.getByRole('link', { name: 'Skip the pictures' }).press('Enter')
   await page.keyboard.press('Tab')
-  // A page that was on its way when the pictures were skipped may still arrive.
+  // A page in flight when the pictures were skipped may still arrive.
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('More pictures')
   const state = page.getByText(/^Showing \d+ of 100 pictures$/)
   await state.waitFor({ state: 'attached' })
   const shown = Number((await state.innerText()).match(/\d+/)?.[0])
   await page.keyboard.press('Enter')
-  // Further pages may follow at once, for the end is still near.
+  // More pages may follow at once, because the end is still near.
   await expect.poll(() => isFocused(tile(page, shown + 1))).toBe(true)
   const goToEnd = async () => {
     await page.keyboard.press('End')
@@ -123,7 +123,7 @@ test('a press on More pictures counts even before React is there', async () => {
   expect(await page.getByRole('button', { name: 'More pictures' }).count()).toBe(0)
 })
 
-test('a page of the list that fails says so, and is brought by trying again', async () => {
+test('a page of the list that fails says so, and loads on retry', async () => {
   const site = await visit({ expected: /status of 422/ })
   const { page, origin } = site
   await addPictures(site, 4)
@@ -139,7 +139,7 @@ test('a page of the list that fails says so, and is brought by trying again', as
   await expect.poll(() => isFocused(tile(page, 25))).toBe(true)
 })
 
-test('hundreds of pictures come page by page, each once and in order', async () => {
+test('hundreds of pictures load page by page, each once and in order', async () => {
   const site = await visit({ viewport: sizes.phone })
   const { page } = site
   await addPictures(site, 4)

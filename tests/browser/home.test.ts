@@ -8,7 +8,7 @@ const ferry = {
   dateTime: '2030-05-17T18:30',
 } as const
 
-test('a visitor finds the latest news on the home page, and a new item as soon as it is there', async () => {
+test('a visitor finds the latest news on the home page, and a new item as soon as it is published', async () => {
   const { page, moderator } = await visit()
   await page.goto('/')
   expect(
@@ -42,7 +42,7 @@ test('a club without news says what will be there', async () => {
   await page.getByRole('heading', { name: 'No news yet' }).waitFor()
 })
 
-test('news that cannot be loaded say so, and are asked for again', async () => {
+test('a visitor reads that the news cannot be loaded, and loads it again', async () => {
   const { page, db } = await visit()
   await db.schema.alterTable('news').renameTo('away').execute()
   await page.goto('/')
@@ -63,14 +63,14 @@ test('news that cannot be loaded say so, and are asked for again', async () => {
   await page.getByText('Forty riders, one ferry').waitFor()
 })
 
-test('an unknown address and an overloaded site say so, with a way back', async () => {
+test('an unknown address and an overloaded site say so, with a link back', async () => {
   const { page } = await visit({ expected: /404|503/, viewport: sizes.phone })
   const response = await page.goto('/no/such/road')
   expect(response?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
-  // A key that comes before the page is whole is no sign of intent yet.
+  // A key pressed before the page has loaded is not yet a sign of intent.
   await page.waitForLoadState()
   await page.keyboard.press('Tab')
   await hydrated(page)

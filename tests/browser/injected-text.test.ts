@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plantEverywhere, plantMarkdown } from '#tests/support/injections.ts'
 import { hydrated, signIn, visit } from './visit.ts'
 
-/** Opens a page and waits until the text that was planted stands on it, awake. */
+/** Opens a page and waits until the injected text is on it and the page is hydrated. */
 const read = async (page: Page, path: string) => {
   await page.goto(path)
   await page.keyboard.press('Shift')
@@ -12,7 +12,7 @@ const read = async (page: Page, path: string) => {
   await planted.filter({ visible: true }).first().waitFor()
 }
 
-/** Notes what runs although it is only a text, and what is fetched from elsewhere. */
+/** Records text that runs as code, and requests to other hosts. */
 const watch = async ({ page, context, origin }: Awaited<ReturnType<typeof visit>>) => {
   const seen: string[] = []
   await context.exposeFunction('noteMarked', (where: string) => void seen.push(`ran on ${where}`))
@@ -28,7 +28,7 @@ const watch = async ({ page, context, origin }: Awaited<ReturnType<typeof visit>
   return seen
 }
 
-test('what is written into any field runs on no page, in no dialog, and fetches nothing', async () => {
+test('text in any field never runs on a page or in a dialog, and fetches nothing', async () => {
   const site = await visit()
   const { page, db } = site
   const seen = await watch(site)

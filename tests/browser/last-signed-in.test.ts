@@ -14,11 +14,11 @@ const enter = async (page: Page, email = 'member@demo.club') => {
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {
-  test(`members see their own name before any script has come, and nothing moves then: ${size}`, async () => {
+  test(`members see their own name before any script has loaded, and nothing moves: ${size}`, async () => {
     const { page } = await visit({ viewport })
     await enter(page)
     const scripts = await holdRequests(page, '**/assets/*.js')
-    // Scripts that do not come keep the page from being called loaded.
+    // Scripts that do not arrive delay the load event.
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const name = header(page).getByRole('link', { name: 'Account: Farida Begum' })
     await name.waitFor()
@@ -35,7 +35,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('a name that is no longer signed in gives way to Login', async () => {
+test('the name of a member whose session ended is replaced by Login', async () => {
   const { page, context } = await visit()
   await enter(page)
   await context.clearCookies()

@@ -13,7 +13,7 @@ const signs = {
 }
 
 for (const [name, sign] of Object.entries(signs)) {
-  test(`${name} hydrates the page, and the same page goes on`, async () => {
+  test(`${name} hydrates the page without a reload`, async () => {
     const { page } = await visit({ hasTouch: true })
     await page.goto('/')
     const before = await page.locator('#main').innerHTML()
@@ -38,7 +38,7 @@ test('a signed-in member finds the page hydrated', async () => {
   await hydrated(page)
 })
 
-test('once hydrated, the site changes pages without loading them again', async () => {
+test('a hydrated site navigates without a reload', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'stillHere', true))

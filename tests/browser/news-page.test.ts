@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('without scripts the news is read from the newest to the oldest; what is gone is told so', async () => {
+test('without scripts a reader reads the news from the newest to the oldest, and sees which item is gone', async () => {
   const { page, moderator, db } = await visit({ javaScriptEnabled: false, expected: /404/ })
   const { body: _, dateTime: __, ...words } = story
   const days = Array.from({ length: 31 }, (_, at) => String(at + 1).padStart(2, '0'))

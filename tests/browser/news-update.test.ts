@@ -25,7 +25,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).clic
 const isFocused = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement)
 
-test('a moderator writes on a phone: mistakes are named, nothing typed is lost, nothing is published twice', async () => {
+test('a moderator writes on a phone: mistakes are named, nothing typed is lost, and nothing is published twice', async () => {
   const { page, visitor } = await visit({
     viewport: sizes.phone,
     timezoneId: 'America/Los_Angeles',
@@ -98,7 +98,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   expect(await page.getByText('This is what you had typed.').count()).toBe(0)
 })
 
-test('an admin edits and deletes what is published, also while another admin does', async () => {
+test('an admin edits and deletes news, also while another admin does', async () => {
   const { page, moderator, visitor } = await visit({ viewport: sizes.desk, expected: /404|409/ })
   const { insertedId: id } = await moderator.news.add(ferry)
   for (const number of [1, 2, 3]) {
@@ -161,7 +161,7 @@ test('an admin edits and deletes what is published, also while another admin doe
   expect(await visitor.news.list({ q: 'typed in vain' })).toHaveLength(1)
 })
 
-test('an ordinary member is told who publishes, and stays signed in', async () => {
+test('an ordinary member reads who publishes, and stays signed in', async () => {
   const { page } = await visit({ viewport: sizes.phone })
   await signIn(page, 'member')
   await page.goto('/dashboard/newsUpdate')

@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { hydrated, signIn, visit } from './visit.ts'
 
-// A browser complains of a "cross-world" preload when the worker takes over between a preload and its use.
+// A browser warns of a "cross-world" preload when the worker takes over between a preload and its use.
 
-/** Opens the site and waits until its service worker answers for it. */
+/** Opens the site and waits until its service worker controls it. */
 const open = async (page: Page) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'About' }).first().hover()
@@ -31,7 +31,7 @@ test('without a connection the public pages can be read, and others say why they
 
 const lost = "You're offline and this page isn't saved on this device."
 
-test('however much was opened, the offline page keeps its look and its picture, and leads on once there is a connection', async () => {
+test('however many pages were opened, the offline page keeps its styles and its picture, and continues once there is a connection', async () => {
   const { page, context } = await visit({
     serviceWorkers: 'allow',
     expected: /ERR_FAILED|ERR_INTERNET|cross-world/,
@@ -43,14 +43,14 @@ test('however much was opened, the offline page keeps its look and its picture, 
       await Promise.all(numbers.map((number) => fetch(`/art/join.svg?number=${number}`)))
     }
   })
-  const kept = () =>
+  const cached = () =>
     page.evaluate(async () => {
       const counts = (await caches.keys()).map(
         async (name) => (await (await caches.open(name)).keys()).length,
       )
       return Math.max(...(await Promise.all(counts)))
     })
-  await expect.poll(kept).toBeLessThanOrEqual(300)
+  await expect.poll(cached).toBeLessThanOrEqual(300)
   await context.setOffline(true)
 
   await page.goto('/login?from=/calender')
@@ -87,7 +87,7 @@ test('a page that was opened a moment ago opens without a connection, by its add
   await expect.poll(() => heading.innerText()).not.toContain('City to city')
   const title = await heading.innerText()
   const [path = ''] = page.url().match(/\/news\/.*/) ?? []
-  await expect.poll(() => page.evaluate(isKept, [path, `${path}.data`])).toBe(true)
+  await expect.poll(() => page.evaluate(isCached, [path, `${path}.data`])).toBe(true)
 
   await context.setOffline(true)
   await page.reload()
@@ -99,14 +99,14 @@ test('a page that was opened a moment ago opens without a connection, by its add
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-const isKept = async (addresses: readonly string[]) => {
-  const kept = await Promise.all(
+const isCached = async (addresses: readonly string[]) => {
+  const cached = await Promise.all(
     addresses.map((address) => caches.match(address, { ignoreSearch: true, ignoreVary: true })),
   )
-  return kept.every(Boolean)
+  return cached.every(Boolean)
 }
 
-test('a page that was broken when the site was first opened is not kept', async () => {
+test('a page that was broken when the site was first opened is not cached', async () => {
   const { page, context } = await visit({
     serviceWorkers: 'allow',
     expected: /ERR_|503|cross-world/,
@@ -119,7 +119,7 @@ test('a page that was broken when the site was first opened is not kept', async 
   await page.getByText(lost).waitFor()
 })
 
-test('a page that changed is never shown as it was', async () => {
+test('a page that changed is never shown in its old version', async () => {
   const { page, moderator } = await visit({ serviceWorkers: 'allow', expected: /cross-world/ })
   await open(page)
   const title = 'A new bridge over the Ashari'
@@ -130,12 +130,12 @@ test('a page that changed is never shown as it was', async () => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 })
 
-/** What the page was made of and the service worker has still to put away. */
-const notKeptYet = async () => {
+/** Files of the page that the service worker has not cached yet. */
+const notCachedYet = async () => {
   const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
   const wanted = fetched.filter((name) => /\/(assets|api\/events)\b/.test(name))
-  const kept = await Promise.all(wanted.map((name) => caches.match(name, { ignoreVary: true })))
-  return wanted.filter((_, place) => !kept[place])
+  const cached = await Promise.all(wanted.map((name) => caches.match(name, { ignoreVary: true })))
+  return wanted.filter((_, place) => !cached[place])
 }
 
 test('a member reads the rides they looked at last without a connection', async () => {
@@ -150,7 +150,7 @@ test('a member reads the rides they looked at last without a connection', async 
   await page.waitForURL((url) => url.searchParams.has('day'))
   await page.reload()
   const title = await page.getByRole('article').getByRole('heading').first().innerText()
-  await expect.poll(() => page.evaluate(notKeptYet)).toEqual([])
+  await expect.poll(() => page.evaluate(notCachedYet)).toEqual([])
 
   await context.setOffline(true)
   await page.reload()

@@ -9,19 +9,19 @@ type Host = Awaited<ReturnType<typeof startFakeImageHost>>
 
 const pictures = 'https://pictures.example'
 
-/** Nothing that says who somebody is may reach another host, nor be announced to it. */
-const expectNothingPersonal = async (page: Page, { told }: Host) => {
+/** Nothing that identifies a person may reach another host, nor be announced in a preflight. */
+const expectNothingPersonal = async (page: Page, { requests }: Host) => {
   const token = await page.evaluate(() => localStorage.getItem('access-token'))
   const cookies = await page.context().cookies()
   expect(token).toMatch(/^ey/)
   expect(cookies).not.toEqual([])
-  expect(told.length).toBeGreaterThan(0)
-  for (const { headers } of told) {
+  expect(requests.length).toBeGreaterThan(0)
+  for (const { headers } of requests) {
     expect(headers).not.toHaveProperty('authorization')
     expect(headers).not.toHaveProperty('cookie')
     expect(headers['access-control-request-headers'] ?? '').not.toContain('authorization')
   }
-  const said = JSON.stringify(told)
+  const said = JSON.stringify(requests)
   for (const secret of [token ?? '', ...cookies.map(({ value }) => value)]) {
     expect(said).not.toContain(secret)
   }
@@ -45,7 +45,7 @@ test('Add Image sends a picture to the second host: file and upload_preset, and 
   await page.getByRole('dialog', { name: 'Success!' }).waitFor()
   expect((await visitor.gallery.list({})).at(-1)).toMatchObject({ url })
 
-  const { path, fields } = host.told.filter(({ method }) => method === 'POST')[0] ?? {}
+  const { path, fields } = host.requests.filter(({ method }) => method === 'POST')[0] ?? {}
   expect(path).toBe('/v1/club/image/upload')
   expect(fields).toEqual({
     file: { name: 'bridge.jpg', type: 'image/jpeg', size: bridge.buffer.length },
@@ -54,7 +54,7 @@ test('Add Image sends a picture to the second host: file and upload_preset, and 
   await expectNothingPersonal(page, host)
 })
 
-/** Sends a picture in the form of the first host, and gives its address or what went wrong. */
+/** Uploads a picture as the first host expects it, and returns its address or the error. */
 const uploadImage = async (module: JSHandle<typeof import('#web/upload.ts')>) => {
   const { name, mimeType, buffer } = await photograph('ferry.jpg')
   return module.evaluate(
@@ -66,7 +66,7 @@ const uploadImage = async (module: JSHandle<typeof import('#web/upload.ts')>) =>
   )
 }
 
-test('the first host is sent an image, and success and data.url are read', async () => {
+test('the first host gets an image, and success and data.url are read', async () => {
   const answers = [
     { body: { success: true, status: 200, data: { id: 'x', url: `${pictures}/ferry.jpg` } } },
     { body: { success: false, data: { url: `${pictures}/ferry.jpg` } } },
@@ -97,7 +97,7 @@ test('the first host is sent an image, and success and data.url are read', async
     `${name} answered with status code 503. Try again in a moment.`,
   )
 
-  const { path, fields } = host.told.filter(({ method }) => method === 'POST')[0] ?? {}
+  const { path, fields } = host.requests.filter(({ method }) => method === 'POST')[0] ?? {}
   expect(path).toBe('/1/upload?key=of-the-club')
   expect(fields).toEqual({
     image: { name: 'ferry.jpg', type: 'image/jpeg', size: expect.any(Number) },

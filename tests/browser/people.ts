@@ -7,11 +7,11 @@ export const openUsers = async (page: Page, query = '') => {
   await page.getByRole('heading', { level: 1, name: /^All Users: \d/ }).waitFor()
 }
 
-/** Cards are rows too: what a phone shows is the same table, laid out anew. */
+/** Cards are rows too: a phone shows the same table in another layout. */
 export const person = (page: Page, email: string) =>
   page.locator('tbody tr').filter({ hasText: email })
 
-/** Waits until exactly these are shown, in this order. */
+/** Waits until exactly these people are shown, in this order. */
 export const expectEmails = (page: Page, expected: readonly string[]) => {
   const shown = () => page.locator('tbody tr p:first-child').allInnerTexts()
   return expect.poll(shown).toEqual(expected)
@@ -22,7 +22,7 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).i
 export const status = (page: Page, words: string) =>
   page.getByRole('status').getByText(words).waitFor()
 
-/** Presses the button for the file and reads what came. */
+/** Clicks the export button and reads the file. */
 export const download = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Download as CSV' })
   const [came] = await Promise.all([page.waitForEvent('download'), button.click()])

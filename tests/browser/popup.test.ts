@@ -5,7 +5,7 @@ import { visit } from './visit.ts'
 
 type Heard = { by: string; data: { token?: string; error?: { code: string } } }
 
-/** Opens the sign-in window from a page of the site, and gives what that page hears from it. */
+/** Opens the sign-in window from a page of the site, and returns the messages it sends to that page. */
 const openFrom = async (page: Page, social: string) => {
   const [popup, hears] = await Promise.all([
     page.waitForEvent('popup'),
@@ -27,7 +27,7 @@ const openFrom = async (page: Page, social: string) => {
 
 const token = expect.any(String)
 
-test('the window of the sign-in reaches the page that waits, though it was elsewhere', async () => {
+test('the sign-in window reaches the waiting page after it was on another site', async () => {
   const { page } = await visit()
   await page.goto('/')
   const { popup, heard } = await openFrom(page, 'google')
@@ -38,7 +38,7 @@ test('the window of the sign-in reaches the page that waits, though it was elsew
   expect(user.email).toBe('farhan.kabir@example.com')
 })
 
-test('a window that X has cut off from the page that waits is heard all the same', async () => {
+test('the waiting page hears a window even if X has cut its opener', async () => {
   const { page, context } = await visit()
   await context.route('**/oauth-popup/start?**', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 })
@@ -52,7 +52,7 @@ test('a window that X has cut off from the page that waits is heard all the same
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
-test('who presses Deny is back at the page that waits', async () => {
+test('a rider who presses Deny returns to the waiting page', async () => {
   const { page } = await visit()
   await page.goto('/')
   const { popup, heard } = await openFrom(page, 'twitter')
@@ -60,7 +60,7 @@ test('who presses Deny is back at the page that waits', async () => {
   expect((await heard()).data.error?.code).toBe('access_denied')
 })
 
-test('everyone can use the page that stands for Google and Twitter, in light and dark', async () => {
+test('everyone can use the page of the fake Google and Twitter, in light and dark', async () => {
   const { page } = await visit()
   await page.goto('/')
   const { popup } = await openFrom(page, 'twitter')

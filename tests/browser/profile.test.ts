@@ -16,7 +16,7 @@ const deleteForm = (page: Page) => page.getByRole('form', { name: 'Delete my acc
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-test('a member corrects the own details, keeps what others changed, and takes all of it home', async () => {
+test('members correct their details, keep what others changed, and export everything', async () => {
   const { page, context, admin } = await visit({ viewport: sizes.desk })
   await signIn(page, 'member')
   await page.goto('/dashboard/event')
@@ -54,8 +54,8 @@ test('a member corrects the own details, keeps what others changed, and takes al
   await page.getByRole('button', { name: 'Account: Samir', exact: true }).waitFor()
   await page.getByText('Regular member').waitFor()
   const [record] = await admin.users.list({ q: 'member@demo.club' })
-  const told = { firstName: 'Samir', age: 27, city: 'Tongi', membershipType: 'Regular' }
-  expect(record).toMatchObject(told)
+  const details = { firstName: 'Samir', age: 27, city: 'Tongi', membershipType: 'Regular' }
+  expect(record).toMatchObject(details)
   expect(record).not.toHaveProperty('address')
 
   const download = page.waitForEvent('download')
@@ -63,7 +63,7 @@ test('a member corrects the own details, keeps what others changed, and takes al
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^my-club-data-\d{4}-\d\d-\d\d\.json$/)
   const held = JSON.parse(await text(await file.createReadStream()))
-  expect(held).toMatchObject({ record: told, signIn: { ways: ['password'] } })
+  expect(held).toMatchObject({ record: details, signIn: { ways: ['password'] } })
 
   await page.getByText('I want to delete my account').click()
   await deleteForm(page).waitFor()
@@ -130,7 +130,7 @@ const pick = async (context: BrowserContext, name: string, press: () => Promise<
   await popup.getByRole('button', { name }).click()
 }
 
-test('a member who came from Google signs in there once more; neither another account nor the last admin is deleted', async () => {
+test('a member who came from Google signs in there again; neither another account nor the last admin is deleted', async () => {
   const { page, context, admin, db } = await visit({ expected: /409/ })
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Google' })

@@ -6,11 +6,11 @@ import { signIn, sizes, visit } from './visit.ts'
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** How far below the upper edge of the window something begins. */
+/** The distance of an element from the top of the window. */
 const below = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((part) => Math.round(part.getBoundingClientRect().top))
 
-test('a member meets the team and reads the blog, part by part', async () => {
+test('a member reads the team page and the blog, section by section', async () => {
   const { page } = await visit({ viewport: sizes.desk })
   await signIn(page, 'member')
   await page.goto('/dashboard/event')
@@ -60,7 +60,7 @@ test('a member meets the team and reads the blog, part by part', async () => {
   }
   await expectAccessible(page)
 
-  // The part is not there yet while it is being found out who somebody is.
+  // The part is missing until it is known who is signed in.
   await page.goto('about:blank')
   await page.goto('/dashboard/blog#slow-sundays')
   await heading(page, 'The Boathouse Blog')
@@ -113,7 +113,7 @@ test('a member picks an article, reads on, and prints one', async () => {
   await heading(page, 'Articles')
 })
 
-/** Only the text is left, black on white also where the screen is dark, and links say where to. */
+/** Print has only the text, black on white even in dark mode, and links show their address. */
 const expectOnPaper = async (page: Page) => {
   await page.setViewportSize(sizes.desk)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -5,7 +5,7 @@ import { insertMessages } from '#tests/support/many-messages.ts'
 import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
-/** What stands in the table about somebody: the two rows of one request. */
+/** The two table rows of one request. */
 const of = (page: Page, name: string) => page.locator('tbody').filter({ hasText: name })
 
 const openList = async (page: Page, total: number, query = '') => {
@@ -16,20 +16,20 @@ const openList = async (page: Page, total: number, query = '') => {
 const widerThanScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** The page does not hear what others do until it is told. */
+/** Keeps the page from loading what others do until it is released. */
 const keepUnaware = async (page: Page) => {
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.locator('section[aria-busy="false"]').waitFor()
   await page.route('**/api/contact?*', async (route) => {
-    await told
+    await released
     await route.continue()
   })
-  return tell
+  return release
 }
 
 const jacket = 'I left a blue rain jacket at the breakfast stop last Friday.'
 
-test('an admin reads, finds, marks and removes what people wrote', async () => {
+test('an admin reads, finds, marks and removes messages', async () => {
   const { page, db, admin } = await visit({
     viewport: sizes.desk,
     expected: /Failed to load resource/,

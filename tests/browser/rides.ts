@@ -6,7 +6,7 @@ import type { NewEvent } from '#contract/events.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#tests/site.ts'
 
-/** A day as far from today as it says, where the club is. */
+/** A day so many days from today, in the club's time zone. */
 export const dayFromToday = (days: number) => addDays(clubDay('Asia/Dhaka'), days)
 
 export const ferryRide = {
@@ -14,14 +14,14 @@ export const ferryRide = {
   description: 'Along the river, with breakfast at the mill.',
   location: 'The Boathouse',
   author: 'Nadia Islam',
-  /** Read anew each time: a run may begin on one day and end on the next. */
+  /** Read again each time: a run may begin on one day and end on the next. */
   get date() {
     return dayFromToday(3)
   },
   time: '06:30',
 }
 
-/** A picture nobody else has: the colour is the whole difference. */
+/** A unique picture: only its colour differs. */
 export const paint = (colour: string, width = 640) =>
   sharp({ create: { width, height: Math.round(width * 0.6), channels: 3, background: colour } })
     .jpeg()
@@ -41,7 +41,7 @@ const upload = async ({ ask, moderator }: Site): Promise<string> => {
   return (await answer.json()).data.url
 }
 
-/** Rides the site begins with, in place of those of the demonstration club. */
+/** Replaces the rides of the demonstration club. */
 export const replaceRides = async (site: Site, rides: readonly Partial<NewEvent>[]) => {
   await site.db.deleteFrom('event').execute()
   const first = () => upload(site)
@@ -86,7 +86,7 @@ export const expectDialog = async (page: Page, title: string, text: string) => {
   await dialog.getByText(text, { exact: true }).waitFor()
   const said = await dialog.innerText()
   await dialog.getByRole('button', { name: 'OK' }).click()
-  // It is shut at once, and gone when the page has heard of it.
+  // It closes at once, and is removed when the page has handled that.
   await page.locator('dialog').waitFor({ state: 'detached' })
   return said
 }

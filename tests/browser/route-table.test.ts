@@ -6,7 +6,7 @@ type Who = 'visitor' | 'member' | 'moderator' | 'admin'
 
 const invited = 'Please log in to access the dashboard'
 
-/** What each row of the specification's table shows: the heading, or where one is sent. */
+/** What each row of the specification's table shows: the heading, or the redirect. */
 const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }> = {
   '/': { everyone: 'City to city' },
   '/about': { everyone: 'About' },
@@ -30,9 +30,9 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/addImage': { visitor: invited, moderator: 'Add Image', everyone: '→ /login' },
 }
 
-/** Goes there and sees what is promised; a table too wide for a phone would show at once. */
+/** Opens the page and checks its heading, and that it fits the window. */
 const follow = async (page: Page, address: string, expected: string) => {
-  // The pictures of a page change nothing of what is looked at here.
+  // Pictures make no difference here.
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   if (!expected.startsWith('→')) {
     for (const size of Object.values(sizes)) {
@@ -48,7 +48,7 @@ const follow = async (page: Page, address: string, expected: string) => {
 }
 
 for (const who of ['visitor', 'member', 'moderator', 'admin'] as const) {
-  test(`every row of the route table, as ${who}, on a phone and at a desk`, async () => {
+  test(`every row of the route table is right for ${who}, on a phone and at a desk`, async () => {
     const { page } = await visit()
     if (who !== 'visitor') await signIn(page, who)
     for (const [address, shown] of Object.entries(rows)) {

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { logIn, signIn, toasted, visit } from './visit.ts'
 
-test('a member signs in, sees the own name, goes to the dashboard and signs out again', async () => {
+test('members sign in, see their name, open the dashboard and sign out again', async () => {
   const { page } = await visit()
   await page.goto('/login')
   await logIn(page, 'moderator@demo.club')
@@ -40,7 +40,7 @@ test('a member who signs out on a public page stays there, and on the calendar i
   await page.getByRole('heading', { level: 1, name: 'City to city' }).waitFor()
 })
 
-test('when one tab signs out, the other knows', async () => {
+test('a member who signs out in one tab is signed out in the other', async () => {
   const { page, context } = await visit()
   await signIn(page, 'member')
   const other = await context.newPage()
@@ -52,7 +52,7 @@ test('when one tab signs out, the other knows', async () => {
   await other.getByText('Please log in to access the dashboard').waitFor()
 })
 
-test('when one tab signs in, the other knows', async () => {
+test('a member who signs in in one tab is signed in in the other', async () => {
   const { page, context } = await visit()
   const other = await context.newPage()
   await other.goto('/register')
@@ -61,7 +61,7 @@ test('when one tab signs in, the other knows', async () => {
   await other.getByRole('heading', { name: "You're signed in" }).waitFor()
 })
 
-test('a role that was taken away ends the session at the next call, with the reason', async () => {
+test('a member who lost a role is signed out at the next call, with the reason', async () => {
   const { page, db } = await visit({ expected: /403/ })
   await signIn(page, 'admin')
   await page.goto('/dashboard/users')
@@ -91,7 +91,7 @@ test('the remembered path is only ever one of this site', async () => {
   }
 })
 
-test('a password is changed, and then only the new one opens', async () => {
+test('a member changes the password, and then only the new one works', async () => {
   const { page } = await visit({ expected: /401/ })
   await signIn(page, 'member')
   await page.goto('/dashboard/profile')
@@ -124,7 +124,7 @@ test('a token is renewed five minutes before it expires', async () => {
   expect((await renewed).status()).toBe(200)
 })
 
-test('who signs in once more ends the sign-in before, and no tab of the same browser falls out of it', async () => {
+test('a member who signs in again ends the previous sign-in, and every tab of the browser stays signed in', async () => {
   const { page, context, holding } = await visit()
   const held = (tab: Page) => tab.evaluate(() => localStorage.getItem('access-token') ?? '')
   const other = await context.newPage()
@@ -142,7 +142,7 @@ test('who signs in once more ends the sign-in before, and no tab of the same bro
   expect(await holding(await held(other)).users.me({})).toMatchObject({ email: 'member@demo.club' })
 })
 
-test('what could not be loaded for signing in is loaded as soon as it can be', async () => {
+test('scripts for signing in that could not be loaded are loaded as soon as possible', async () => {
   const { page } = await visit({ expected: /ERR_FAILED/ })
   const parts = /\/assets\/(driver|embedded-provider)-/
   const failed = page.waitForEvent('requestfailed', (request) => parts.test(request.url()))

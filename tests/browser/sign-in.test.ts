@@ -49,7 +49,7 @@ test('a rider with a long name registers, is greeted, and arrives where they wan
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toMatch(/^ey/)
 })
 
-test('a member who forgot the password finds what to do, also where the site sends no mail', async () => {
+test('a member who forgot the password finds out what to do, also where the site sends no mail', async () => {
   const { page } = await visit({ viewport: sizes.phone })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -62,7 +62,7 @@ test('a member who forgot the password finds what to do, also where the site sen
   expect(await page.getByLabel('Email').count()).toBe(0)
 })
 
-test('an empty registration says at every field what is missing, and loses nothing', async () => {
+test('a rider who leaves fields empty reads what is missing at each, and loses nothing', async () => {
   const { page } = await visit()
   await page.goto('/register')
   await page.getByLabel('City').fill('Sonadi')
@@ -73,7 +73,7 @@ test('an empty registration says at every field what is missing, and loses nothi
   expect(await page.getByLabel('City').inputValue()).toBe('Sonadi')
 })
 
-test('a taken address is said in an alert and stays beside the form, with all that was typed', async () => {
+test('a rider with a taken address reads so in an alert and beside the form, and loses nothing typed', async () => {
   const { page } = await visit({ expected: /409/ })
   await page.goto('/register')
   await fill(page)
@@ -86,7 +86,7 @@ test('a taken address is said in an alert and stays beside the form, with all th
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(rima.Address)
 })
 
-test('a wrong password and an unknown address get the same sentence', async () => {
+test('a wrong password and an unknown address get the same message', async () => {
   const { page } = await visit({ expected: /422/ })
   const sentences: string[] = []
   for (const email of ['member@demo.club', 'nobody@example.com']) {

@@ -69,7 +69,7 @@ for (const [fails, fail] of Object.entries(failures)) {
   })
 }
 
-test('a sign-out that broke off is finished on the next visit, before anything is asked', async () => {
+test('an interrupted sign-out is finished on the next visit, before any other request', async () => {
   const { page, context } = await visit({ expected: /ERR_FAILED/ })
   await signIn(page, 'member')
   await page.goto('/')
@@ -91,7 +91,7 @@ test('a sign-out that broke off is finished on the next visit, before anything i
   await tab.getByRole('link', { name: 'Login' }).waitFor()
 })
 
-test('a sign-out that broke off in one tab signs out the others, and any of them finishes it', async () => {
+test('a sign-out interrupted in one tab signs out the others, and any of them finishes it', async () => {
   const { page, context } = await visit({ expected: /ERR_FAILED/ })
   await signIn(page, 'member')
   const other = await context.newPage()

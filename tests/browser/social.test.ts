@@ -23,7 +23,7 @@ test('Google in a window of its own: the first time registers, the next time sig
   await pick('User Login Successfully')
 })
 
-test('a sign-in window that is closed, denied or led astray is said in a sentence', async () => {
+test('a rider whose sign-in window is closed, denied or misdirected reads why', async () => {
   const { page, context } = await visit()
   const outcomes = {
     'was closed': (popup: Page) => popup.close(),
@@ -45,7 +45,7 @@ test('a sign-in window that is closed, denied or led astray is said in a sentenc
 
 const deny = (popup: Page) => popup.getByRole('button', { name: 'Deny' }).click()
 
-/** Somebody answers as Google what Twitter was asked. */
+/** Google's answer to a request that went to Twitter. */
 const leadAstray = async (popup: Page) => {
   await popup.goto(popup.url().replaceAll('twitter', 'google'))
   await popup.getByRole('button', { name: 'Farhan Kabir' }).click()
@@ -60,7 +60,7 @@ const openPopup = async (page: Page, context: BrowserContext, social: string) =>
   return popup
 }
 
-test('a sign-in window that the browser blocks is said to be blocked', async () => {
+test('a rider reads that the browser blocked the sign-in window', async () => {
   const { page } = await visit()
   await page.addInitScript(() => {
     window.open = () => null
@@ -99,7 +99,7 @@ test('an address that has a password here is not taken over by an account elsewh
   expect(await alert).toContain('has a password here')
 })
 
-test('the social buttons of the registration stand edge to edge at every width', async () => {
+test('the social buttons of the registration are edge to edge at every width', async () => {
   const { page } = await visit({ reducedMotion: 'reduce' })
   await page.goto('/register')
   const edges = async (name: RegExp) => {

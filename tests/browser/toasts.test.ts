@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { logIn, signIn, sizes, visit } from './visit.ts'
 
-/** Runs in the page: which of the headings and buttons that could be seen lie beneath the next toast. */
+/** Runs in the page: which visible headings and buttons the next toast covers. */
 const coveredByNextToast = () => {
   const isSeen = (thing: Element) => {
     const { top, bottom, left, right, width } = thing.getBoundingClientRect()
@@ -21,7 +21,7 @@ const coveredByNextToast = () => {
     await aFrame()
     const toast = find()?.getBoundingClientRect()
     if (!toast) return ['The toast was gone too soon.']
-    // After a step to another page there is nothing from before.
+    // After a navigation no earlier toast is left.
     const there = before.filter((thing) => thing.isConnected)
     return (there.length > 0 ? there : things())
       .filter((thing) => {
@@ -37,7 +37,7 @@ const coveredByNextToast = () => {
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => Reflect.get(window, 'covered'))
 
-test('on a phone a toast covers no heading and no button, wherever one has scrolled to', async () => {
+test('on a phone a toast covers no heading and no button at any scroll position', async () => {
   const { page } = await visit({ viewport: sizes.phone, reducedMotion: 'reduce' })
   await page.goto('/login')
   await page.evaluate(coveredByNextToast)
@@ -62,7 +62,7 @@ test('on a phone a toast covers no heading and no button, wherever one has scrol
   }
 })
 
-test('at a desk a toast stands at the top end', async () => {
+test('at a desk a toast is at the top right', async () => {
   const { page } = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
   await signIn(page, 'member')
   await page.goto('/dashboard/profile')

@@ -13,13 +13,13 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 type Weight = Partial<Record<Kind, number>> & { requests: number }
 
-/** What is further down is laid out a moment later, and may ask for its pictures then. */
+/** Content further down is laid out a moment later, and may request its pictures then. */
 const isLaidOut = () =>
   [...document.querySelectorAll('section')].every(
     (part) => getComputedStyle(part).contentVisibility === 'visible',
   )
 
-/** Weighs what comes over the wire, as if the browser had never been here before. */
+/** Measures the bytes transferred, as in a browser without a cache. */
 export const openTransferMeter = async (page: Page) => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -37,10 +37,10 @@ export const openTransferMeter = async (page: Page) => {
     const kind = asked.get(requestId)
     if (kind) weight[kind] = (weight[kind] ?? 0) + encodedDataLength / 1000
   })
-  /** What comes with a page, or since this was asked last. */
+  /** The transfers of a page, or since the last call. */
   return async (address?: string) => {
     if (address) {
-      // What the page before still asks for is not to be weighed with this one.
+      // Late requests of the previous page must not count for this one.
       await page.goto('about:blank')
       weight = { requests: 0 }
       await page.goto(address)
@@ -54,7 +54,7 @@ export const openTransferMeter = async (page: Page) => {
   }
 }
 
-/** What is over the budget, a sentence each. */
+/** Everything over the budget, a sentence each. */
 export const excess = (address: string, budget: Budget, weight: Weight) =>
   Object.entries(weight).flatMap(([what, amount]) => {
     const allowed = Object.entries(budget).find(([name]) => name === what)?.[1] ?? 0
@@ -63,7 +63,7 @@ export const excess = (address: string, budget: Budget, weight: Weight) =>
     return `${address}: ${what} ${amount.toFixed(1)}${unit}, ${(amount - allowed).toFixed(1)} over the ${allowed} allowed`
   })
 
-/** How far things have moved since the page was opened. */
+/** The layout shift since the page was opened. */
 export const shift = (page: Page) =>
   page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { card, dayFromToday, expectCards, replaceRides } from './rides.ts'
 import { signIn, visit } from './visit.ts'
 
-test('a member sees what is planned, in order, with all there is to know', async () => {
+test('a member sees the planned rides in order, with all details', async () => {
   const site = await visit()
   const { page, moderator } = site
   const { ids } = await replaceRides(site, [
@@ -43,7 +43,7 @@ test('a member sees what is planned, in order, with all there is to know', async
   expect(await page.getByRole('button', { name: /Cancel ride|Delete/ }).count()).toBe(0)
 })
 
-test('interest is marked without a call and outlives a reload', async () => {
+test('a member marks interest without a call, and it survives a reload', async () => {
   const site = await visit()
   const { page } = site
   await replaceRides(site, [{ title: 'Near' }, { title: 'Far', date: dayFromToday(9) }])
@@ -69,7 +69,7 @@ test('interest is marked without a call and outlives a reload', async () => {
   expect(await card(page, 'Far').getByText('You marked').count()).toBe(0)
 })
 
-test('a member turns pages, searches, picks a month and looks back, and the address keeps it', async () => {
+test('a member pages, searches, picks a month and looks back, and the address keeps it', async () => {
   const site = await visit()
   const { page } = site
   const months = (day: string) => day.slice(0, 7)
@@ -112,7 +112,7 @@ test('a member turns pages, searches, picks a month and looks back, and the addr
   expect(await page.getByRole('button', { name: 'Interested' }).count()).toBe(0)
 })
 
-test('a list that cannot be had says so and is asked for again; an empty one says what to do', async () => {
+test('a list that cannot be loaded says so and is requested again; an empty one says what to do', async () => {
   const site = await visit({ expected: /400/ })
   const { page } = site
   await replaceRides(site, [])

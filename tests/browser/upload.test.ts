@@ -7,20 +7,20 @@ import { signIn, visit } from './visit.ts'
 type Module = typeof import('#web/upload.ts')
 type Upload = JSHandle<Module>
 
-/** The upload door as a moderator's browser has it, on a page that asks for nothing by itself. */
-const openDoor = async (wishes: Parameters<typeof visit>[0] = {}) => {
-  // The policy of such a page lets no script in.
+/** The upload module in a moderator's browser, on a page that makes no requests of its own. */
+const openUpload = async (wishes: Parameters<typeof visit>[0] = {}) => {
+  // The policy of such a page allows no script.
   const { page } = await visit({ bypassCSP: true, ...wishes })
   await page.clock.install()
   await signIn(page, 'moderator')
-  return { page, door: await loadModule<Module>(page, 'web/upload.ts') }
+  return { page, upload: await loadModule<Module>(page, 'web/upload.ts') }
 }
 
 type Given = { readonly head: readonly number[]; readonly length?: number }
 
-/** Sends a file and gives its address, or what went wrong with it. */
-const send = (door: Upload, { head, length = head.length }: Given) =>
-  door.evaluate(
+/** Uploads a file and returns its address or the error. */
+const send = (upload: Upload, { head, length = head.length }: Given) =>
+  upload.evaluate(
     ({ uploadFile }, { head, length }) => {
       const rest = new Uint8Array(Math.max(length - head.length, 0))
       const file = new File([new Uint8Array(head), rest], 'bridge.jpg', { type: 'image/jpeg' })
@@ -32,24 +32,26 @@ const send = (door: Upload, { head, length = head.length }: Given) =>
 const letters = (text: string) => [...Buffer.from(text, 'latin1')]
 const jpeg = letters('\xff\xd8\xff')
 
-test('what cannot be a picture never leaves, and the site says no in its own words', async () => {
-  const { page, door } = await openDoor({ expected: /status of (413|502)/ })
+test('a file that is no picture is not sent, and refusals of the site are shown', async () => {
+  const { page, upload } = await openUpload({ expected: /status of (413|502)/ })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const noPicture = { message: "This file isn't an image we can read." }
-  expect(await send(door, { head: [] })).toMatchObject({
+  expect(await send(upload, { head: [] })).toMatchObject({
     ...noPicture,
     detail: 'The file is empty. Choose another one.',
   })
-  expect(await send(door, { head: letters('Bring a pump.') })).toMatchObject({
+  expect(await send(upload, { head: letters('Bring a pump.') })).toMatchObject({
     ...noPicture,
     detail: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
   })
-  expect(await send(door, { head: letters('\0\0\0\x18ftypheic\0\0\0\0mif1heic') })).toMatchObject({
-    ...noPicture,
-    detail: expect.stringContaining('HEIC'),
-  })
-  expect(await send(door, { head: jpeg, length: 20 * 1024 * 1024 + 1 })).toMatchObject({
+  expect(await send(upload, { head: letters('\0\0\0\x18ftypheic\0\0\0\0mif1heic') })).toMatchObject(
+    {
+      ...noPicture,
+      detail: expect.stringContaining('HEIC'),
+    },
+  )
+  expect(await send(upload, { head: jpeg, length: 20 * 1024 * 1024 + 1 })).toMatchObject({
     detail: 'A picture may have up to 20 MB. Save it smaller and send that.',
   })
   expect(asked).toEqual([])
@@ -70,12 +72,12 @@ test('what cannot be a picture never leaves, and the site says no in its own wor
     route.fulfill({ status: 413, contentType: 'application/problem+json', json: problem }),
   )
   for (const head of pictures) {
-    expect(await send(door, { head })).toMatchObject({ detail: problem.detail })
+    expect(await send(upload, { head })).toMatchObject({ detail: problem.detail })
   }
   await page.route('**/api/media/file', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )
-  expect(await send(door, { head: jpeg })).toMatchObject({
+  expect(await send(upload, { head: jpeg })).toMatchObject({
     kind: 'status',
     message: 'Request failed with status code 502. Try again in a moment.',
   })
@@ -86,13 +88,13 @@ const large = 12 * 1024 * 1024
 
 type State = { readonly share: number; readonly ended?: string }
 
-/** Begins to send a large picture to a slow host. */
+/** Starts uploading a large picture to a slow host. */
 const beginUpload = async (page: Page) => {
   const host = await startSlowHost()
-  const doors = { image: { address: host.address }, file: { address: host.address } }
-  await page.route('**/api/media/doors', (route) => route.fulfill({ json: doors }))
-  const door = await loadModule<Module>(page, 'web/upload.ts')
-  const running = await door.evaluateHandle(
+  const targets = { image: { address: host.address }, file: { address: host.address } }
+  await page.route('**/api/media/doors', (route) => route.fulfill({ json: targets }))
+  const upload = await loadModule<Module>(page, 'web/upload.ts')
+  const running = await upload.evaluateHandle(
     ({ uploadFile }, { head, size }) => {
       const state: { share: number; ended?: string } = { share: 0 }
       const stop = new AbortController()
@@ -115,8 +117,8 @@ const beginUpload = async (page: Page) => {
   }
 }
 
-test('an upload may take long; only silence or its sender ends it', async () => {
-  const { page } = await openDoor()
+test('an upload may take long, and ends only without progress or when it is cancelled', async () => {
+  const { page } = await openUpload()
   const patient = await beginUpload(page)
   for (const _ of [1, 2, 3]) {
     const before = await patient.state()
@@ -126,7 +128,7 @@ test('an upload may take long; only silence or its sender ends it', async () => 
   }
   await patient.host.read(large)
   await patient.until(({ share }) => share === 1)
-  // The last part may have left a step earlier, where it fits into the buffers on the way.
+  // The last part may be sent a step earlier if it fits into the buffers.
   await page.clock.fastForward(90_000)
   expect((await patient.state()).ended).toBeUndefined()
   await page.clock.fastForward(31_000)

@@ -4,18 +4,18 @@ import { openTestSite } from '#tests/site.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 
 type Wishes = BrowserContextOptions & {
-  /** What the browser may complain about in this test. */
+  /** Browser errors that this test expects. */
   expected?: RegExp
   /** Settings of the site. */
   variables?: NodeJS.ProcessEnv
-  /** Whether it has to be a browser as people have it. */
+  /** Whether it must be a full browser. */
   whole?: boolean
 }
 
-/** A service worker it was told not to start, and fonts that a busy machine has not drawn with in time. */
+/** A service worker that is switched off, and fonts that a busy machine loads too late. */
 const harmless = /^Service Worker registration blocked|^The resource \S+ was preloaded/
 
-/** With SLOW=4 pages work at a quarter of their speed: what only wins by luck then loses. */
+/** With SLOW=4 pages run at a quarter of their speed, which reveals races. */
 const slowness = Number(process.env.SLOW ?? 1)
 
 const slowDown = async (page: Page) => {
@@ -23,7 +23,7 @@ const slowDown = async (page: Page) => {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: slowness })
 }
 
-/** Runs in every page and writes down its toasts: one may be over before a busy test looks for it. */
+/** Runs in every page and records its toasts: one may be gone before a busy test looks for it. */
 const noteToasts = () => {
   const toasts: string[] = []
   Reflect.set(window, 'toasts', toasts)
@@ -40,11 +40,11 @@ const noteToasts = () => {
   })
 }
 
-/** A site and a browser standing before it. What the browser complains about fails the test. */
+/** A site and a browser. Every error in the browser fails the test. */
 export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {
   const site = await openTestSite({ DEMO_PASSWORD: demoPassword, ...variables })
   const browser = await chromium.connect(inject(whole ? 'wholeBrowserAddress' : 'browserAddress'))
-  // A service worker would stand between a test and what it watches on the network.
+  // A service worker would hide network requests from the test.
   const context = await browser.newContext({
     baseURL: site.origin,
     serviceWorkers: 'block',
@@ -75,7 +75,7 @@ export const hydrated = (page: Page) =>
       window,
       '__reactRouterDataRouter',
     )
-    // The router may be there a moment before the elements belong to React.
+    // The router may be ready a moment before the elements are hydrated.
     const isReacts = (element: Element) =>
       Object.keys(element).some((name) => name.startsWith('__reactFiber'))
     const parts = [...document.querySelectorAll('header, main, footer')]
@@ -92,8 +92,8 @@ export const logIn = async (page: Page, email = 'member@demo.club', password = d
 }
 
 /**
- * Signs in as one of the demonstration club: asks what the login page would ask, and leaves what comes
- * of it where the browser keeps it.
+ * Signs in as a member of the demonstration club: sends what the login page would send, and stores the
+ * answer where the browser keeps it.
  */
 export const signIn = async (page: Page, who: 'admin' | 'moderator' | 'member') => {
   await page.goto('/robots.txt')
@@ -108,13 +108,13 @@ export const signIn = async (page: Page, who: 'admin' | 'moderator' | 'member') 
   const proof = await ask('/api/auth/sign-in/email', account, { origin })
   const token = await ask('/api/jwt', { email }, { authorization: `Bearer ${proof}` })
   await page.evaluate((token) => {
-    // The new sign-in has ended the one before, whose sign-out may have been cut short by this.
+    // The new sign-in has ended the previous one, whose sign-out this may have interrupted.
     localStorage.removeItem('sign-out-unfinished')
     localStorage.setItem('access-token', token)
   }, token)
 }
 
-/** Resolves once the page has said this for a moment, also if the moment is over. Each is heard once. */
+/** Resolves once a toast with this text has been shown, even if it is gone. Each counts once. */
 export const toasted = (page: Page, words: string) =>
   page.waitForFunction((words) => {
     const toasts: string[] = Reflect.get(window, 'toasts')

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export type Question = {
+export type Request = {
   readonly path: string
   readonly method?: string
   readonly token?: string | undefined
@@ -18,14 +18,14 @@ export type Answer = {
   readonly took: number
 }
 
-/** Longer than the site lets anybody wait. */
+/** Longer than the site's own timeout. */
 const patience = 60_000
 
 /** A caller with connections that stay open, as browsers have them. */
 export const openCaller = (origin: string) => {
   const agent = new Agent({ keepAlive: true })
 
-  const ask = ({ path, method, token, headers, body }: Question) => {
+  const ask = ({ path, method, token, headers, body }: Request) => {
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const began = performance.now()
     const answered = (status: number, headers: IncomingHttpHeaders, text: string) =>

@@ -22,20 +22,20 @@ export const clockMoved: Fault = {
   shortOn: 'sqlite',
   async strike({ stack, server, rounds, say }) {
     const club = await openClub({ stack, server: server?.url })
-    const ledger = openWriteLog(club)
+    const writeLog = openWriteLog(club)
     const clock = await openClock(club)
     await club.start(clock.variables)
-    const expect = expecting(ledger)
+    const expect = expecting(writeLog)
     for (let round = 1; round <= rounds; round++) {
-      const rider = await openRider(club, ledger)
+      const rider = await openRider(club, writeLog)
       const before = await rider.signIn()
       expect('a first call', 201, await rider.use(before.token))
       await rider.becomeModerator()
-      const load = (await openWriters(club, ledger, 'visitors')).load(2)
+      const load = (await openWriters(club, writeLog, 'visitors')).load(2)
       let ahead = before
       for (const [words, by] of moves) {
         await clock.set(by)
-        await recover(club, ledger, performance.now(), 'visitors')
+        await recover(club, writeLog, performance.now(), 'visitors')
         const here = await rider.signIn()
         expect(`signing in, the clock ${words}`, 200, here.status)
         if (by === anHour) expect('a token an hour later', 401, await rider.use(before.token))
@@ -54,10 +54,10 @@ export const clockMoved: Fault = {
         expect('news of now on the page kept', true, (await rider.readNews()).includes(title))
       }
       await load.end()
-      await settle(club, ledger)
+      await settle(club, writeLog)
       say(`${round} of ${rounds}`)
     }
-    return ledger
+    return writeLog
   },
 }
 

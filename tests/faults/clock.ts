@@ -10,7 +10,7 @@ export const anHour = 60 * 60 * 1000
 export const aDay = 24 * anHour
 export const aYear = 365 * aDay
 
-/** A clock that can be set wrong while the site runs, and what the site is to be started with for that. */
+/** A clock that can be set wrong while the site runs, and the arguments that the site needs for it. */
 export const openClock = async ({ dataDir }: Club) => {
   const file = join(dataDir, 'clock')
   const set = async (by: number) => {

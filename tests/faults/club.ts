@@ -26,7 +26,7 @@ export const secret = 'known to those who try the faults, and to their sites'
 const pictures = 'https://pictures.example'
 const tokens = openTokens(secret)
 
-/** A club with an admin, a moderator and members, whose site can be started, killed and looked into. */
+/** A club with an admin, a moderator and members, whose site can be started, killed and inspected. */
 export const openClub = async ({ stack, folder, server, variables = {} }: Place) => {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'clubrun-fault-')))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }).catch(() => {}))
@@ -75,9 +75,9 @@ export const openClub = async ({ stack, folder, server, variables = {} }: Place)
     databaseUrl,
     members: people.members,
     look,
-    /** Whom a token is for; it is as fresh as if they had just signed in. */
+    /** Makes a token for a person, as fresh as after a sign-in. */
     tokenOf: (who: 'admin' | 'moderator') => tokens.mint(claimsOf(people[who])),
-    /** A picture somewhere else, so that rides can be written without sending one. */
+    /** A picture elsewhere, so that rides can be written without an upload. */
     picture: `${pictures}/ride.webp`,
     begin,
     /** Settles when the site says that it is ready. */

@@ -6,7 +6,7 @@ import { healing } from './repair.ts'
 
 const away = 1_500
 
-/** A server that was killed leaves something behind, which it has to find gone before it starts. */
+/** A killed server leaves processes or locks behind, which may delay its next start. */
 export const startAgain = async (server: Server): Promise<unknown> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -18,10 +18,10 @@ export const startAgain = async (server: Server): Promise<unknown> => {
   }
 }
 
-/** A server that goes in this way and comes back. */
+/** A server that stops in this way and comes back. */
 const goingAway = (name: string, says: string, leave: (server: Server) => Promise<unknown>) =>
   healing({ name, says, on: ['postgres'], rounds: { long: 8, short: 1 } }, (circumstances) => ({
-    async hurt() {
+    async fail() {
       const server = ownServer(circumstances)
       await leave(server)
       await pause(away)
@@ -53,7 +53,7 @@ const connectionsCut = healing(
     rounds: { long: 12, short: 1 },
   },
   ({ draw }) => ({
-    async hurt({ club: { databaseUrl = '' } }) {
+    async fail({ club: { databaseUrl = '' } }) {
       const others = 'pid <> pg_backend_pid() and datname = current_database()'
       for (let times = 0; times < 5; times++) {
         await command(databaseUrl, cutAll(others))
@@ -66,13 +66,13 @@ const connectionsCut = healing(
 const poolFull = healing(
   {
     name: 'pool-full',
-    says: 'every connection of the pool waits for a lock of somebody else',
+    says: 'every connection of the pool waits for the lock of another program',
     on: ['postgres'],
     rounds: { long: 2, short: 0 },
     people: 24,
   },
   () => ({
-    async hurt({ club }) {
+    async fail({ club }) {
       const other = new pg.Client({ connectionString: club.databaseUrl })
       await other.connect()
       await other.query('begin; lock table message, news, event in access exclusive mode')
@@ -90,7 +90,7 @@ const noConnectionLeft = healing(
     rounds: { long: 4, short: 0 },
   },
   () => ({
-    async hurt({ club: { databaseUrl = '' } }) {
+    async fail({ club: { databaseUrl = '' } }) {
       const others: pg.Client[] = []
       await crowd(databaseUrl, others)
       for (let times = 0; times < 2; times++) {
@@ -103,7 +103,7 @@ const noConnectionLeft = healing(
   }),
 )
 
-/** Connects until the server takes nobody any more. */
+/** Connects until the server accepts no more connections. */
 const crowd = async (connectionString: string, others: pg.Client[]): Promise<void> => {
   const other = new pg.Client({ connectionString })
   other.on('error', () => {})

@@ -16,7 +16,7 @@ const slow = healing(
     const relay = await openRelay(circumstances.stack, ownServer(circumstances).url)
     return {
       server: relay.url,
-      async hurt() {
+      async fail() {
         relay.slowDown(200)
         await pause(trouble)
         relay.slowDown(0)
@@ -37,7 +37,7 @@ const silent = healing(
     const relay = await openRelay(circumstances.stack, ownServer(circumstances).url)
     return {
       server: relay.url,
-      async hurt() {
+      async fail() {
         relay.swallow()
         await pause(trouble)
         relay.serveAgain()

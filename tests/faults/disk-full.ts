@@ -27,28 +27,28 @@ const dataFolderFull = healing(
     openSmallDisk(stack, folder, '24m')
     return {
       folder,
-      async hurt({ club, ledger }) {
-        const uploads = await openUploads(club, ledger)
+      async fail({ club, writeLog }) {
+        const uploads = await openUploads(club, writeLog)
         await uploads.send()
         const uploading = uploads.load()
-        const makeRoom = await fill(folder)
+        const freeSpace = await fill(folder)
         await pause(fullFor)
         const { text } = await uploads.send()
-        if (!text.includes('storage-full')) ledger.broken.add(`a full disk is not named: ${text}`)
+        if (!text.includes('storage-full')) writeLog.broken.add(`a full disk is not named: ${text}`)
         await uploading.end()
-        await makeRoom()
+        await freeSpace()
         const { status } = await uploads.send()
         if (status !== 200)
-          ledger.broken.add(`once there was room, a picture was answered with ${status}`)
+          writeLog.broken.add(`once there was space, a picture was answered with ${status}`)
         await uploads.check()
         const arriving = await readdir(join(folder, 'incoming'))
-        if (arriving.length > 0) ledger.broken.add(`half pictures were left: ${arriving}`)
+        if (arriving.length > 0) writeLog.broken.add(`half pictures were left: ${arriving}`)
       },
     }
   },
 )
 
-/** Writes to the log of the server and to nothing else, until that has no room and the server ends. */
+/** Writes only to the write-ahead log until its disk is full and the server ends. */
 const overflow = async (url: string) => {
   const words = "select pg_logical_emit_message(false, 'ballast', repeat('x', 500000))"
   while (
@@ -73,13 +73,13 @@ const serverFull = healing(
     stack.defer(server.stop)
     return {
       server: server.url,
-      async hurt() {
-        const makeRoom = await fill(server.folder)
+      async fail() {
+        const freeSpace = await fill(server.folder)
         await pause(fullFor)
         await overflow(server.url)
-        say('the server has no room and gave up')
+        say('the server ran out of space and gave up')
         await pause(fullFor)
-        await makeRoom()
+        await freeSpace()
         await server.halt('immediate').catch(() => {})
         await startAgain(server)
       },

@@ -2,10 +2,10 @@ import type { startOwnPostgres } from '#tests/support/postgres.ts'
 import type { Engine } from './club.ts'
 import type { WriteLog } from './write-log.ts'
 
-/** A PostgreSQL server that may be hurt. */
+/** A PostgreSQL server that a fault may break. */
 export type Server = Awaited<ReturnType<typeof startOwnPostgres>>
 
-/** What a fault is given to work with. */
+/** What a fault gets to work with. */
 export type Circumstances = {
   readonly stack: AsyncDisposableStack
   /** Absent where the club is on SQLite. */
@@ -26,9 +26,9 @@ export type Fault = {
   readonly name: string
   readonly says: string
   readonly on: readonly Engine[]
-  /** How often it happens in the long form, and in the short one; never, where that takes too long. */
+  /** How often it runs in the long form and in the short one; 0 where that takes too long. */
   readonly rounds: { readonly long: number; readonly short: number }
-  /** Where the short form tries it, if one database says enough. */
+  /** Which database the short form uses, if one is enough. */
   readonly shortOn?: Engine
   /** Why it cannot be tried on this machine, if so. */
   readonly missing?: () => string | undefined
@@ -45,7 +45,7 @@ export type Finding = Pick<WriteLog, 'counts' | 'recoveries'> & {
 
 type Trial = Omit<Circumstances, 'stack' | 'draw'> & { readonly engine: Engine; seed: number }
 
-/** Lets a fault happen and finds out what was kept of the promises. */
+/** Runs a fault and checks which promises were kept. */
 export const runFault = async (
   fault: Fault,
   { engine, seed, ...trial }: Trial,

@@ -14,12 +14,12 @@ export const fileLocked = healing(
     rounds: { long: 5, short: 1 },
   },
   () => ({
-    async hurt({ club, ledger }) {
+    async fail({ club, writeLog }) {
       using other = new DatabaseSync(join(club.dataDir, 'club.sqlite'), { timeout: 5_000 })
       other.exec('begin immediate')
       await pause(heldFor)
-      const { status } = await ledger.ask({ path: '/api/newsInfo?limit=1' })
-      if (status !== 200) ledger.broken.add(`reading was answered with ${status} meanwhile`)
+      const { status } = await writeLog.ask({ path: '/api/newsInfo?limit=1' })
+      if (status !== 200) writeLog.broken.add(`reading was answered with ${status} during the lock`)
       other.exec('rollback')
     },
   }),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Does each of these again and again, with a pause between, until told to end; nothing is broken off. */
+/** Repeats each of these with a pause between until it is stopped, and finishes what has begun. */
 export const keepDoing = (between: number, works: readonly (() => Promise<unknown>)[]) => {
   let isOver = false
   const keep = async (work: () => Promise<unknown>) => {

@@ -6,8 +6,8 @@ import type { WriteLog } from './write-log.ts'
 
 const leavingAtMost = 40
 
-/** A member whose pages keep asking the identity provider, and who signs out elsewhere, once after another. */
-export const openMember = async (club: Club, ledger: WriteLog) => {
+/** A member whose pages keep calling the identity provider, and who signs out of one session after another. */
+export const openMember = async (club: Club, writeLog: WriteLog) => {
   const id = randomUUIDv7()
   const [here, ...elsewhere] = await club.look((db) =>
     db.transaction().execute(async (transaction) => {
@@ -23,11 +23,11 @@ export const openMember = async (club: Club, ledger: WriteLog) => {
 
   const ask = async (path: string, proof = '', body?: object) => {
     const headers = { origin: 'https://club.example' }
-    const question = { path: `/api/auth${path}`, token: proof, headers, ...(body && { body }) }
-    const answer = await ledger.ask(question)
+    const request = { path: `/api/auth${path}`, token: proof, headers, ...(body && { body }) }
+    const answer = await writeLog.ask(request)
     const { status, text } = answer
     if ((status >= 400 && status < 500) || text === 'null') {
-      ledger.broken.add(`${path} was answered with ${status}: ${text.slice(0, 200)}`)
+      writeLog.broken.add(`${path} was answered with ${status}: ${text.slice(0, 200)}`)
     }
     return answer
   }
@@ -40,7 +40,7 @@ export const openMember = async (club: Club, ledger: WriteLog) => {
     else elsewhere.unshift(session)
   }
 
-  // The provider is loaded when it is first asked, which may take longer than a fault lasts.
+  // The provider is loaded at its first call, which may take longer than a fault lasts.
   await ask('/get-session', here?.proof)
 
   return {
@@ -58,9 +58,9 @@ export const openMember = async (club: Club, ledger: WriteLog) => {
         ended: await db.selectFrom('ended_session').select('session').execute(),
       }))
       for (const session of left) {
-        if (living.some(({ id }) => id === session)) ledger.broken.add('a sign-out ended nothing')
+        if (living.some(({ id }) => id === session)) writeLog.broken.add('a sign-out ended nothing')
         if (!ended.some((row) => row.session === session)) {
-          ledger.broken.add('a sign-out ended the session and not its tokens')
+          writeLog.broken.add('a sign-out ended the session and not its tokens')
         }
       }
       await ask('/get-session', here?.proof)

@@ -1,4 +1,4 @@
-/** Loaded before the site: its clock goes wrong by as many milliseconds as a file says at the moment. */
+/** Loaded before the site: shifts its clock by the milliseconds in a file. */
 import { readFileSync } from 'node:fs'
 
 const file = process.env.MOVED_CLOCK ?? ''

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Stands between the site and its database server, and can be slow or swallow what it should pass on. */
+/** A relay between the site and its database server that can be slow or drop data. */
 export const openRelay = async (stack: AsyncDisposableStack, target: string) => {
   const { hostname, port } = new URL(target)
   const links = new Set<{ dead: boolean }>()
@@ -45,7 +45,7 @@ export const openRelay = async (stack: AsyncDisposableStack, target: string) => 
     slowDown(ms: number) {
       delay = ms
     },
-    /** Every connection is cut, and whoever calls is cut off: as if the server had ended. */
+    /** Cuts every connection and refuses new ones, as if the server had ended. */
     hangUp() {
       away = true
       for (const socket of sockets) socket.destroy()
@@ -53,12 +53,12 @@ export const openRelay = async (stack: AsyncDisposableStack, target: string) => 
     takeCalls() {
       away = false
     },
-    /** Nothing passes any more, and nobody is told: as if a cable were pulled. */
+    /** Silently drops everything, as if a cable were pulled. */
     swallow() {
       swallowing = true
       for (const link of links) link.dead = true
     },
-    /** Whoever comes from now on is served; the connections of before stay dead. */
+    /** Serves new connections; the earlier ones stay dead. */
     serveAgain() {
       swallowing = false
     },

@@ -6,26 +6,26 @@ import { recover, settle } from './settle.ts'
 import { openWriteLog, type WriteLog } from './write-log.ts'
 import { openWriters } from './writers.ts'
 
-type Patient = { readonly club: Club; readonly ledger: WriteLog }
+type Running = { readonly club: Club; readonly writeLog: WriteLog }
 
 type Harm = {
   /** Where the data folder is, if it matters. */
   readonly folder?: string
   /** The address of the PostgreSQL server, if it is another one or reached in another way. */
   readonly server?: string
-  /** Begins the fault, keeps it up for a while, and settles when it is over. */
-  readonly hurt: (patient: Patient) => Promise<void>
+  /** Starts the fault, keeps it up for a while, and settles when it is over. */
+  readonly fail: (running: Running) => Promise<void>
 }
 
 type Facts = Omit<Fault, 'strike'> & {
-  /** How many write meanwhile, if not as many as usual. */
+  /** How many people write during the fault, if not the usual number. */
   readonly people?: number
 }
 
-/** These lie ready in every process and need neither database nor disk. */
+/** Responses prepared in every process, which need neither database nor disk. */
 const ready = ['/favicon.svg', '/about']
 
-/** A fault that happens while people read and write, and from which the site heals by itself. */
+/** A fault that happens while people read and write, and from which the site recovers by itself. */
 export const healing = (
   { people, ...fault }: Facts,
   prepare: (circumstances: Circumstances) => Promise<Harm> | Harm,
@@ -33,40 +33,42 @@ export const healing = (
   ...fault,
   async strike(circumstances) {
     const { stack, rounds, say } = circumstances
-    const { hurt, ...place } = await prepare(circumstances)
+    const { fail, ...place } = await prepare(circumstances)
     const club = await openClub({ stack, server: circumstances.server?.url, ...place })
-    const ledger = openWriteLog(club)
+    const writeLog = openWriteLog(club)
     const site = await club.start()
     for (let round = 1; round <= rounds; round++) {
-      const load = (await openWriters(club, ledger)).load(people)
+      const load = (await openWriters(club, writeLog)).load(people)
       await load.first
-      const reading = keepReading(ledger)
-      const member = await openMember(club, ledger)
+      const reading = keepReading(writeLog)
+      const member = await openMember(club, writeLog)
       const asking = member.load()
-      await hurt({ club, ledger })
+      await fail({ club, writeLog })
       const ended = site.exit.then(() => {
         throw new Error(`The site ended by itself. ${site.failure()}`)
       })
-      await Promise.race([recover(club, ledger, performance.now()), ended])
+      await Promise.race([recover(club, writeLog, performance.now()), ended])
       await Promise.all([load.end(), reading.end(), asking.end()])
-      await settle(club, ledger)
+      await settle(club, writeLog)
       await member.check()
-      say(`${round} of ${rounds}, recovered after ${ledger.recoveries.at(-1)?.write.toFixed(1)} s`)
+      say(
+        `${round} of ${rounds}, recovered after ${writeLog.recoveries.at(-1)?.write.toFixed(1)} s`,
+      )
     }
-    return ledger
+    return writeLog
   },
 })
 
-/** Reads what is ready, all the time, and notes when it is not there. */
-const keepReading = (ledger: WriteLog) => {
+/** Keeps reading prepared responses and records when one is missing. */
+const keepReading = (writeLog: WriteLog) => {
   const read = async (path: string) => {
-    const { status, took } = await ledger.ask({ path })
-    if (status !== 200) ledger.broken.add(`${path} is ready and was answered with ${status}`)
-    if (took > longestForReady) ledger.broken.add(`${path} took ${took.toFixed(1)} s`)
+    const { status, took } = await writeLog.ask({ path })
+    if (status !== 200) writeLog.broken.add(`${path} is ready and was answered with ${status}`)
+    if (took > longestForReady) writeLog.broken.add(`${path} took ${took.toFixed(1)} s`)
   }
   const works = ready.map((path) => () => read(path))
   return keepDoing(50, works)
 }
 
-/** Seconds: what is ready takes next to no time, but the machine may be busy. */
+/** Seconds: a prepared response takes next to no time, but the machine may be busy. */
 const longestForReady = 4

@@ -3,7 +3,7 @@ import type { WriteLog } from './write-log.ts'
 
 const password = 'quiet-ferry-at-dawn'
 
-/** Somebody who registers with a password, signs in, writes and reads, as browsers do it for them. */
+/** A rider who registers with a password, signs in, writes and reads, as a browser would. */
 export const openRider = async (club: Club, { ask }: WriteLog) => {
   const email = `rider-${crypto.randomUUID().slice(0, 8)}@example.com`
   const headers = {
@@ -24,7 +24,7 @@ export const openRider = async (club: Club, { ask }: WriteLog) => {
       return { status: status < 300 ? 200 : status, proof, token }
     },
     exchange: async (proof: string) => (await exchange(proof)).status,
-    /** Uses a token; whether they have a record yet does not matter. */
+    /** Uses a token, with or without a record. */
     async use(token: string) {
       const body = { firstName: 'Rima', email }
       return (await ask({ path: '/api/users', token, headers, body })).status

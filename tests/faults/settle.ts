@@ -4,12 +4,12 @@ import type { Club } from './club.ts'
 import type { Entry, WriteLog } from './write-log.ts'
 import { markWord, openWriters, type Who } from './writers.ts'
 
-/** How long healing may take before it counts as none. */
+/** How long a recovery may take before it counts as failed. */
 const longestHealing = 60_000
 
-/** Waits for the first good answer and the first write that is acknowledged, counted from a moment. */
-export const recover = async (club: Club, ledger: WriteLog, since: number, who?: Who) => {
-  const writers = await openWriters(club, ledger, who)
+/** Waits for the first good answer and the first acknowledged write, measured from a moment. */
+export const recover = async (club: Club, writeLog: WriteLog, since: number, who?: Who) => {
+  const writers = await openWriters(club, writeLog, who)
   const seconds = () => (performance.now() - since) / 1000
   const soon = async (isWell: () => Promise<boolean>) => {
     while (!(await isWell())) {
@@ -20,41 +20,41 @@ export const recover = async (club: Club, ledger: WriteLog, since: number, who?:
   }
   const answer = await soon(async () => (await club.caller.ask({ path: '/readyz' })).status === 200)
   const write = await soon(() => writers.write())
-  ledger.recoveries.push({ answer, write })
+  writeLog.recoveries.push({ answer, write })
 }
 
-/** Sends again, as the same, what was not acknowledged, then counts everything in the database. */
-export const settle = async (club: Club, ledger: WriteLog) => {
+/** Repeats what was not acknowledged with the same keys, then counts everything in the database. */
+export const settle = async (club: Club, writeLog: WriteLog) => {
   const before = await stored(club)
-  const entries = ledger.entries.slice(ledger.settled)
+  const entries = writeLog.entries.slice(writeLog.settled)
   for (const { mark, state, unchanged } of entries) {
     if (state !== 'acknowledged' && unchanged && before.has(mark)) {
-      ledger.broken.add(`${mark} was said to have changed nothing, and is there`)
+      writeLog.broken.add(`${mark} was said to have changed nothing, and is there`)
     }
   }
   const open = entries.filter(({ state }) => state !== 'acknowledged')
   const again = [...open, ...entries.filter(isSample)]
-  await Promise.all(Array.from({ length: 8 }, () => sendAll(again, ledger)))
-  ledger.settled = ledger.entries.length
-  compare(ledger, await stored(club))
-  for (const half of await halves(club)) ledger.broken.add(`${half} is there by halves`)
-  if (club.engine === 'sqlite') await examine(club, ledger)
+  await Promise.all(Array.from({ length: 8 }, () => sendAll(again, writeLog)))
+  writeLog.settled = writeLog.entries.length
+  compare(writeLog, await stored(club))
+  for (const half of await halves(club)) writeLog.broken.add(`${half} is there by halves`)
+  if (club.engine === 'sqlite') await examine(club, writeLog)
 }
 
 /** Some of what was acknowledged is sent again as well. */
 const isSample = ({ state }: Entry, index: number) => state === 'acknowledged' && index % 50 === 0
 
-const sendAll = async (entries: Entry[], ledger: WriteLog) => {
+const sendAll = async (entries: Entry[], writeLog: WriteLog) => {
   const end = performance.now() + longestHealing
   for (let entry = entries.pop(); entry; entry = entries.pop()) {
-    while (!(await ledger.send(entry))) {
+    while (!(await writeLog.send(entry))) {
       if (performance.now() > end) throw new Error('What was open could not be sent again.')
       await pause(50)
     }
   }
 }
 
-/** How often each mark is there. */
+/** How often each mark is stored. */
 const stored = (club: Club) =>
   club.look(async (db) => {
     const like = `${markWord}%`
@@ -68,7 +68,7 @@ const stored = (club: Club) =>
     return new Map(rows.map(({ mark, times }) => [mark, Number(times)]))
   })
 
-/** What is told of in the record of changes, or stored, and not both. */
+/** What is either in the audit log or stored, but not both. */
 const halves = (club: Club) =>
   club.look(async (db) => {
     const { rows } = await sql<{ id: string }>`
@@ -92,7 +92,7 @@ const compare = ({ entries, counts, broken }: WriteLog, found: ReadonlyMap<strin
   }
 }
 
-/** Whether SQLite finds its file sound. */
+/** Whether SQLite finds its file intact. */
 const examine = (club: Club, { broken }: WriteLog) =>
   club.look(async (db) => {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)

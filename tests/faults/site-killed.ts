@@ -15,21 +15,22 @@ export const siteKilled: Fault = {
   rounds: { long: 200, short: 2 },
   async strike({ stack, server, rounds, draw, say }) {
     const club = await openClub({ stack, server: server?.url })
-    const ledger = openWriteLog(club)
+    const writeLog = openWriteLog(club)
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
-      const load = (await openWriters(club, ledger)).load()
+      const load = (await openWriters(club, writeLog)).load()
       await load.first
       await pause(draw() * longestLife)
       site.child.kill('SIGKILL')
       const killed = performance.now()
       await Promise.all([load.end(), site.exit])
       site = await club.start()
-      await recover(club, ledger, killed)
-      await settle(club, ledger)
-      if (round % 20 === 0) say(`killed ${round} times, ${ledger.counts.acknowledged} acknowledged`)
+      await recover(club, writeLog, killed)
+      await settle(club, writeLog)
+      if (round % 20 === 0)
+        say(`killed ${round} times, ${writeLog.counts.acknowledged} acknowledged`)
     }
-    return ledger
+    return writeLog
   },
 }
 
@@ -43,10 +44,10 @@ export const workerKilled: Fault = {
   rounds: { long: 30, short: 1 },
   async strike({ stack, server, rounds, draw, say }) {
     const club = await openClub({ stack, server: server?.url, variables: { WORKERS: '2' } })
-    const ledger = openWriteLog(club)
+    const writeLog = openWriteLog(club)
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
-      const load = (await openWriters(club, ledger)).load()
+      const load = (await openWriters(club, writeLog)).load()
       await load.first
       await pause(draw() * longestLife)
       const leader = round % 2 === 1
@@ -61,11 +62,11 @@ export const workerKilled: Fault = {
         await pause(draw() * longestLife)
         await load.end()
       }
-      await recover(club, ledger, killed)
-      await settle(club, ledger)
+      await recover(club, writeLog, killed)
+      await settle(club, writeLog)
       while (workersOf(site).length < (leader ? 2 : pids.length + 1)) await pause(20)
       if (round % 10 === 0) say(`killed ${round} times`)
     }
-    return ledger
+    return writeLog
   },
 }

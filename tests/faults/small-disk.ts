@@ -18,7 +18,7 @@ export const noSmallDisk = () => {
   return isMounted ? undefined : 'A small disk is a tmpfs, and mounting one needs root on Linux.'
 }
 
-/** A disk of its own at this folder, gone with the stack. */
+/** Mounts a small disk at this folder until the stack is disposed. */
 export const openSmallDisk = (stack: AsyncDisposableStack, folder: string, size: string) => {
   if (!mount(folder, size)) throw new Error(`No small disk could be made at ${folder}.`)
   stack.defer(async () => {
@@ -27,19 +27,19 @@ export const openSmallDisk = (stack: AsyncDisposableStack, folder: string, size:
   })
 }
 
-/** Fills the disk a folder is on to the last byte. What it gives back makes room again. */
+/** Fills the disk of a folder to the last byte, and returns a function that frees it again. */
 export const fill = async (folder: string) => {
   const ballast = join(folder, 'ballast')
   await using file = await open(ballast, 'w')
   const { bavail, bsize } = await statfs(folder)
   for (const size of [bavail * bsize, 4096, 1]) {
     const bytes = Buffer.alloc(Math.min(size, 1 << 20), 1)
-    const isRoom = () =>
+    const hasSpace = () =>
       file.write(bytes).then(
         ({ bytesWritten }) => bytesWritten === bytes.length,
         () => false,
       )
-    while (await isRoom());
+    while (await hasSpace());
   }
   return () => rm(ballast)
 }

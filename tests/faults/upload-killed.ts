@@ -9,12 +9,12 @@ import type { Circumstances, Fault } from './fault.ts'
 import { openUploads } from './uploads.ts'
 import { openWriteLog, type WriteLog } from './write-log.ts'
 
-/** Large enough to be caught while it is read. */
+/** Large enough to be killed while it is read. */
 const size = { width: 3000, height: 2000 }
 
 const imageWorkersOf = ({ child }: Running) => childProcesses('image-worker.ts', child.pid)
 
-/** The process that reads pictures, once there is one. */
+/** The image process, once there is one. */
 const imageWorkerOf = async (site: Running): Promise<number> => {
   const [pid] = await imageWorkersOf(site)
   if (pid !== undefined) return pid
@@ -22,7 +22,7 @@ const imageWorkerOf = async (site: Running): Promise<number> => {
   return imageWorkerOf(site)
 }
 
-/** One that has ended and whom nobody has asked how is gone as well. */
+/** A zombie process is gone as well. */
 const isGone = (pid: number) => {
   const { stdout } = spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' })
   return /^(Z.*|\s*)$/.test(stdout.trim())
@@ -36,8 +36,8 @@ export const uploadKilled: Fault = {
   shortOn: 'sqlite',
   async strike({ stack, server, rounds, draw }: Circumstances) {
     const club = await openClub({ stack, server: server?.url })
-    const ledger = openWriteLog(club)
-    const uploads = await openUploads(club, ledger, size)
+    const writeLog = openWriteLog(club)
+    const uploads = await openUploads(club, writeLog, size)
     let site = await club.start()
     for (let round = 1; round <= rounds; round++) {
       const sending = uploads.send()
@@ -53,19 +53,19 @@ export const uploadKilled: Fault = {
       const killed = performance.now()
       const { status } = await sending
       if (![0, 200, 503].includes(status))
-        ledger.broken.add(`the upload was answered with ${status}`)
+        writeLog.broken.add(`the upload was answered with ${status}`)
       while ((await uploads.send()).status !== 200) await pause(50)
       const seconds = (performance.now() - killed) / 1000
-      ledger.recoveries.push({ answer: seconds, write: seconds })
-      if (round % 2 === 1 && !isGone(imageWorker)) ledger.broken.add('a process was left behind')
+      writeLog.recoveries.push({ answer: seconds, write: seconds })
+      if (round % 2 === 1 && !isGone(imageWorker)) writeLog.broken.add('a process was left behind')
     }
     await uploads.check()
-    await findOrphans(club, ledger, site)
-    return ledger
+    await findOrphans(club, writeLog, site)
+    return writeLog
   },
 }
 
-/** An hour later nothing of what broke off is left, and every file of a picture belongs to a row. */
+/** An hour later no interrupted upload is left, and every picture file belongs to a row. */
 const findOrphans = async (club: Club, { broken }: WriteLog, site: Running) => {
   site.child.kill('SIGKILL')
   await site.exit

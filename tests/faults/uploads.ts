@@ -3,10 +3,10 @@ import type { Club } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
 import type { WriteLog } from './write-log.ts'
 
-/** A moderator who sends pictures, each another one, and remembers which were taken. */
+/** A moderator who uploads pictures, each a different one, and remembers which were accepted. */
 export const openUploads = async (
   club: Club,
-  ledger: WriteLog,
+  writeLog: WriteLog,
   size = { width: 900, height: 600 },
 ) => {
   const token = await club.tokenOf('moderator')
@@ -14,9 +14,9 @@ export const openUploads = async (
   const taken: string[] = []
 
   const send = async () => {
-    // What stands behind the end of a picture is not shown, and makes it another file.
+    // Bytes after the end of a picture are not shown, and make it another file.
     const bytes = Buffer.concat([picture, Buffer.from(crypto.randomUUID())])
-    const answer = await ledger.ask({
+    const answer = await writeLog.ask({
       path: '/api/media/file',
       token,
       headers: { 'content-type': formType },
@@ -24,18 +24,18 @@ export const openUploads = async (
     })
     if (answer.status === 200) {
       taken.push(JSON.parse(answer.text).secure_url)
-      ledger.counts.acknowledged++
+      writeLog.counts.acknowledged++
     }
     return answer
   }
 
-  /** Whether every picture that was taken is handed out whole. */
+  /** Whether every accepted picture is served whole. */
   const check = async () => {
     for (const path of taken) {
-      const { status, headers, text } = await ledger.ask({ path })
+      const { status, headers, text } = await writeLog.ask({ path })
       if (status === 200 && headers['content-type'] === 'image/webp' && text.length > 0) continue
-      ledger.counts.lost++
-      ledger.broken.add(`${path} was taken and is answered with ${status}`)
+      writeLog.counts.lost++
+      writeLog.broken.add(`${path} was taken and is answered with ${status}`)
     }
   }
 

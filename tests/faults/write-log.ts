@@ -1,26 +1,26 @@
-import type { Answer, Question } from './ask.ts'
+import type { Answer, Request } from './ask.ts'
 import type { Club } from './club.ts'
 
-/** Something that was sent to be stored, and what became of it. */
+/** A write, and what became of it. */
 export type Entry = {
-  readonly question: Question
+  readonly request: Request
   readonly mark: string
   state: 'acknowledged' | 'refused' | 'unknown'
-  /** What the answer was, as far as it may not be another the next time. */
+  /** The part of the answer that must be the same the next time. */
   made?: string
-  /** The words of an answer that was not good, or why there was none. */
+  /** The text of an answer that was not good, or why there was none. */
   why?: string
   /** Whether the answer said that nothing was changed. */
   unchanged?: boolean
 }
 
-/** The longest anybody may wait for an answer: ten seconds, and some for a busy machine. */
+/** The longest wait for an answer: ten seconds, and some more for a busy machine. */
 const longestWait = 15
 
-/** A picture may be worked on for half a minute, and the process that does it goes last. */
+/** A picture may take half a minute, and its process stops last. */
 const longestUpload = 45
 
-/** Counts what the site promises, and what it keeps of that. */
+/** Counts what the site acknowledges and what it keeps of that. */
 export const openWriteLog = (club: Pick<Club, 'caller'>) => {
   const entries: Entry[] = []
   const recoveries: { readonly answer: number; readonly write: number }[] = []
@@ -35,7 +35,7 @@ export const openWriteLog = (club: Pick<Club, 'caller'>) => {
     slowest: 0,
   }
 
-  const judge = ({ path }: Question, { status, headers, text, took }: Answer) => {
+  const judge = ({ path }: Request, { status, headers, text, took }: Answer) => {
     const longest = path.startsWith('/api/media/') ? longestUpload : longestWait
     if (status === 0) {
       counts.unanswered++
@@ -54,35 +54,35 @@ export const openWriteLog = (club: Pick<Club, 'caller'>) => {
     }
   }
 
-  const ask = async (question: Question) => {
-    const answer = await club.caller.ask(question)
-    judge(question, answer)
+  const ask = async (request: Request) => {
+    const answer = await club.caller.ask(request)
+    judge(request, answer)
     return answer
   }
 
   return {
     entries,
-    /** How many of the entries have been settled before. */
+    /** How many of the entries were settled earlier. */
     settled: 0,
     counts,
     broken,
     recoveries,
     ask,
-    /** Sends something to be stored and writes down what was promised. Sent again, it must be the same. */
+    /** Sends a write and records the acknowledgement. A repetition must give the same answer. */
     async send(entry: Entry) {
-      const { status, text } = await ask(entry.question)
+      const { status, text } = await ask(entry.request)
       if (status === 200 || status === 201) {
         if (entry.made !== undefined && entry.made !== text) {
           counts.doubled++
           broken.add(`${entry.mark} was made twice`)
         }
         if (entry.state !== 'acknowledged') counts.acknowledged++
-        entry.made = entry.question.method ? '' : text
+        entry.made = entry.request.method ? '' : text
         entry.state = 'acknowledged'
         return true
       }
       if (status >= 400 && status < 500) {
-        broken.add(`${entry.question.path} was refused with ${status}: ${text.slice(0, 200)}`)
+        broken.add(`${entry.request.path} was refused with ${status}: ${text.slice(0, 200)}`)
       }
       if (entry.state !== 'acknowledged') entry.state = status === 0 ? 'unknown' : 'refused'
       entry.why = text

@@ -3,15 +3,15 @@ import type { Club } from './club.ts'
 import { keepDoing } from './keep-doing.ts'
 import type { Entry, WriteLog } from './write-log.ts'
 
-/** The words by which what was written here is found again. */
+/** The words that mark every write of this run. */
 export const markWord = 'faultmark'
 
-/** Any address, so that nobody writes too often from one. */
+/** A random address, so that no address exceeds its limit. */
 const anywhere = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
 type Tokens = { readonly moderator: string; readonly admin: string }
 
-/** The kinds of writes: a visitor's message, a moderator's news and rides. Each may be sent again. */
+/** The kinds of writes: a visitor's message, a moderator's news and rides. Each can be repeated. */
 const kinds = [
   (mark: string) => ({
     path: '/api/contact',
@@ -37,11 +37,11 @@ const kinds = [
   }),
 ]
 
-/** Who writes: visitors need no token, which a clock that is wrong would not take. */
-export type Who = 'everybody' | 'visitors'
+/** Who writes: visitors need no token, which a wrong clock would reject. */
+export type Who = 'everyone' | 'visitors'
 
-/** People who write, each the next thing as soon as the last was answered. */
-export const openWriters = async (club: Club, ledger: WriteLog, who: Who = 'everybody') => {
+/** People who write, each as soon as the previous answer arrives. */
+export const openWriters = async (club: Club, writeLog: WriteLog, who: Who = 'everyone') => {
   const tokens = {
     moderator: await club.tokenOf('moderator'),
     admin: await club.tokenOf('admin'),
@@ -53,36 +53,36 @@ export const openWriters = async (club: Club, ledger: WriteLog, who: Who = 'ever
     const mark = `${markWord} ${crypto.randomUUID()}`
     const kind = all[count++ % all.length] as (typeof kinds)[number]
     const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': anywhere() }
-    const question = { ...kind(mark, tokens, club.picture), headers }
-    return { question, mark, state: 'unknown' }
+    const request = { ...kind(mark, tokens, club.picture), headers }
+    return { request, mark, state: 'unknown' }
   }
 
-  /** A member is made a moderator; nobody else touches them afterwards. */
+  /** Makes a member a moderator; no other write touches that member. */
   const roles = club.members.filter(
-    (member) => !ledger.entries.some(({ mark }) => mark === `member ${member}`),
+    (member) => !writeLog.entries.some(({ mark }) => mark === `member ${member}`),
   )
   const newRole = (): Entry | undefined => {
     const member = roles.pop()
     const path = `/api/user/moderator/${member}`
     const headers = { 'x-forwarded-for': anywhere() }
-    const question = { path, method: 'PATCH', token: tokens.admin, headers, body: {} }
+    const request = { path, method: 'PATCH', token: tokens.admin, headers, body: {} }
     return member === undefined
       ? undefined
-      : { question, mark: `member ${member}`, state: 'unknown' }
+      : { request, mark: `member ${member}`, state: 'unknown' }
   }
 
   const write = (entry = newEntry()) => {
-    ledger.entries.push(entry)
-    return ledger.send(entry)
+    writeLog.entries.push(entry)
+    return writeLog.send(entry)
   }
 
-  /** Writes until told to stop; whoever is refused waits a moment. */
+  /** Writes until it is stopped; a refused writer waits a moment. */
   const load = (people = 6) => {
     const first = Promise.withResolvers<void>()
     const writer = (person: number) => {
       let turn = 0
       return async () => {
-        const promotes = who === 'everybody' && person === 0 && turn++ === 3
+        const promotes = who === 'everyone' && person === 0 && turn++ === 3
         if (await write(promotes ? newRole() : undefined)) first.resolve()
         else await pause(100)
       }

@@ -21,7 +21,7 @@ const texts = [
   '{"a":\u00a01}',
 ]
 
-/** Spoils what carries a body; what carries none is given one, which nobody reads. */
+/** Corrupts bodies; a request without a body gets one, which is ignored. */
 export const bodyTricks: Readonly<Record<string, RequestTrick>> = {
   'a body that is no object': (draft, turn) => {
     draft.body = Buffer.from(pick(texts, turn))

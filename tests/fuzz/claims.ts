@@ -8,15 +8,15 @@ import type { Target } from './targets.ts'
 export const claimTarget = 'identity.claim'
 
 /**
- * A club is claimed once in its life, so before anybody holds a role it is made unclaimed again and
- * again, and claimed by one after the other.
+ * A club can be claimed once, so before any role is given it is made unclaimed again and
+ * again, and claimed by one person after another.
  */
 export const claims = (
-  { doors, site: { db } }: Parts,
+  { targets, site: { db } }: Parts,
   { sendRequest }: ReturnType<typeof openRequests>,
 ) => {
-  const door = doors.find(({ name }) => name === claimTarget) as Target
-  const plans: fc.Arbitrary<Plan> = plansFor(door).map((plan) => ({
+  const target = targets.find(({ name }) => name === claimTarget) as Target
+  const plans: fc.Arbitrary<Plan> = plansFor(target).map((plan) => ({
     ...plan,
     input: { key: `owner-key-${plan.turn}-of-the-fuzzer` },
   }))

@@ -9,11 +9,11 @@ export type Answer = {
 type Manner = {
   /** Answers to HEAD announce a body that does not come. */
   readonly head?: boolean
-  /** Nothing more is sent after it, so that half a body is known to be half. */
+  /** Nothing more is sent after it, so the server can tell that the body is incomplete. */
   readonly ends?: boolean
 }
 
-/** Longer than any answer takes, on a busy machine as well; who has none by then hangs. */
+/** Longer than any answer takes, even on a busy machine. */
 const patience = 40_000
 
 /** One connection to the site; answers are read as their headers announce them. */
@@ -31,10 +31,10 @@ export const openConnection = (port: number) => {
     socket.destroy()
     heard()
   }
-  // A server may break a connection off; whether it had to answer is for others to say.
+  // A server may close a connection; callers decide whether it had to answer.
   socket.on('error', end).on('end', end).on('close', end)
 
-  /** The next answer, or nothing when the connection ends before one is whole. */
+  /** The next answer, or nothing if the connection ends before it is complete. */
   const next = (head = false) =>
     new Promise<Answer | undefined>((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -69,7 +69,7 @@ export const openConnection = (port: number) => {
 
 export type Connection = ReturnType<typeof openConnection>
 
-/** Reads one whole answer from what came; those that only say to go on are skipped. */
+/** Parses one complete answer from the received bytes, skipping 100 Continue. */
 const readAnswer = (
   seen: Buffer,
   head: boolean,
@@ -103,7 +103,7 @@ const bodyOf = (
   if (none) return { body: Buffer.alloc(0), end: start }
   if (headers['transfer-encoding'] === 'chunked') return readChunks(seen, start)
   const announced = headers['content-length']
-  // Without any announcement the body ends with the connection.
+  // Without a length the body ends with the connection.
   if (announced === undefined)
     return over ? { body: seen.subarray(start), end: seen.length } : undefined
   const end = start + Number(announced)

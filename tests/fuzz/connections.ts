@@ -1,52 +1,52 @@
 import type { Connection } from './connection.ts'
 import { openConnection } from './connection.ts'
 
-/** So few at once are never a rush to a site, however slow the machine is at the moment. */
+/** So few at once never trigger load shedding, however slow the machine is. */
 const usual = 8
 
-/** Some connections that are kept and taken in turn. */
+/** A pool of connections. */
 export const openConnections = (port: number, most = usual) => {
   const idle: Connection[] = []
-  const line: (() => void)[] = []
+  const waiting: (() => void)[] = []
   let taken = 0
 
   const enter = async () => {
-    if (taken >= most) await new Promise<void>((resolve) => line.push(resolve))
+    if (taken >= most) await new Promise<void>((resolve) => waiting.push(resolve))
     taken++
   }
 
-  const leave = (wire: Connection, again: boolean) => {
+  const leave = (connection: Connection, again: boolean) => {
     taken--
-    if (again && wire.isOpen) idle.push(wire)
-    else wire.close()
-    line.shift()?.()
+    if (again && connection.isOpen) idle.push(connection)
+    else connection.close()
+    waiting.shift()?.()
   }
 
   const open = () => {
     while (true) {
-      const wire = idle.pop()
-      if (!wire) return openConnection(port)
-      if (wire.isOpen) return wire
+      const connection = idle.pop()
+      if (!connection) return openConnection(port)
+      if (connection.isOpen) return connection
     }
   }
 
   return {
-    /** Lends a connection. What may have left it in the middle of a sentence does not give it back. */
-    async use<T>(again: boolean, work: (wire: Connection) => Promise<T>): Promise<T> {
+    /** Lends a connection. It is closed afterwards if it may be in the middle of a request. */
+    async use<T>(again: boolean, work: (connection: Connection) => Promise<T>): Promise<T> {
       await enter()
-      const wire = open()
+      const connection = open()
       let good = again
       try {
-        return await work(wire)
+        return await work(connection)
       } catch (error) {
         good = false
         throw error
       } finally {
-        leave(wire, good)
+        leave(connection, good)
       }
     },
     close: () => {
-      for (const wire of idle) wire.close()
+      for (const connection of idle) connection.close()
     },
   }
 }

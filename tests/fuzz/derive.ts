@@ -8,7 +8,7 @@ import { words } from './words.ts'
 type Schema = z.ZodMiniType
 type Make = (def: Def, schema: Schema) => fc.Arbitrary<unknown>
 
-/** What a schema says of itself; the library keeps it under a name of its own, the same for all. */
+/** The definition of a schema, which zod stores under the same internal name in all of them. */
 type Def = Readonly<Record<string, unknown>> & {
   readonly type: string
   readonly pattern?: RegExp
@@ -42,7 +42,7 @@ const someDay = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -40_000, max: 60_000 }) },
 )
 
-/** Values that mean something to the club, which no schema can tell. */
+/** Values with a meaning that no schema can express. */
 const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [Id, fc.constant(new Placeholder('row'))],
   [Version, fc.constant(new Placeholder('version'))],
@@ -51,7 +51,7 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
     Email,
     fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
   ],
-  // A place in a list is told by an earlier answer, so the pool gives it with the whole question.
+  // A cursor comes from an earlier answer, so the pool supplies it with the whole query.
   [paging.cursor, absent],
 ])
 
@@ -75,7 +75,7 @@ const makers: Readonly<Record<string, Make>> = {
   optional: (def) => fc.oneof(inner(def, 'innerType'), absent),
   default: (def) => fc.oneof(inner(def, 'innerType'), absent),
   nullable: (def) => fc.oneof(inner(def, 'innerType'), fc.constant(null)),
-  // What comes out of a pipe goes in again as it is.
+  // The output of a pipe is a valid input as well.
   pipe: (def) => inner(def, 'out'),
   array: (def) => fc.array(inner(def, 'element'), { maxLength: 5 }),
   union: ({ options }) => fc.oneof(...(options as Schema[]).map(acceptable)),
@@ -95,7 +95,7 @@ const makers: Readonly<Record<string, Make>> = {
       ),
 }
 
-/** Values a schema takes, made from what it says of itself. */
+/** Values that a schema accepts, generated from its definition. */
 const acceptable = (schema: Schema): fc.Arbitrary<unknown> => {
   const known = meant.get(schema)
   if (known) return known
@@ -103,11 +103,11 @@ const acceptable = (schema: Schema): fc.Arbitrary<unknown> => {
   const make = makers[def.type]
   if (!make) throw new Error(`Nobody has said how a value of the type ${def.type} is made.`)
   const made = make(def, schema)
-  // Only what has a rule of its own is tried; parts that are held are known when it is sent.
+  // Only schemas with refinements are checked; placeholders are filled in when it is sent.
   return def.checks ? made.filter((value) => takes(schema, value)) : made
 }
 
-/** Stand-ins for what is held, so that the rules about the rest can be tried. */
+/** Sample values for placeholders, so that the other rules can be checked. */
 const stand: Record<Placeholder['what'], unknown> = {
   row: '019a0000-0000-7000-8000-000000000000',
   version: 1,
@@ -125,7 +125,7 @@ export const fillIn = (value: unknown, held: (what: Placeholder['what']) => unkn
 const takes = (schema: Schema, value: unknown) =>
   schema.safeParse(fillIn(value, (what) => stand[what])).success
 
-/** As above, for a whole call; says whose schema it is that nothing can be made for. */
+/** As above, for a whole call; the error names the call whose schema is not supported. */
 export const inputFor = (name: string, schema: Schema) => {
   const made = attempt(name, () => acceptable(schema))
   const seen = attempt(name, () => fc.sample(made, { numRuns: 20, seed: 1 }))

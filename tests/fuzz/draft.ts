@@ -17,21 +17,21 @@ type Moment = {
   readonly origin: string
   readonly held: (what: Placeholder['what']) => unknown
   readonly file: Buffer
-  /** The question an earlier answer gave for its next page, in place of the planned one. */
+  /** The query for the next page from an earlier answer, in place of the planned one. */
   readonly query: string | undefined
-  /** What only the door itself can tell, in place of what was planned. */
+  /** Values that only the site can issue, in place of the planned ones. */
   readonly given: Readonly<Record<string, unknown>>
 }
 
-/** Writes a planned request down as it is sent at this moment. */
+/** Builds the request of a plan at the moment it is sent. */
 export const writeDraft = (plan: Plan, moment: Moment): Draft => {
-  const { door, tricks } = plan
-  const shape = shapeOf(door)
+  const { target, tricks } = plan
+  const shape = shapeOf(target)
   let input = { ...(fillIn(plan.input, moment.held) as Record<string, unknown>), ...moment.given }
   for (const { name, turn, odd } of tricks) {
     input = fieldTricks[name]?.(input, turn, odd, shape) ?? input
   }
-  const draft = encode(door, input, moment)
+  const draft = encode(target, input, moment)
   for (const [name, value] of Object.entries(plan.headers)) draft.headers.push([name, value])
   const tricksByName = { ...bodyTricks, ...headTricks }
   for (const { name, turn } of tricks) tricksByName[name]?.(draft, turn)
@@ -41,8 +41,8 @@ export const writeDraft = (plan: Plan, moment: Moment): Draft => {
 const shapeOf = ({ endpoint }: Target) =>
   (endpoint.input as unknown as { _zod: { def: { shape: Record<string, never> } } })._zod.def.shape
 
-const encode = (door: Target, input: Record<string, unknown>, moment: Moment): Draft => {
-  const { endpoint, base, sends } = door
+const encode = (target: Target, input: Record<string, unknown>, moment: Moment): Draft => {
+  const { endpoint, base, sends } = target
   const inPath = pathParameters(endpoint.path)
   const path = base + endpoint.path.replace(/:(\w+)/g, (_, name) => inAddress(input[name]))
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name))
@@ -60,7 +60,7 @@ const encode = (door: Target, input: Record<string, unknown>, moment: Moment): D
   if (moment.token) draft.headers.push(['authorization', `Bearer ${moment.token}`])
   if (base === '/api/auth') draft.headers.push(['origin', moment.origin])
   if (sends === 'query') draft.query = moment.query ?? inQuery(rest)
-  else addBody(draft, door, input, rest, moment)
+  else addBody(draft, target, input, rest, moment)
   return draft
 }
 
@@ -86,7 +86,7 @@ const addBody = (
   }
 }
 
-/** A field of the language is lost when the others are gathered anew. */
+/** Spreading an object loses a field named `__proto__`. */
 const isPlain = (input: object) => !Object.hasOwn(input, '__proto__')
 
 const inQuery = (fields: [string, unknown][]) =>
@@ -114,7 +114,7 @@ const marked = (draft: Draft, count: number): Draft => ({
   }),
 })
 
-/** The bytes of a request. What could not stand in a head is written as its bytes. */
+/** The bytes of a request. Characters not allowed in a head are written as their bytes. */
 export const bytesOf = ({ method, path, query, headers, body, says }: Draft): Buffer => {
   const lengthGiven = headers.some(([name]) => name === 'content-length')
   const length = body && !lengthGiven ? [['content-length', String(says ?? body.length)]] : []
@@ -123,7 +123,7 @@ export const bytesOf = ({ method, path, query, headers, body, says }: Draft): Bu
   return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)])
 }
 
-/** The same for people: a line to be tried by hand. */
+/** The same as a curl command, to try by hand. */
 export const curlOf = ({ method, path, query, headers, body }: Draft, origin: string): string => {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const shown = headers.filter(([name]) => name !== 'host' && name !== 'x-forwarded-for')

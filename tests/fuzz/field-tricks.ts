@@ -13,13 +13,13 @@ const change = (input: Input, name: string | undefined, value: unknown): Input =
 const anyField = (input: Input, shape: Shape, turn: number) =>
   pick([...new Set([...Object.keys(shape), ...Object.keys(input)])], turn)
 
-/** The schema that says something, beneath what only allows it to be left out. */
+/** The inner schema of an optional one. */
 const core = (schema: z.ZodMiniType): z.ZodMiniType => {
   const { innerType } = defOf(schema)
   return innerType ? core(innerType as z.ZodMiniType) : schema
 }
 
-/** Just inside and just outside of what a field takes. */
+/** Values just inside and just outside the limits of a field. */
 const edgesOf = (schema: z.ZodMiniType): readonly unknown[] => {
   const { shortest, longest, least, most } = boundsOf(core(schema))
   const texts = [shortest, longest].flatMap((length) =>
@@ -36,7 +36,7 @@ const edgesOf = (schema: z.ZodMiniType): readonly unknown[] => {
   ]
 }
 
-/** What people and machines get wrong about fields, by name. */
+/** Common mistakes in fields, by name. */
 export const fieldTricks: Readonly<Record<string, FieldTrick>> = {
   'a field is missing': (input, turn, _, shape) => {
     const { [anyField(input, shape, turn) ?? '']: gone, ...rest } = input
@@ -60,7 +60,7 @@ export const fieldTricks: Readonly<Record<string, FieldTrick>> = {
     [`${strayPlace}x`]: [strayPlace, odd],
   }),
   'a field of the language': (input, turn, odd) =>
-    // Written as text, because an object of ours would take it for its own.
+    // Defined explicitly, because an object literal would set its prototype.
     Object.defineProperty({ ...input }, pick(['__proto__', 'constructor', 'prototype'], turn), {
       value: { admin: true, [strayPlace]: odd, toString: strayPlace },
       enumerable: true,

@@ -29,17 +29,17 @@ export type Report = {
   readonly counts: ReadonlyMap<string, Count>
   readonly raw: RawCount
   readonly memory: readonly Memory[]
-  /** Every promise that was not kept, in a sentence. */
+  /** Every broken promise, in a sentence. */
   readonly broken: readonly string[]
 }
 
-/** How many are asked for at once at most; a site under test sends nobody away for want of time. */
+/** The most requests at once, few enough that the site does not shed load. */
 const batch = 40
 const perRound = 2_000
-/** Each try at a smaller example is a batch of its own. */
+/** Each attempt at a smaller example is a batch of its own. */
 const mostShrinks = 200
 
-/** Asks a site of its own whatever anybody might ask, and sees whether it keeps its promises. */
+/** Sends all kinds of requests to a site, and checks that it keeps its promises. */
 export const fuzz = async ({
   databaseUrl,
   requests,
@@ -47,16 +47,16 @@ export const fuzz = async ({
   onProgress,
 }: Wanted): Promise<Report> => {
   await using site = await openSite(databaseUrl)
-  const wires = openConnections(site.port)
+  const connections = openConnections(site.port)
   const people = await openPeople(site)
-  const holdings = openExpectedRows()
+  const expectedRows = openExpectedRows()
   const tally = openTally(seed)
   const files = await Promise.all(Array.from({ length: 12 }, () => pictureOf('jpeg')))
   const pictures: string[] = []
-  const doors: Target[] = [...contractTargets()]
-  const parts = { site, wires, people, holdings, tally, doors, pictures, files }
-  const knocking = openRequests(parts)
-  const { sendRequest } = knocking
+  const targets: Target[] = [...contractTargets()]
+  const parts = { site, connections, people, expectedRows, tally, targets, pictures, files }
+  const sending = openRequests(parts)
+  const { sendRequest } = sending
   const raw = openRawTalks(site)
   const broken: string[] = []
   const memory: Memory[] = []
@@ -73,11 +73,11 @@ export const fuzz = async ({
   }
   let round = 0
   await people.topUp(400)
-  await check(claims(parts, knocking), Math.max(40, requests / 200))
-  const stewards = openUpkeep(parts, knocking)
-  await stewards.moveIn()
-  doors.push(...(await otherTargets(pictures, await people.openAccounts(300))))
-  const anything = anyPlan(doors.filter((door) => door.name !== claimTarget))
+  await check(claims(parts, sending), Math.max(40, requests / 200))
+  const upkeep = openUpkeep(parts, sending)
+  await upkeep.seed()
+  targets.push(...(await otherTargets(pictures, await people.openAccounts(300))))
+  const anything = anyPlan(targets.filter((target) => target.name !== claimTarget))
   const many = fc.limitShrink(
     fc.array(anything, { minLength: 1, maxLength: batch, size: 'max' }),
     mostShrinks,
@@ -88,7 +88,7 @@ export const fuzz = async ({
     const numRuns = Math.ceil(Math.min(perRound, requests - tally.total) / (batch / 2))
     await check(property(many), numRuns)
     await check(raw.talks, Math.ceil(perRound / 50))
-    broken.push(...(await stewards.lookAround()))
+    broken.push(...(await upkeep.compareLists()))
     memory.push(await site.measure())
     onProgress?.(`${tally.total} of ${requests} requests`)
   }
@@ -98,7 +98,7 @@ export const fuzz = async ({
     ...tooFewAccepted(tally.counts),
     ...growth(memory, requests),
   )
-  wires.close()
+  connections.close()
   return { requests: tally.total, counts: tally.counts, raw: raw.count, memory, broken }
 }
 
@@ -109,13 +109,13 @@ const tell = <T>(
 ) => {
   const error = errorInstance as Error
   const plans = [counterexample].flat(2) as Plan[]
-  const told = plans.map((plan) =>
-    JSON.stringify(plan.door ? { ...plan, door: plan.door.name } : plan).slice(0, 2000),
+  const printed = plans.map((plan) =>
+    JSON.stringify(plan.target ? { ...plan, target: plan.target.name } : plan).slice(0, 2000),
   )
   const request = error instanceof BrokenPromise ? curlOf(error.draft, origin) : error.stack
   return [
     `${error.message} (seed ${seed}, made smaller ${numShrinks} times):`,
     request,
-    ...told,
+    ...printed,
   ].join('\n  ')
 }

@@ -1,7 +1,7 @@
 import { strayPlace } from './placeholders.ts'
 import { pick, type RequestTrick, setHeader } from './trick.ts'
 
-/** After it nobody is whom they say they are. */
+/** With this trick the token is no longer valid. */
 export const tokenTrick = 'a token that is none'
 
 const hostile = [
@@ -24,7 +24,7 @@ const named = [
   ...['idempotency-key', 'x-http-method-override', 'te', 'x-original-url', 'x-rewrite-url', 'via'],
 ]
 
-/** Spoils the head of a request. */
+/** Corrupts the head of a request. */
 export const headTricks: Readonly<Record<string, RequestTrick>> = {
   'another method': (draft, turn) => {
     const methods = [

@@ -3,10 +3,10 @@ import { marksIn } from './placeholders.ts'
 import type { Site } from './site.ts'
 import type { Tally } from './tally.ts'
 
-/** Who tried to sign in is counted by the address that was given, also when it was refused. */
+/** Sign-in attempts are counted by their address, even when refused. */
 const countsTries = 'attempt'
 
-/** Looks for anything of a refused request, or of a field nobody asked for, in every table. */
+/** Searches every table for text of a refused request or of an unknown field. */
 export const findLeftovers = async ({ db }: Site, { refused }: Tally) => {
   const found: string[] = []
   for (const { name } of await db.introspection.getTables()) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that takes every letter and keeps none, and the settings that lead to it. */
+/** A mail server that accepts every mail and stores none, and its settings. */
 export const openMailbox = async () => {
   const server = new SMTPServer({
     logger: false,
@@ -11,7 +11,7 @@ export const openMailbox = async () => {
     closeTimeout: 1,
     onData: (stream, _, done) => void stream.on('end', done).resume(),
   })
-  // It reports a sender who is killed in the middle of a letter, as the site of a finished run may be.
+  // It reports a sender that is killed in the middle of a mail, as the site may be at the end of a run.
   server.on('error', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** Loaded before the site, so that it can be asked what it really holds on to. */
+/** Loaded before the site, so that it can report its retained memory. */
 import { memoryInUse } from '#tests/support/memory.ts'
 
 export type Memory = { readonly held: number; readonly resident: number }
@@ -7,6 +7,6 @@ process.on('message', () => {
   const held = memoryInUse()
   process.send?.({ held, resident: process.memoryUsage.rss() } satisfies Memory)
 })
-// A site that was told to stop is not kept alive by being measured, and does not outlive who measures it.
+// Measuring must not keep a stopping site alive, and the site ends with the process that measures it.
 process.channel?.unref()
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))

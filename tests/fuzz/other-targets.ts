@@ -15,15 +15,15 @@ type Asked = {
   readonly path: `/${string}`
   readonly access?: Access
   readonly input?: z.ZodMiniObject
-  readonly room?: string
+  readonly feature?: string
 } & Partial<Pick<Target, 'base' | 'sends' | 'weight' | 'headers'>>
 
-const doorTo = (name: string, asked: Asked): Target => {
-  const { method = 'GET', path, access = 'everyone', input = z.object({}), room = name } = asked
+const targetFor = (name: string, asked: Asked): Target => {
+  const { method = 'GET', path, access = 'everyone', input = z.object({}), feature = name } = asked
   const { base = '', sends = 'query', weight = 2, headers } = asked
   return {
     name,
-    room,
+    feature,
     verb: '',
     base,
     endpoint: endpoint({ method, path, access, says: '', input, answer: z.unknown() }),
@@ -36,13 +36,13 @@ const doorTo = (name: string, asked: Asked): Target => {
 
 const byId = z.object({ id: Id })
 
-/** Every page that needs no more than its address; those behind a sign-in are the same for everybody. */
+/** Every page that needs only its address; those behind a sign-in are the same for everyone. */
 const pages = (): readonly Target[] => [
   ...addresses(routes)
     .filter((path) => !/[:*]/.test(path))
-    .map((path) => doorTo('pages', { path: path as `/${string}` })),
-  doorTo('pages', { path: '/news/:id', input: byId, room: 'news', weight: 10 }),
-  doorTo('pages', { path: '/dashboard/editEvent/:id', input: byId, room: 'events' }),
+    .map((path) => targetFor('pages', { path: path as `/${string}` })),
+  targetFor('pages', { path: '/news/:id', input: byId, feature: 'news', weight: 10 }),
+  targetFor('pages', { path: '/dashboard/editEvent/:id', input: byId, feature: 'events' }),
 ]
 
 const feeds = (): readonly Target[] =>
@@ -51,7 +51,7 @@ const feeds = (): readonly Target[] =>
       ...['/calendar.ics', '/news.atom', '/news.json', '/healthz', '/readyz'],
       ...['/api/openapi.json', '/api/problems/stale'],
     ] as const
-  ).map((path) => doorTo('feeds and papers', { path, weight: 4 }))
+  ).map((path) => targetFor('feeds and files', { path, weight: 4 }))
 
 const ranges = fc.oneof(
   fc.constant({}),
@@ -73,19 +73,19 @@ const files = async (pictures: readonly string[]): Promise<readonly Target[]> =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
     .filter((_, at) => at % 8 === 0)
   return [...paths, ...pictures].map((path) =>
-    doorTo('files', { path: path as `/${string}`, weight: 1, headers: ranges }),
+    targetFor('files', { path: path as `/${string}`, weight: 1, headers: ranges }),
   )
 }
 
 const password = z.literal('quiet-ferry-at-dawn')
 
-/** The embedded identity provider. Where a password is hashed it is asked seldom. */
+/** The embedded identity provider. Calls that hash a password are rare. */
 const provider = (accounts: readonly string[]): readonly Target[] => {
   const known = z.object({ email: z.literal(accounts), password })
   const to = (path: `/${string}`, more: Omit<Asked, 'path'> = {}) => {
     const method = more.input ? 'POST' : 'GET'
     const sends = more.input ? 'json' : 'query'
-    return doorTo(`provider ${path}`, { path, base: '/api/auth', method, sends, ...more })
+    return targetFor(`provider ${path}`, { path, base: '/api/auth', method, sends, ...more })
   }
   return [
     to('/sign-up/email', { input: z.object({ name: Line(100), email: Email, password }) }),
@@ -104,13 +104,13 @@ export const otherTargets = async (pictures: readonly string[], accounts: readon
   ...feeds(),
   ...(await files(pictures)),
   ...provider(accounts),
-  doorTo('calendar of a ride', {
+  targetFor('calendar of a ride', {
     path: '/calendar/:id.ics',
     input: byId,
-    room: 'events',
+    feature: 'events',
     weight: 10,
   }),
-  doorTo('contact form', {
+  targetFor('contact form', {
     path: '/contact',
     method: 'POST',
     sends: 'form',

@@ -7,24 +7,24 @@ import { parse } from './promises.ts'
 import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
 
-/** What was asked, what came back, and who and what was part of it. */
+/** A request, its answer, and the caller and rows involved. */
 export type Outcome = {
   readonly plan: Plan
   readonly draft: Draft
   readonly answer: Answer | undefined
   readonly actual: Target | undefined
   readonly row: Row | undefined
-  readonly somebody: Person | undefined
-  /** The record of whoever asked. */
+  readonly person: Person | undefined
+  /** The record of the caller. */
   readonly self: Row | undefined
-  /** Whose e-mail address changes by a link, and what it is afterwards. */
+  /** The person whose email address changes by a link, and the new address. */
   readonly confirms: Row | undefined
   readonly to: string
 }
 
 export const isAccepted = ({ answer }: Outcome) => answer !== undefined && answer.status < 400
 
-/** A message that fell into the trap is answered and forgotten. */
+/** A message in the trap gets a normal answer and is not stored. */
 export const isPretence = ({ actual, draft }: Outcome) =>
   actual?.name === 'contact.add' &&
   Boolean((parse(draft.body ?? Buffer.alloc(0)) as Record<string, unknown>)?.[honeypot])

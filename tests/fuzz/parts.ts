@@ -5,14 +5,14 @@ import type { Site } from './site.ts'
 import type { Tally } from './tally.ts'
 import type { Target } from './targets.ts'
 
-/** What one run keeps at hand. */
+/** The parts of one run. */
 export type Parts = {
   readonly site: Site
-  readonly wires: Connections
+  readonly connections: Connections
   readonly people: People
-  readonly holdings: ExpectedRows
+  readonly expectedRows: ExpectedRows
   readonly tally: Tally
-  readonly doors: readonly Target[]
+  readonly targets: readonly Target[]
   readonly pictures: string[]
   readonly files: readonly Buffer[]
 }

@@ -2,7 +2,7 @@ import { pathParameters } from '#contract/endpoint.ts'
 
 const patterns = new Map<string, RegExp>()
 
-/** What the path of a call looks like when its parts are filled in. */
+/** Matches the path of a call with its parameters filled in. */
 export const patternOf = (path: string) => {
   const known = patterns.get(path)
   if (known) return known

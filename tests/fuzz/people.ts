@@ -9,16 +9,16 @@ import { addPerson } from '#tests/support/add-person.ts'
 import { addProviderSession, addProviderUser } from '#tests/support/provider-sessions.ts'
 import { type Site, secret } from './site.ts'
 
-/** Person the identity provider knows, with what proves it. */
+/** A user of the identity provider, with a proof. */
 export type Person = {
   readonly subject: string
   email: string
   readonly proof: string
-  /** How often each limited call was made, so that nobody is sent away for asking too often. */
+  /** How often each limited call was made, so that no caller exceeds a limit. */
   readonly asked: Map<Endpoint, number>
 }
 
-/** Everybody who asks: people without a record are made in stock, roles stay with a few. */
+/** All callers: people without a record are made in advance, and a few people have roles. */
 export const openPeople = async ({ db }: Site) => {
   const tokens = openTokens(secret)
   const stock: Person[] = []
@@ -32,7 +32,7 @@ export const openPeople = async ({ db }: Site) => {
     holders[role].push(token)
   }
 
-  /** As the provider would put them down itself, only faster. */
+  /** Inserts them as the provider would, only faster. */
   const topUp = async (wanted: number) => {
     const newcomers: Person[] = []
     const missing = wanted - stock.length
@@ -52,7 +52,7 @@ export const openPeople = async ({ db }: Site) => {
   return {
     appoint,
     topUp,
-    /** Person without a record, who is nobody else's at the moment. */
+    /** A person without a record whom no other request uses. */
     async takeNewcomer(): Promise<Person> {
       while (true) {
         const found = stock.pop()
@@ -63,7 +63,7 @@ export const openPeople = async ({ db }: Site) => {
         await onTheWay
       }
     },
-    /** Accounts with the one password, by their e-mail addresses. */
+    /** Accounts that share one password, by their email addresses. */
     async openAccounts(count: number) {
       const emails = Array.from({ length: count }, (_, n) => `account-${n}@fuzz.example`)
       const holders = emails.map((email) => ({ email, firstName: 'Rider' }))
@@ -73,7 +73,7 @@ export const openPeople = async ({ db }: Site) => {
       return emails
     },
     giveBack: (newcomer: Person) => void stock.unshift(newcomer),
-    /** Those with a role, whom nobody removes. */
+    /** People with a role, who are never removed. */
     ids: ids as readonly string[],
     holder: (roles: readonly Role[], turn: number) => {
       const able = roles.flatMap((role) => holders[role])
@@ -85,10 +85,10 @@ export const openPeople = async ({ db }: Site) => {
         email,
         emailVerified: true,
         session: randomUUIDv7(),
-        // Later than an end that an admin has put to all their sign-ins in this very millisecond.
+        // Later than an admin's sign-out of this person in this very millisecond.
         since: Date.now() + 1,
       }),
-    /** The link by which somebody takes another e-mail address, as it is sent by mail. */
+    /** The mailed link that changes a person's email address. */
     linkTo: ({ subject, email }: Person, to: string) =>
       new SignJWT({ from: email, to, asked: Date.now() + 1 })
         .setProtectedHeader({ alg: 'HS256' })
@@ -96,7 +96,7 @@ export const openPeople = async ({ db }: Site) => {
         .setAudience('new address')
         .setExpirationTime('1d')
         .sign(new TextEncoder().encode(deriveKey('new address', secret))),
-    /** The link of a confirmation letter, about an account that was made with somebody else's address. */
+    /** The link of a confirmation mail for an account that uses another person's address. */
     async linkToDisown() {
       const account = { id: randomUUIDv7(), email: `squatted-${++made}@fuzz.example` }
       const now = new Date().toISOString()

@@ -5,19 +5,19 @@ import { headTricks } from './head-tricks.ts'
 import type { Target } from './targets.ts'
 import { odd } from './words.ts'
 
-/** What is done to a request before it is sent. */
+/** How a request is corrupted before it is sent. */
 type Trick = {
   readonly name: string
-  /** Which field, which of several ways: each trick takes it as it needs it. */
+  /** Chooses a field or a variant; each trick uses it in its own way. */
   readonly turn: number
   readonly odd: unknown
 }
 
-/** One request, as far as it can be told before it is sent. */
+/** One request, as far as it is known before it is sent. */
 export type Plan = {
-  readonly door: Target
+  readonly target: Target
   readonly input: Readonly<Record<string, unknown>>
-  /** Which of several callers, files or earlier answers is meant. */
+  /** Chooses one of several callers, files or earlier answers. */
   readonly turn: number
   readonly headers: Readonly<Record<string, string>>
   readonly tricks: readonly Trick[]
@@ -30,7 +30,7 @@ const tricksFor = ({ sends }: Target) => {
     fc.record({ name: fc.constantFrom(...names), turn, odd })
   const onFields = trick(Object.keys(fieldTricks))
   const onRequests = trick(Object.keys({ ...bodyTricks, ...headTricks }))
-  // A file has no fields worth mentioning.
+  // A file has no fields.
   const one = sends === 'file' ? onRequests : fc.oneof(onFields, onRequests)
   return fc.oneof(
     { weight: 5, arbitrary: one.map((only) => [only]) },
@@ -38,19 +38,19 @@ const tricksFor = ({ sends }: Target) => {
   )
 }
 
-/** Requests to one door: rather more than half of them acceptable, the others spoilt. */
-export const plansFor = (door: Target): fc.Arbitrary<Plan> =>
+/** Requests to one target: more than half of them valid, the others corrupted. */
+export const plansFor = (target: Target): fc.Arbitrary<Plan> =>
   fc.record({
-    door: fc.constant(door),
-    input: door.input,
+    target: fc.constant(target),
+    input: target.input,
     turn,
-    headers: door.headers ?? fc.constant({}),
+    headers: target.headers ?? fc.constant({}),
     tricks: fc.oneof(
       { weight: 5, arbitrary: fc.constant([]) },
-      { weight: 4, arbitrary: tricksFor(door) },
+      { weight: 4, arbitrary: tricksFor(target) },
     ),
   })
 
-/** Whatever anybody might ask of the site. */
-export const anyPlan = (doors: readonly Target[]): fc.Arbitrary<Plan> =>
-  fc.oneof(...doors.map((door) => ({ weight: door.weight, arbitrary: plansFor(door) })))
+/** Any request to the site. */
+export const anyPlan = (targets: readonly Target[]): fc.Arbitrary<Plan> =>
+  fc.oneof(...targets.map((target) => ({ weight: target.weight, arbitrary: plansFor(target) })))

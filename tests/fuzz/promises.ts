@@ -13,16 +13,16 @@ const Problem = z.strictObject({
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), detail: z.string() }))),
-  /** What the identity provider calls it. */
+  /** The provider's error code. */
   code: z.optional(z.string()),
 })
 
-/** Refusals that no contract can tell beforehand: what is asked for is gone, older, or against a rule. */
+/** Refusals that the contract cannot predict: the row is gone, outdated, or a rule forbids it. */
 const ofTheClub = [404, 409, 422]
 
-/** What is wrong with an answer, in one sentence. */
+/** Describes what is wrong with an answer in one sentence. */
 export const brokenPromise = (
-  { tricks, door }: Pick<Plan, 'tricks' | 'door'>,
+  { tricks, target }: Pick<Plan, 'tricks' | 'target'>,
   draft: Draft,
   answer: Answer | undefined,
   actual: Target | undefined,
@@ -33,30 +33,30 @@ export const brokenPromise = (
   if (!Number.isInteger(status)) return 'the answer is no HTTP'
   if (status >= 500) return `it was answered with ${status}`
   if (status === 429) return 'a limit was met, although nobody asked too often'
-  if (!spoilt && status >= 400 && !isExpected(door, status)) {
+  if (!spoilt && status >= 400 && !isExpected(target, status)) {
     return `it is acceptable and was answered with ${status}`
   }
-  if (status < 400 && actual === door && isFromNobody({ tricks, door })) {
+  if (status < 400 && actual === target && hasBadToken({ tricks, target })) {
     return 'it was accepted without anything that proves who asks'
   }
   if (isBare(answer)) return spoilt ? undefined : `it was refused with a bare ${status}`
   if (answer.headers['x-request-id'] === undefined) return 'the answer has no request id'
   if (draft.method === 'HEAD') return undefined
-  if (status >= 400) return brokenRefusal(answer, door, draft)
+  if (status >= 400) return brokenRefusal(answer, target, draft)
   return status >= 300 || !actual ? undefined : brokenAnswer(answer, actual)
 }
 
-const isFromNobody = ({ tricks, door }: Pick<Plan, 'tricks' | 'door'>) =>
-  door.endpoint.access !== 'everyone' && tricks.some(({ name }) => name === tokenTrick)
+const hasBadToken = ({ tricks, target }: Pick<Plan, 'tricks' | 'target'>) =>
+  target.endpoint.access !== 'everyone' && tricks.some(({ name }) => name === tokenTrick)
 
 const isExpected = ({ base, name }: Target, status: number) =>
   base === '/api' ? ofTheClub.includes(status) : name === 'files' && status === 416
 
-/** What Node says itself, before the site has heard of the request. */
+/** An answer of Node itself, before the request reaches the site. */
 const isBare = ({ status, headers, body }: Answer) =>
   [400, 408, 413, 431].includes(status) && headers.connection === 'close' && body.length === 0
 
-const brokenRefusal = ({ status, headers, body }: Answer, door: Target, draft: Draft) => {
+const brokenRefusal = ({ status, headers, body }: Answer, target: Target, draft: Draft) => {
   const type = headers['content-type'] ?? ''
   if (type === 'application/problem+json') {
     const { data, error } = Problem.safeParse(parse(body))
@@ -67,10 +67,10 @@ const brokenRefusal = ({ status, headers, body }: Answer, door: Target, draft: D
     }
     return undefined
   }
-  // Pages say no as pages, or to their own scripts in the form of the router, and parts of files with a header.
+  // Pages refuse as pages or, for their own scripts, in the router's format, and file ranges with a header.
   if (!draft.path.startsWith('/api') && (/^text\/(html|x-script)/.test(type) || status === 416))
     return undefined
-  return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${door.name}`
+  return `a refusal of the type ${type || 'nothing'} came with the status ${status} from ${target.name}`
 }
 
 const brokenAnswer = ({ status, body }: Answer, { endpoint }: Target) => {

@@ -1,9 +1,9 @@
-/** What somebody may send who is no browser, and which answers are in order: none is `closed`. */
+/** What a client other than a browser may send, and the allowed answers; `closed` means none. */
 export type RawExchange = {
   readonly name: string
   readonly sent: Buffer
   readonly may: readonly (number | 'closed')[]
-  /** Whether nothing more comes after it, so that what is missing is known to be missing. */
+  /** Whether nothing more follows, so that the server can tell that something is missing. */
   readonly ends?: boolean
 }
 

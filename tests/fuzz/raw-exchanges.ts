@@ -2,7 +2,7 @@ import { close, get, head, host, type May, post, type RawExchange, talks } from 
 import { chunks, headers, hosts, lines, steps } from './raw-words.ts'
 
 const refused: May = [400, 'closed']
-/** A second request hidden in the body of the first; whoever reads both alike answers it never. */
+/** A second request hidden in the body of the first, which must never be answered. */
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const ok: May = [200]
 const anything: May = [
@@ -24,7 +24,7 @@ const anything: May = [
   'closed',
 ]
 
-/** Everything that can be said in one go. */
+/** Every exchange that needs only one packet. */
 export const oneByOne: readonly RawExchange[] = [
   ...talks(
     'request line',
@@ -50,7 +50,7 @@ export const oneByOne: readonly RawExchange[] = [
     anything,
     ['1.0', '2.0', '0.9'].map((version) => `GET /healthz HTTP/${version}\r\n\r\n`),
   ),
-  // As it was in the beginning: answered if the answer is ready before the caller is known to have left.
+  // Answered only if the answer is ready before the caller is known to have left.
   ...talks('no version', [200, ...refused], [head('GET /', host)], true),
   ...talks('empty lines before', ok, [`\r\n\r\n${get('/healthz')}`]),
   ...talks(

@@ -5,13 +5,13 @@ import type { RawExchange } from './raw-exchange.ts'
 import { oneByOne } from './raw-exchanges.ts'
 import type { Site } from './site.ts'
 
-/** What came of all talks, for the table at the end. */
+/** The results of all exchanges, for the table at the end. */
 export type RawCount = { talks: number; readonly answers: Map<number | 'closed', number> }
 
 const request = (method: string, path: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
 
-/** Requests whose answer is known, so that many in one packet can be told apart. */
+/** Requests with known answers, so that many in one packet can be distinguished. */
 const known = [
   { text: request('GET', '/healthz'), status: 200 },
   { text: request('GET', '/api/nothing'), status: 404 },
@@ -26,7 +26,7 @@ const known = [
   { text: request('GET', '/favicon.svg', 'If-None-Match: *\r\n'), status: 304 },
 ] as const
 
-/** Speaks to the site below what browsers can say. Nothing may break it, hold it up, or be answered twice. */
+/** Sends raw bytes that no browser would send. Nothing may break or block the site, or be answered twice. */
 export const openRawTalks = (site: Site) => {
   const count: RawCount = { talks: 0, answers: new Map() }
   const note = (answer: Answer | undefined) => {
@@ -36,52 +36,52 @@ export const openRawTalks = (site: Site) => {
   }
 
   const hear = async ({ name, sent, may, ends = false }: RawExchange) => {
-    const wire = openConnection(site.port)
+    const connection = openConnection(site.port)
     count.talks++
-    const answer = await wire.ask(sent, { ends, head: name.includes('"HEAD ') })
+    const answer = await connection.ask(sent, { ends, head: name.includes('"HEAD ') })
     const status = note(answer)
     if (!may.includes(status)) throw new Error(`${name} was answered with ${status}`)
     if (/root:|"private": true|SQLite format/.test(String(answer?.body))) {
       throw new Error(`${name} was answered with a file of the machine`)
     }
-    const second = answer && (await wire.next())
-    // Who is refused before the body was read may be told afterwards that it is none.
+    const second = answer && (await connection.next())
+    // A caller refused before the body was read may get a second answer about the body.
     if (second && second.status !== 400)
       throw new Error(`${name} was answered twice: ${second.status}`)
-    wire.close()
+    connection.close()
   }
 
-  /** One packet, many requests: the answers come in their order, and none is left out. */
+  /** One packet with many requests: the answers come in order, and none is missing. */
   const pipeline = async (picks: readonly number[]) => {
     const asked = picks.map((pick) => known[pick % known.length] as (typeof known)[number])
-    const wire = openConnection(site.port)
+    const connection = openConnection(site.port)
     count.talks++
-    wire.socket.write(asked.map(({ text }) => text).join('') + request('BAD LINE', '/'))
+    connection.socket.write(asked.map(({ text }) => text).join('') + request('BAD LINE', '/'))
     for (const { status } of asked) {
-      const seen = note(await wire.next())
+      const seen = note(await connection.next())
       if (seen !== status)
         throw new Error(`${seen} came where ${status} was due, of ${JSON.stringify(asked)}`)
     }
-    const last = note(await wire.next())
+    const last = note(await connection.next())
     if (last !== 400 && last !== 'closed') throw new Error(`a bad line was answered with ${last}`)
-    wire.close()
+    connection.close()
   }
 
-  /** A good request with a few bytes that are not: it may be taken or refused, and is never a failure. */
+  /** A good request with a few bad bytes: it may be accepted or refused, but never fails. */
   const spoilt = async ({ pick, at, by }: { pick: number; at: number; by: Uint8Array }) => {
     const whole = Buffer.from((known[pick % known.length] as (typeof known)[number]).text, 'latin1')
     const cut = at % whole.length
     const sent = Buffer.concat([whole.subarray(0, cut), by, whole.subarray(cut + (at % 3))])
-    const wire = openConnection(site.port)
+    const connection = openConnection(site.port)
     count.talks++
-    const status = note(await wire.ask(sent, { ends: true }))
+    const status = note(await connection.ask(sent, { ends: true }))
     if (typeof status === 'number' && status >= 500) {
       throw new Error(`${JSON.stringify(sent.toString('latin1'))} was answered with ${status}`)
     }
-    wire.close()
+    connection.close()
   }
 
-  /** Many who never finish a sentence keep nobody else waiting. */
+  /** Many callers who never finish a request do not delay others. */
   const beset = async (many: number) => {
     const halves = [
       'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow:',
@@ -92,9 +92,9 @@ export const openRawTalks = (site: Site) => {
       ).concat('{'),
     ]
     const slow = Array.from({ length: many }, (_, n) => {
-      const wire = openConnection(site.port)
-      wire.socket.write(halves[n % halves.length] ?? '')
-      return wire
+      const connection = openConnection(site.port)
+      connection.socket.write(halves[n % halves.length] ?? '')
+      return connection
     })
     count.talks += many
     for (const { text, status } of known) {
@@ -103,16 +103,16 @@ export const openRawTalks = (site: Site) => {
         sent: Buffer.from(text.replace('Host:', 'Connection: close\r\nHost:'), 'latin1'),
         may: [status],
       })
-      for (const wire of slow) wire.socket.write('x')
+      for (const connection of slow) connection.socket.write('x')
     }
-    for (const wire of slow) wire.socket.resetAndDestroy()
+    for (const connection of slow) connection.socket.resetAndDestroy()
     await sleep(0)
   }
 
   const at = fc.nat(100_000)
   return {
     count,
-    /** Every talk there is, once. */
+    /** Every exchange once. */
     async everyOne() {
       for (const talk of oneByOne) await hear(talk)
       await beset(20)

@@ -1,4 +1,4 @@
-/** First lines of requests that are none. */
+/** Invalid request lines. */
 export const lines = [
   ...['GET', 'GET / HTTP', 'GET / HTTP/9.9', 'GET / HTTP/1.1 x', 'G@T / HTTP/1.1', '/ HTTP/1.1'],
   ...[
@@ -11,7 +11,7 @@ export const lines = [
   ...['PRI * HTTP/2.0', 'GET / HTTP/1.1\r', 'ABCDEFGHIJKLMNOP / HTTP/1.1'],
 ]
 
-/** Headers that are none, or say two things at once about where a body ends. */
+/** Invalid headers, or contradictory ones about the end of a body. */
 export const headers = [
   ...[
     'Na me: x',
@@ -31,7 +31,7 @@ export const headers = [
   'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
 ]
 
-/** Chunks whose size is none. */
+/** Chunks with an invalid size. */
 export const chunks = [
   ...[
     'zz\r\nabc\r\n',
@@ -44,7 +44,7 @@ export const chunks = [
   ...['5;x=\0\r\nhello\r\n', '\r\n', '1\nx\r\n', '1\r\nxx\r\n'],
 ]
 
-/** Paths that lead elsewhere, or seem to. */
+/** Paths that lead elsewhere, or seem to do so. */
 export const steps = [
   ...[
     '//',
@@ -110,7 +110,7 @@ export const steps = [
   ],
 ]
 
-/** Names of hosts that are none. */
+/** Invalid host names. */
 export const hosts = [
   ...[
     '',

@@ -16,11 +16,11 @@ const byStatus = (refused: ReadonlyMap<number | 'closed', number>) =>
 
 const sum = (values: Iterable<number>) => [...values].reduce((whole, part) => whole + part, 0)
 
-const doorsIn = (runs: readonly Run[]) =>
+const targetsIn = (runs: readonly Run[]) =>
   [...new Set(runs.flatMap(({ counts }) => [...counts.keys()]))].toSorted()
 
-/** One row for each door, the runs on both databases together. */
-const doorRow = (name: string, runs: readonly Run[]) => {
+/** One row for each target, for both databases together. */
+const targetRow = (name: string, runs: readonly Run[]) => {
   const counts = runs.flatMap((run) => run.counts.get(name) ?? [])
   const requests = sum(counts.map((count) => count.requests))
   const accepted = sum(counts.map((count) => count.accepted))
@@ -53,14 +53,14 @@ const runRow = ({ engine, seed, ms, requests, raw, memory, broken }: Run) => [
   broken.length || 'none',
 ]
 
-/** What was tried and what came of it, as Markdown. */
+/** The requests and their results, as Markdown. */
 export const describe = (runs: readonly Run[]) => {
   const sound = runs.every(({ broken }) => broken.length === 0)
   const answers = runs.map(({ engine, raw }) => `${byStatus(raw.answers)} (${engine})`)
-  const doors = doorsIn(runs).map((name) => doorRow(name, runs))
+  const targets = targetsIn(runs).map((name) => targetRow(name, runs))
   return [
     tableOf(runHead, runs.map(runRow)),
     `Refused and yet stored: ${sound ? '0' : 'see the run'}. Answers to raw talks: ${answers.join('; ')}.`,
-    tableOf(['asked', 'requests', 'accepted', 'refused, by status'], doors),
+    tableOf(['asked', 'requests', 'accepted', 'refused, by status'], targets),
   ].join('\n\n')
 }

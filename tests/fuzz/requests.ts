@@ -21,48 +21,50 @@ export class BrokenPromise extends Error {
   }
 }
 
-/** Asks what was planned, holds the answer against the promises of the site, and notes what it means. */
+/** Sends planned requests, checks the answers against the promises of the site, and records their effect. */
 export const openRequests = (parts: Parts) => {
-  const { site, wires, people, holdings, tally, doors, pictures, files } = parts
+  const { site, connections, people, expectedRows, tally, targets, pictures, files } = parts
   const nexts = new Map<Target, string>()
 
-  const doorNamed = (name: string) => doors.find((door) => door.name === name)
+  const targetNamed = (name: string) => targets.find((target) => target.name === name)
 
   const takeRow = async (plan: Plan): Promise<Row | undefined> => {
-    const { door, turn } = plan
-    const adding = doorNamed(`${door.room}.add`)
+    const { target, turn } = plan
+    const adding = targetNamed(`${target.feature}.add`)
     if (!adding) return undefined
-    // A message can be answered once, so each answer is to a new one.
+    // A message can be answered once, so each reply gets a new one.
     const found =
-      door.name === 'contact.reply' ? undefined : holdings.take(door.room, () => true, turn)
+      target.name === 'contact.reply'
+        ? undefined
+        : expectedRows.take(target.feature, () => true, turn)
     return found ?? add(adding)
   }
 
-  /** Adds one to take it; another request may be quicker, and takes it instead. */
+  /** Adds a row and takes it, unless another request was quicker; then it adds another. */
   const add = async (adding: Target): Promise<Row> => {
     await sendRequest(tally.ready(adding))
-    return holdings.rowsOf(adding.room).pop() ?? add(adding)
+    return expectedRows.rowsOf(adding.feature).pop() ?? add(adding)
   }
 
-  /** Who has a record, and may still make this call. */
-  const takePerson = async ({ door: { endpoint }, turn }: Plan): Promise<Row> => {
+  /** A person with a record who may still make this call. */
+  const takePerson = async ({ target: { endpoint }, turn }: Plan): Promise<Row> => {
     const most = endpoint.limits?.person.most ?? Number.POSITIVE_INFINITY
     const able = ({ person }: Row) =>
       person !== undefined && (person.asked.get(endpoint) ?? 0) < most
-    const found = holdings.take('users', able, turn)
-    return found ?? add(doorNamed('users.add') as Target)
+    const found = expectedRows.take('users', able, turn)
+    return found ?? add(targetNamed('users.add') as Target)
   }
 
   const callerOf = async (plan: Plan) => {
-    const { access, limits } = plan.door.endpoint
+    const { access, limits } = plan.target.endpoint
     if (access === 'everyone') return {}
     if (typeof access === 'object') return { token: people.holder(access, plan.turn) }
     const self = access === 'signed-in' ? await takePerson(plan) : undefined
-    const somebody = self?.person ?? (await people.takeNewcomer())
+    const person = self?.person ?? (await people.takeNewcomer())
     if (limits)
-      somebody.asked.set(plan.door.endpoint, (somebody.asked.get(plan.door.endpoint) ?? 0) + 1)
-    const token = access === 'proof' ? somebody.proof : await people.tokenOf(somebody)
-    return { token, somebody, ...(self && { self }) }
+      person.asked.set(plan.target.endpoint, (person.asked.get(plan.target.endpoint) ?? 0) + 1)
+    const token = access === 'proof' ? person.proof : await people.tokenOf(person)
+    return { token, person, ...(self && { self }) }
   }
 
   const linkFor = async ({ name }: Target, confirms: Row | undefined, to: string) => {
@@ -71,7 +73,7 @@ export const openRequests = (parts: Parts) => {
   }
 
   const versionOf = async (plan: Plan, row: Row | undefined) => {
-    const reading = doorNamed(`${plan.door.room}.get`)
+    const reading = targetNamed(`${plan.target.feature}.get`)
     if (!row || !reading || !holds(plan, 'version')) return 1
     const answer = await send({
       ...plainGet,
@@ -91,23 +93,23 @@ export const openRequests = (parts: Parts) => {
   }
 
   const send = (draft: Draft): Promise<Answer | undefined> =>
-    wires.use(!draft.last, (wire) =>
-      wire.ask(bytesOf(draft), { head: draft.method === 'HEAD', ends: draft.last === true }),
+    connections.use(!draft.last, (connection) =>
+      connection.ask(bytesOf(draft), { head: draft.method === 'HEAD', ends: draft.last === true }),
     )
 
   const sendRequest = async (plan: Plan, meant?: Row): Promise<Outcome> => {
-    const { door, turn } = plan
+    const { target, turn } = plan
     const count = tally.next()
     const row = meant ?? (holds(plan, 'row') ? await takeRow(plan) : undefined)
-    const { token, somebody, self } = { ...(await callerOf(plan)) } as Caller
-    const confirms = door.name === 'identity.confirmEmail' ? self : undefined
+    const { token, person, self } = { ...(await callerOf(plan)) } as Caller
+    const confirms = target.name === 'identity.confirmEmail' ? self : undefined
     const to = `moved-${count}@fuzz.example`
     const version = await versionOf(plan, row)
     const known: Record<Placeholder['what'], unknown> = {
       row: row?.id ?? crypto.randomUUID(),
       version,
       picture: pictures[turn % pictures.length],
-      'own e-mail': somebody?.email,
+      'own e-mail': person?.email,
     }
     const draft = writeDraft(plan, {
       count,
@@ -116,26 +118,26 @@ export const openRequests = (parts: Parts) => {
       origin: site.origin,
       held: (what) => known[what],
       file: files[turn % files.length] as Buffer,
-      query: door.endpoint.paged && turn % 5 === 0 ? nexts.get(door) : undefined,
-      given: await linkFor(door, confirms, to),
+      query: target.endpoint.paged && turn % 5 === 0 ? nexts.get(target) : undefined,
+      given: await linkFor(target, confirms, to),
     })
     const answer = await send(draft).catch((error: Error) => {
       throw new BrokenPromise(error.message, draft)
     })
-    const actual = actualDoor(draft)
-    const outcome = { plan, draft, answer, actual, row, somebody, self, confirms, to }
+    const actual = actualTarget(draft)
+    const outcome = { plan, draft, answer, actual, row, person, self, confirms, to }
     const broken = brokenPromise(plan, draft, answer, actual) ?? settle(parts, outcome)
     tally.note(count, outcome)
     const link = answer?.headers.link?.match(/<[^?]+\?([^>]+)>; rel="next"/)?.[1]
-    if (link && plan.tricks.length === 0) nexts.set(door, link)
+    if (link && plan.tricks.length === 0) nexts.set(target, link)
     if (broken) throw new BrokenPromise(broken, draft)
     return outcome
   }
 
-  /** The call that was really asked: tricks may lead to another one. */
-  const actualDoor = ({ method, path }: Draft) => {
+  /** The call that was really made: tricks may lead to another one. */
+  const actualTarget = ({ method, path }: Draft) => {
     const asked = URL.parse(`http://site${path}`)?.pathname ?? path
-    return doors.find(
+    return targets.find(
       ({ endpoint, base }) =>
         base === '/api' &&
         endpoint.method === method &&
@@ -146,7 +148,7 @@ export const openRequests = (parts: Parts) => {
   return { sendRequest, send }
 }
 
-type Caller = { readonly token?: string; readonly somebody?: Person; readonly self?: Row }
+type Caller = { readonly token?: string; readonly person?: Person; readonly self?: Row }
 
 const holds = (plan: Plan, what: Placeholder['what']) =>
   Object.values(plan.input).some((value) => value instanceof Placeholder && value.what === what)

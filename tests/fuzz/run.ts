@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: whatever anybody might send, to a site on each database. What it finds it prints as
- * small as it can be made; `-- --seed 7` sends the same again, `--engine` and `--requests` choose less.
+ * `npm run fuzz`: sends all kinds of requests to a site on each database. It shrinks and prints what it
+ * finds; `-- --seed 7` sends the same again, `--engine` and `--requests` select less.
  */
 import { parseArgs } from 'node:util'
 import { choose } from '#tests/support/choose.ts'

@@ -8,9 +8,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 const empty = Buffer.alloc(0)
 
-/** Notes what an answer means for what the club holds. Says so if it took what it should have refused. */
-export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | undefined => {
-  const { plan, actual, row, somebody, self, confirms, to } = outcome
+/** Records what an answer means for the expected rows. Reports a write that should have been refused. */
+export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): string | undefined => {
+  const { plan, actual, row, person, self, confirms, to } = outcome
   const done = isAccepted(outcome)
   const writes = done && actual !== undefined && actual.endpoint.method !== 'GET'
   const input = writes && !actual.endpoint.carries ? understood(outcome) : undefined
@@ -19,21 +19,21 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
   const verb = writes ? actual.endpoint.method : 'GET'
   const left = verb === 'DELETE'
 
-  const form = plan.door.sends === 'form' ? filledIn(outcome) : undefined
-  // Without an answer nobody knows what became of it, before the next list tells.
+  const form = plan.target.sends === 'form' ? filledIn(outcome) : undefined
+  // Without an answer the result is unknown until the next list.
   if (!outcome.answer) {
-    if (row) holdings.doubt(plan.door.room, row)
-    if (self) holdings.doubt('users', self)
-    if (form) holdings.putUnnamed('contact', form, 'perhaps')
+    if (row) expectedRows.doubt(plan.target.feature, row)
+    if (self) expectedRows.doubt('users', self)
+    if (form) expectedRows.putUnnamed('contact', form, 'perhaps')
     return undefined
   }
-  if (row && !left) holdings.giveBack(plan.door.room, row)
-  if (row && left) holdings.remove(plan.door.room, row, Number(said.deletedCount))
-  if (self && !(left && actual?.name === 'users.leave')) holdings.giveBack('users', self)
-  else if (self) holdings.remove('users', self, 1)
+  if (row && !left) expectedRows.giveBack(plan.target.feature, row)
+  if (row && left) expectedRows.remove(plan.target.feature, row, Number(said.deletedCount))
+  if (self && !(left && actual?.name === 'users.leave')) expectedRows.giveBack('users', self)
+  else if (self) expectedRows.remove('users', self, 1)
   if (writes && confirms?.person) {
     confirms.person.email = to
-    holdings.change('users', confirms.id, { email: to })
+    expectedRows.change('users', confirms.id, { email: to })
   }
 
   const isNew = writes && typeof said.insertedId === 'string' && !isPretence(outcome)
@@ -42,28 +42,28 @@ export const settle = ({ holdings, people }: Parts, outcome: Outcome): string | 
     const added: Row = {
       id: String(said.insertedId),
       others: ids.slice(1),
-      ...(somebody && { person: somebody }),
+      ...(person && { person }),
     }
-    holdings.put(actual.room, added, input)
-  } else if (somebody && !self && !row) {
-    // Whoever has signed out holds nothing any more; everybody else may come again.
-    const stays = !writes || plan.door.endpoint.access === 'proof'
-    if (stays && !/sign-out/.test(plan.door.name)) people.giveBack(somebody)
+    expectedRows.put(actual.feature, added, input)
+  } else if (person && !self && !row) {
+    // A caller who has signed out has no session any more; others can be used again.
+    const stays = !writes || plan.target.endpoint.access === 'proof'
+    if (stays && !/sign-out/.test(plan.target.name)) people.giveBack(person)
   }
-  // The router answers what it takes to be its own scripts with a 202.
-  if (plan.door.sends === 'form' && [202, 303].includes(outcome.answer.status)) {
+  // The router answers requests that look like its own scripts with a 202.
+  if (plan.target.sends === 'form' && [202, 303].includes(outcome.answer.status)) {
     if (!form) return 'the form was taken, and the contract refuses it'
-    holdings.putUnnamed('contact', form)
+    expectedRows.putUnnamed('contact', form)
   }
   if (verb === 'PATCH' && input && /^change/.test(actual?.verb ?? '')) {
     const id = row?.id ?? self?.id
-    if (id && 'version' in input) holdings.replace(plan.door.room, id, input)
-    else if (id) holdings.change(plan.door.room, id, input)
+    if (id && 'version' in input) expectedRows.replace(plan.target.feature, id, input)
+    else if (id) expectedRows.change(plan.target.feature, id, input)
   }
   return undefined
 }
 
-/** What the contract makes of the request that was sent, as the site must have understood it. */
+/** The sent request, parsed by the contract, as the site must have understood it. */
 const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined => {
   if (!actual) return undefined
   const inPath = patternOf(actual.base + actual.endpoint.path).exec(draft.path)?.groups ?? {}
@@ -78,10 +78,10 @@ const understood = ({ draft, actual }: Outcome): Fields | 'refused' | undefined 
   return data ?? 'refused'
 }
 
-/** A form has ended where it said it would, whatever came after. */
+/** A form ends at its announced length, whatever follows. */
 const filledIn = ({ draft: { body = empty, says }, plan }: Outcome): Fields | undefined => {
   const fields = new URLSearchParams(String(body.subarray(0, says ?? body.length)))
-  return plan.door.endpoint.input.safeParse(Object.fromEntries(fields)).data
+  return plan.target.endpoint.input.safeParse(Object.fromEntries(fields)).data
 }
 
 const decode = (text: string) => {

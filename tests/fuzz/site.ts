@@ -15,7 +15,7 @@ import { marksIn } from './placeholders.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Nothing here has to outlive the machine, so what is stored is kept in memory where that is a folder. */
+/** Nothing here must survive a crash, so data is stored in a memory-backed folder where there is one. */
 const quickFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 export const secret = 'known to the fuzzer and to the site it visits'
@@ -82,7 +82,7 @@ export const openSite = async (databaseUrl: string | undefined) => {
     origin,
     folder,
     db: opened.db,
-    /** What the site said that a quiet log has no room for. */
+    /** Log lines of the site that should not be there. */
     complaints: complaints as readonly string[],
     async measure(): Promise<Memory> {
       child.send('measure')
@@ -95,6 +95,6 @@ export const openSite = async (databaseUrl: string | undefined) => {
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Whatever is no plain note of a request, and whatever repeats what somebody has sent. */
+/** A warning, an error, or a line that repeats what a caller sent. */
 const isComplaint = (line: string) =>
   /"level":"(warn|error)"/.test(line) || marksIn(line).length > 0

@@ -3,14 +3,14 @@ import { isAccepted, isPretence, type Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import type { Target } from './targets.ts'
 
-/** What became of the requests to one door. */
+/** The results of the requests to one target. */
 export type Count = {
   requests: number
   accepted: number
   readonly refused: Map<number | 'closed', number>
 }
 
-/** Counts every request, and remembers of each whether anything of it may be found again. */
+/** Counts every request, and remembers whether its text may be stored. */
 export const openTally = (seed: number) => {
   const counts = new Map<string, Count>()
   const refused = new Set<number>()
@@ -31,7 +31,7 @@ export const openTally = (seed: number) => {
     },
     next: () => ++last,
     note(number: number, outcome: Outcome) {
-      const count = countOf(outcome.plan.door.name)
+      const count = countOf(outcome.plan.target.name)
       const good = isAccepted(outcome)
       count.requests++
       if (good) count.accepted++
@@ -42,20 +42,20 @@ export const openTally = (seed: number) => {
       const saidNo = outcome.answer && !good
       if (saidNo || isPretence(outcome)) refused.add(number)
     },
-    /** An acceptable request to a door, when something has to be there first. */
-    ready(door: Target): Plan {
-      const known = readies.get(door) ?? {
+    /** A valid request to a target, to add a row that another request needs. */
+    ready(target: Target): Plan {
+      const known = readies.get(target) ?? {
         at: 0,
-        inputs: fc.sample(door.input, { numRuns: 60, seed }),
+        inputs: fc.sample(target.input, { numRuns: 60, seed }),
       }
-      readies.set(door, known)
+      readies.set(target, known)
       const input = known.inputs[known.at++ % known.inputs.length] as Plan['input']
-      return { door, input: withoutTrap(input), turn: known.at, headers: {}, tricks: [] }
+      return { target, input: withoutTrap(input), turn: known.at, headers: {}, tricks: [] }
     },
   }
 }
 
 export type Tally = ReturnType<typeof openTally>
 
-/** What is to be there afterwards falls into no trap, and is no series that may be too long. */
+/** Such a row must not be in the trap, nor a series that may be too long. */
 const withoutTrap = ({ topic, repeat, ...input }: Plan['input']): Plan['input'] => input

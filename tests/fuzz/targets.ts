@@ -4,37 +4,37 @@ import { contract } from '#contract/index.ts'
 import { inputFor } from './derive.ts'
 import { Placeholder } from './placeholders.ts'
 
-/** One address of the site, and what is to be known to ask there. */
+/** One address of the site, and how to call it. */
 export type Target = {
   readonly name: string
-  readonly room: string
+  readonly feature: string
   readonly verb: string
   readonly base: '/api' | '/api/auth' | ''
   readonly endpoint: Endpoint
   /** How the input travels. */
   readonly sends: 'json' | 'query' | 'form' | 'file'
   readonly input: fc.Arbitrary<Record<string, unknown>>
-  /** How often it is asked, compared with others. */
+  /** How often it is called, compared with others. */
   readonly weight: number
-  /** Whatever else is asked there, such as parts of files. */
+  /** Other headers, such as file ranges. */
   readonly headers?: fc.Arbitrary<Readonly<Record<string, string>>>
 }
 
 const usual = 20
 
-/** Pictures are developed and letters written for these, which costs as much as hundreds of others. */
+/** These resize pictures or send mail, which costs as much as hundreds of other calls. */
 const costly: Readonly<Record<string, number>> = {
   'media.takeImage': 3,
   'media.takeFile': 3,
   'identity.askForEmail': 6,
 }
 
-const doorTo = (room: string, verb: string, endpoint: Endpoint): Target => {
-  const name = `${room}.${verb}`
+const targetFor = (feature: string, verb: string, endpoint: Endpoint): Target => {
+  const name = `${feature}.${verb}`
   const reads = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   return {
     name,
-    room,
+    feature,
     verb,
     base: '/api',
     endpoint,
@@ -44,7 +44,7 @@ const doorTo = (room: string, verb: string, endpoint: Endpoint): Target => {
   }
 }
 
-/** Whoever has only proven an e-mail address may speak of that one alone. */
+/** A caller who has only a proof may name no other email address than their own. */
 const ownEmail = ({ access }: Endpoint, input: Target['input']) =>
   access === 'proof' || access === 'newcomer'
     ? input.map((given) =>
@@ -52,8 +52,8 @@ const ownEmail = ({ access }: Endpoint, input: Target['input']) =>
       )
     : input
 
-/** Every call of the contract, also those that are added tomorrow. */
+/** Every call of the contract, including future ones. */
 export const contractTargets = (): readonly Target[] =>
-  Object.entries(contract).flatMap(([room, calls]) =>
-    Object.entries(calls).map(([verb, endpoint]) => doorTo(room, verb, endpoint)),
+  Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([verb, endpoint]) => targetFor(feature, verb, endpoint)),
   )

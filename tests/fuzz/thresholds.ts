@@ -1,11 +1,11 @@
 import type { Memory } from './meter.ts'
 import type { Count } from './tally.ts'
 
-/** Fewer say nothing about a share. */
+/** Fewer requests are too few for a percentage. */
 const enough = 20
 const least = 0.3
 
-/** Refusals alone prove little: enough requests to every door have to be taken. */
+/** Refusals alone prove little: enough requests to every target must be accepted. */
 export const tooFewAccepted = (counts: ReadonlyMap<string, Count>) =>
   [...counts]
     .filter(([, { requests, accepted }]) => requests >= enough && accepted < requests * least)
@@ -14,13 +14,13 @@ export const tooFewAccepted = (counts: ReadonlyMap<string, Count>) =>
         `only ${accepted} of ${requests} to ${name} were accepted`,
     )
 
-/** The first thousands fill what is kept ready and compile what is often used. */
+/** The first thousands fill caches and compile hot code. */
 const longRun = 20_000
 const mostGrowth = 1.25
 
 /**
- * What a site holds on to at the least in the second and in the last two fifths of a run. Connections
- * and answers under way come and go, so that only what never goes is told apart by its least.
+ * The least memory of a site in the second and in the last two fifths of a run. Connections
+ * and answers in flight come and go, so only the minimum shows what is never freed.
  */
 export const leastHeld = (memory: readonly Memory[]) => {
   const leastOf = (from: number, to: number) =>
@@ -30,7 +30,7 @@ export const leastHeld = (memory: readonly Memory[]) => {
   return [leastOf(0.2, 0.6), leastOf(0.6, 1)] as const
 }
 
-/** What it holds after a fifth of a long run is nearly all it ever needs. */
+/** After a fifth of a long run memory should hardly grow any more. */
 export const growth = (memory: readonly Memory[], requests: number) => {
   const [first, last] = leastHeld(memory)
   if (requests < longRun || last <= first * mostGrowth) return []

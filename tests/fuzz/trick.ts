@@ -1,17 +1,17 @@
-/** A request on its way to the wire. */
+/** A request before it is sent. */
 export type Draft = {
   method: string
   path: string
   query: string
   headers: [name: string, value: string][]
   body: Buffer | undefined
-  /** The length it says it has, when that is not the truth. */
+  /** The announced length, if it is wrong. */
   says?: number
-  /** Whether a server may end the connection over it, and no other request may follow. */
+  /** Whether a server may close the connection because of it, so no other request may follow. */
   last?: boolean
 }
 
-/** Spoils a request; which field, which of several ways, it takes from the turn as it needs it. */
+/** Corrupts a request; the turn chooses the field or the variant. */
 export type RequestTrick = (draft: Draft, turn: number) => void
 
 export const pick = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T

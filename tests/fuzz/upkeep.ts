@@ -5,21 +5,21 @@ import type { openRequests } from './requests.ts'
 import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
 
-/** So many of each kind stay between two rounds; lists that grow would be taken for memory that leaks. */
+/** So many rows of each kind stay between two rounds; growing lists would look like a memory leak. */
 const most = 60
 const readAgain = 10
 
-/** Sees to it that the club has what is asked for, and that it holds what it said it would. */
+/** Seeds the rows that requests need, and compares what the club holds with what it acknowledged. */
 export const openUpkeep = (
   parts: Parts,
   { sendRequest, send }: ReturnType<typeof openRequests>,
 ) => {
-  const { doors, holdings, people, tally, files, pictures, site } = parts
-  const doorNamed = (name: string) => doors.find((door) => door.name === name) as Target
-  const rooms = [...new Set(doors.map(({ room }) => room))].filter(
-    (room) =>
-      doors.some(({ name }) => name === `${room}.add`) &&
-      doors.some(({ name }) => name === `${room}.list`),
+  const { targets, expectedRows, people, tally, files, pictures, site } = parts
+  const targetNamed = (name: string) => targets.find((target) => target.name === name) as Target
+  const features = [...new Set(targets.map(({ feature }) => feature))].filter(
+    (feature) =>
+      targets.some(({ name }) => name === `${feature}.add`) &&
+      targets.some(({ name }) => name === `${feature}.list`),
   )
 
   const read = async ({ endpoint, base }: Target, id = '') => {
@@ -39,53 +39,58 @@ export const openUpkeep = (
     return answer?.status === 200 ? parse(answer.body) : undefined
   }
 
-  /** What lists leave out is read one by one. */
-  const readSome = async (room: string) => {
-    const one = doors.find(({ name }) => name === `${room}.get`)
+  /** Reads some rows one by one, because lists omit fields. */
+  const readSome = async (feature: string) => {
+    const one = targets.find(({ name }) => name === `${feature}.get`)
     const wrong: string[] = []
-    for (const { id } of one ? holdings.rowsOf(room).slice(-readAgain) : []) {
+    for (const { id } of one ? expectedRows.rowsOf(feature).slice(-readAgain) : []) {
       const item = (await read(one as Target, id)) as Record<string, unknown> | undefined
-      wrong.push(...(item ? holdings.differences(room, item) : [`${room} has lost ${id}`]))
+      wrong.push(
+        ...(item ? expectedRows.differences(feature, item) : [`${feature} has lost ${id}`]),
+      )
     }
     return wrong
   }
 
-  const clearOut = async (room: string) => {
-    const removing = doorNamed(`${room}.remove`)
+  const removeSurplus = async (feature: string) => {
+    const removing = targetNamed(`${feature}.remove`)
     const remove = (row?: Row) => {
       const ready = tally.ready(removing)
       const all = 'scope' in ready.input ? { scope: row ? 'this' : 'later' } : {}
       return sendRequest({ ...ready, input: { ...ready.input, ...all } }, row)
     }
-    for (const stray of holdings.takeStrays(room)) await remove(stray)
-    while (holdings.rowsOf(room).length > most) await remove()
+    for (const stray of expectedRows.takeStrays(feature)) await remove(stray)
+    while (expectedRows.rowsOf(feature).length > most) await remove()
   }
 
   return {
     /** People with roles, and pictures that stay because the gallery shows them. */
-    async moveIn() {
+    async seed() {
       for (const role of ['admin', 'moderator', 'admin', 'moderator'] as const)
         await people.appoint(role)
-      for (const id of people.ids) holdings.know('users', id)
+      for (const id of people.ids) expectedRows.know('users', id)
       for (const [turn] of files.entries()) {
-        const { answer } = await sendRequest({ ...tally.ready(doorNamed('media.takeImage')), turn })
+        const { answer } = await sendRequest({
+          ...tally.ready(targetNamed('media.takeImage')),
+          turn,
+        })
         const { data } = parse(answer?.body ?? Buffer.alloc(0)) as { data: { url: string } }
         pictures.push(data.url)
-        await sendRequest({ ...tally.ready(doorNamed('gallery.add')), turn })
+        await sendRequest({ ...tally.ready(targetNamed('gallery.add')), turn })
       }
-      // They are on the wall, but nobody is given them to take down.
-      holdings.rowsOf('gallery').length = 0
+      // They stay in the gallery, because no request may delete them.
+      expectedRows.rowsOf('gallery').length = 0
     },
 
-    async lookAround() {
+    async compareLists() {
       const wrong: string[] = []
-      for (const room of rooms) {
-        const items = (await read(doorNamed(`${room}.list`))) as
+      for (const feature of features) {
+        const items = (await read(targetNamed(`${feature}.list`))) as
           | Record<string, unknown>[]
           | undefined
-        if (!items) return [`the list of ${room} cannot be read`]
-        wrong.push(...holdings.compare(room, items), ...(await readSome(room)))
-        if (wrong.length === 0) await clearOut(room)
+        if (!items) return [`the list of ${feature} cannot be read`]
+        wrong.push(...expectedRows.compare(feature, items), ...(await readSome(feature)))
+        if (wrong.length === 0) await removeSurplus(feature)
       }
       return wrong.slice(0, 10)
     },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { markPlace } from './placeholders.ts'
 
-/** Characters that somebody somewhere takes apart, turns around, or takes for a command. */
+/** Characters that some program splits, reverses or treats as a command. */
 const awkward = [
   ...[';', ',', '\\', '"', "'", ':', '%', '%s', '<b>', '</script>', '&amp;', '--', '{{x}}'],
   ...[
@@ -21,14 +21,14 @@ const awkward = [
   ],
 ]
 
-/** Endings of texts the site keeps as they are; most are short, so that many can be sent. */
+/** Endings of texts that the site stores unchanged; most are short, so that many can be sent. */
 const ending = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: fc.constantFrom(...awkward), maxLength: 6 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
 )
 
-/** Texts of any script that bear the mark, some of them exactly as long as they may be. */
+/** Texts of any script with the mark, some of them exactly as long as allowed. */
 export const words = (shortest: number, longest: number) => {
   if (longest < markPlace.length) return fc.string({ minLength: shortest, maxLength: longest })
   const marked = ending.map((end) => `${markPlace} ${end}`.trim().slice(0, longest))
@@ -42,7 +42,7 @@ export const words = (shortest: number, longest: number) => {
     .map((text) => text.padEnd(shortest, 'x'))
 }
 
-/** What comes in place of a good value. Numbers that no number of ours can be are written as they are. */
+/** Replacements for a good value. Numbers that JavaScript cannot represent are written as text. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), '', ' ', '0', '-0', 'null', 'NaN'],

@@ -4,15 +4,15 @@ import type { openTestSite } from '#tests/site.ts'
 export type Site = Awaited<ReturnType<typeof openTestSite>>
 export type Account = { readonly email: string; readonly password: string }
 
-/** How people deal with an identity provider, without any help of the site's own pages. */
+/** How people use an identity provider directly, without the pages of the site. */
 export type Driver = {
   /** The settings that choose it. */
   readonly variables: NodeJS.ProcessEnv
-  /** Whether the site can tell of everybody if their address is confirmed. */
+  /** Whether the site knows of every person if their address is confirmed. */
   readonly tellsConfirmed: boolean
   register(site: Site, account: Account): Promise<string>
   signIn(site: Site, account: Account): Promise<string>
-  /** The provider is sure now that the address is theirs. */
+  /** The provider now counts the address as confirmed. */
   confirmAddress(site: Site, email: string): Promise<void>
 }
 

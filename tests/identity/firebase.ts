@@ -3,9 +3,9 @@ import { project } from '#tests/support/firebase-emulator.ts'
 import type { Account, Driver } from './driver.ts'
 
 /** A request to the Auth emulator, as Firebase's own scripts make it, or as the owner of the project. */
-export const askFirebase = async (path: string, body: object, as: 'anybody' | 'owner') => {
+export const askFirebase = async (path: string, body: object, as: 'anyone' | 'owner') => {
   const address = `http://${inject('firebaseEmulator')}/identitytoolkit.googleapis.com/v1`
-  const response = await fetch(`${address}/${path}${as === 'anybody' ? '?key=key' : ''}`, {
+  const response = await fetch(`${address}/${path}${as === 'anyone' ? '?key=key' : ''}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -20,7 +20,7 @@ export const askFirebase = async (path: string, body: object, as: 'anybody' | 'o
 
 const enter = async (verb: string, account: Account): Promise<string> => {
   const given = { ...account, returnSecureToken: true }
-  return (await askFirebase(`accounts:${verb}`, given, 'anybody')).idToken
+  return (await askFirebase(`accounts:${verb}`, given, 'anyone')).idToken
 }
 
 export const firebase = (): Driver => ({

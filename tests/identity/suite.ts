@@ -5,7 +5,7 @@ import { type Driver, newcomer, type Site } from './driver.ts'
 
 const out = { status: 401 }
 
-/** What every provider has to hold, whoever it is. */
+/** What every identity provider must do. */
 export const identitySuite = (driver: Driver) => {
   const open = async () => {
     const site = await openTestSite(driver.variables)
@@ -23,7 +23,7 @@ export const identitySuite = (driver: Driver) => {
     }
   }
 
-  /** Somebody of that address was in the club before, by another sign-in. */
+  /** A person with that address joined the club before, with another sign-in. */
   const earlierRecord = async (site: Site, email: string, ...roles: readonly Role[]) => {
     const { id } = await site.enter(...roles)
     await site.db.updateTable('person').set({ email }).where('id', '=', id).execute()
@@ -51,7 +51,7 @@ export const identitySuite = (driver: Driver) => {
     expect(await signIn()).toMatchObject({ known: true })
   })
 
-  test('an email address alone buys no token, and neither does the proof of another', async () => {
+  test('an email address alone gets no token, and neither does the proof of another person', async () => {
     const { site, rima } = await open()
     const proof = await driver.register(site, rima)
     const other = await driver.register(site, newcomer())
@@ -60,7 +60,7 @@ export const identitySuite = (driver: Driver) => {
     await expect(site.holding(proof).identity.exchange(newcomer())).rejects.toMatchObject(out)
   })
 
-  test('a proof that is made up, cut or mangled buys no token', async () => {
+  test('a proof that is invented, cut short or altered gets no token', async () => {
     const { site, rima } = await open()
     const proof = await driver.register(site, rima)
     const [start, ...rest] = proof.split('.')
@@ -81,14 +81,14 @@ export const identitySuite = (driver: Driver) => {
     expect(await site.holding(proof).identity.exchange(shouted)).toMatchObject({ known: true })
   })
 
-  test('after signing out neither token nor proof is good, until the next sign-in', async () => {
+  test('after signing out neither token nor proof works until the next sign-in', async () => {
     const { site, rima, register, signIn } = await open()
     const { self, proof } = await register()
     await self.users.add({ firstName: 'Rima', email: rima.email })
     await self.identity.leave({})
     await expect(self.users.isAdmin(rima)).rejects.toMatchObject(out)
     await expect(site.holding(proof).identity.exchange(rima)).rejects.toMatchObject(out)
-    // A provider may take a moment to tell two sign-ins of one person apart.
+    // A provider may need a moment before it can distinguish two sign-ins of one person.
     expect(await vi.waitFor(signIn, { timeout: 30_000 })).toMatchObject({ known: true })
   })
 
@@ -112,7 +112,7 @@ export const identitySuite = (driver: Driver) => {
     }
   })
 
-  test('a removed person is out at the next request, their proof buys nothing, the provider forgets them', async () => {
+  test('a removed person is signed out at the next request, their proof gets no token, and the provider deletes them', async () => {
     const { site, rima, register } = await open()
     const { self, proof } = await register()
     const { insertedId } = await self.users.add({ firstName: 'Rima', email: rima.email })

@@ -7,7 +7,7 @@ import { dataFor, emptyData } from '#tests/support/data-settings.ts'
 import { askProvider, signIn } from '#tests/support/embedded-provider.ts'
 import { enterRima, rima } from '#tests/support/rima.ts'
 
-/** What no database changes. */
+/** Tests that are the same on every database. */
 const onOneDatabase = test.runIf(inject('engine') === 'sqlite')
 
 const openSiteAndCommand = async () => {

@@ -78,7 +78,7 @@ test('everything that changed about a ride is recorded, but neither texts nor na
   })
 })
 
-test('of what is deleted the id is left, and the facts of that day', async () => {
+test('the audit log keeps the id and the facts of a deleted thing', async () => {
   const { admin, enter, visitor } = await openTestSite()
   const moderator = await enter('moderator')
   const ride = await addRide(moderator)
@@ -113,7 +113,7 @@ test('of what is deleted the id is left, and the facts of that day', async () =>
   expect(people).toContainEqual({ id: admin.id, name: 'Somebody' })
 })
 
-test('a person, a room or a single thing is looked for, and pages meet every entry once', async () => {
+test('admins filter by person, feature or a single thing, and see every entry once', async () => {
   const { admin, moderator } = await openTestSite()
   for (const title of ['One', 'Two', 'Three']) await admin.news.add({ ...news, title })
   await moderator.news.add(news)

@@ -18,7 +18,7 @@ import { startS3 } from '#tests/support/s3.ts'
 const handful = 8
 const PUBLIC_URL = 'https://club.example'
 
-test('a picture that comes and goes while a backup is made is in no row of it', async () => {
+test('a picture that is added and deleted during a backup is in no row of it', async () => {
   const data = await emptyData()
   const site = await openTestSite({ ...data, PUBLIC_URL })
   await addToGallery(site)
@@ -30,7 +30,7 @@ test('a picture that comes and goes while a backup is made is in no row of it', 
   )
   let passing: Promise<string> | undefined
   let gone: Promise<unknown> | undefined
-  /** Another one is hung while the first pictures are read, and taken down when it is about to be. */
+  /** Another picture is added while the first ones are read, and deleted just before its turn. */
   const get = async (name: string) => {
     passing ??= addToGallery(site)
     const id = await passing
@@ -51,12 +51,12 @@ test('a picture that comes and goes while a backup is made is in no row of it', 
     await readDatabase(other, (db) => db.selectFrom('gallery_image').selectAll().execute()),
   ).toHaveLength(1)
 
-  // A real club that is only looked at gets no demonstration.
+  // Opening a real club does not add the demonstration.
   await openTestSite(other)
   expect(await readDatabase(other, holdsDemoClub)).toBe(false)
 })
 
-test('a store that is far away is asked for a handful of pictures at a time', async () => {
+test('a distant store is asked for a handful of pictures at a time', async () => {
   const [near, far] = [await startS3(), await startS3()]
   const data = { ...(await emptyData()), ...near.settings }
   await writeClub(data, 9)
@@ -88,7 +88,7 @@ test('a backup that is broken off leaves nothing behind', async () => {
   await addToGallery(site)
   const folder = join(data.DATA_DIR, 'backups')
   await mkdir(folder)
-  // Nothing can be renamed to where a folder stands.
+  // Nothing can be renamed to the path of a folder.
   await mkdir(join(folder, 'backup.tar'))
   const failing = backUp(data, 'backups/backup.tar')
   await expect(failing).rejects.toThrow(/^.+backup\.tar cannot be written \(EISDIR\)/)

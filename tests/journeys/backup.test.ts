@@ -16,7 +16,7 @@ const onPostgres = test.runIf(inject('engine') === 'postgres')
 const awkward = `Ünïcødé 🚲 'quotes' "double" \\ \\u0000 % _ ; -- ${'长'.repeat(20)}`
 const story = { author: awkward, type: 'Story', dateTime: '2026-05-14T18:30' } as const
 
-/** Publishes, hangs pictures and takes them down until told to stop; gives what was answered. */
+/** Publishes news, adds and deletes pictures until it is stopped; returns the answers. */
 const keepWriting = (site: { readonly moderator: Person }) => {
   const answered: string[] = []
   let over = false
@@ -26,11 +26,11 @@ const keepWriting = (site: { readonly moderator: Person }) => {
       answered.push(insertedId)
     }
   }
-  const rehang = async () => {
+  const readd = async () => {
     while (!over)
       await site.moderator.gallery.remove(await addToGallery(site, awkward).then((id) => ({ id })))
   }
-  const writing = Promise.all([publish(), publish(), rehang()])
+  const writing = Promise.all([publish(), publish(), readd()])
   return {
     answered,
     stop: () => {
@@ -40,7 +40,7 @@ const keepWriting = (site: { readonly moderator: Person }) => {
   }
 }
 
-test('a backup made while people write is of one moment, and comes back row by row and picture by picture', async () => {
+test('a backup made while people write is of one moment, and every row and picture is restored', async () => {
   const data = await emptyData()
   const site = await openTestSite(data)
   const rima = await enterRima(site)
@@ -74,8 +74,8 @@ test('a backup made while people write is of one moment, and comes back row by r
       .where('action', '=', 'news.add')
       .execute()
     expect(recorded.map(({ subject_id }) => subject_id).sort()).toEqual(news.sort())
-    const hung = db.selectFrom('gallery_image').select('url').where('alt', '=', awkward)
-    const shown = await hung.execute()
+    const added = db.selectFrom('gallery_image').select('url').where('alt', '=', awkward)
+    const shown = await added.execute()
     const lying = Object.keys(await picturesOf(other)).map(
       (path) => `/media/${path.split('/').at(-1)}`,
     )
@@ -83,12 +83,12 @@ test('a backup made while people write is of one moment, and comes back row by r
     expect(shown.length).toBeGreaterThanOrEqual(2)
   })
 
-  // Once nobody writes, what comes back is all there is.
+  // Once the writes have stopped, a restore brings back everything.
   await restore(other, await backUp(data), { replace: true, keepSignIns: true })
   expect(await rowsOf(other)).toEqual(await rowsOf(data))
   expect(await picturesOf(other)).toEqual(await picturesOf(data))
 
-  // Where that was asked for, whoever was signed in still is.
+  // With the option to keep sign-ins, people are still signed in.
   const again = await openTestSite(other)
   expect(await again.holding(rima.token).users.me({})).toMatchObject({ email: rima.email })
 })

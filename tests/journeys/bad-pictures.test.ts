@@ -9,7 +9,7 @@ import { form, formType, longTimeout, pictureOf, uploadHead } from '#tests/suppo
 import { openSocket } from '#tests/support/process.ts'
 
 /** The status, and the sentence that says what to do. */
-const told = async (response: Response) => {
+const refusalOf = async (response: Response) => {
   expect(response.headers.get('content-type')).toBe('application/problem+json')
   const { status, detail, errors = [] } = await response.json()
   expect(status).toBe(response.status)
@@ -33,7 +33,9 @@ describe.for(storages)('on %s', (storage) => {
     const before = memoryInUse()
     for (const [at, [what, file, status, words]] of files.entries()) {
       const [path, field] = at % 2 ? ['/api/media/image', 'image'] : ['/api/media/file', 'file']
-      const answer = await told(await site.post(path, form(field, file, `${what}.jpg`), formType))
+      const answer = await refusalOf(
+        await site.post(path, form(field, file, `${what}.jpg`), formType),
+      )
       expect
         .soft([what, answer])
         .toEqual([what, { status, sentence: expect.stringMatching(words) }])
@@ -46,7 +48,7 @@ describe.for(storages)('on %s', (storage) => {
   test('a form that is broken is refused with a reason, and leaves nothing', async () => {
     const site = await openPictureSite(storage)
     for (const [what, body, type, status, words] of await brokenForms()) {
-      const answer = await told(await site.post('/api/media/image', body, type))
+      const answer = await refusalOf(await site.post('/api/media/image', body, type))
       expect
         .soft([what, answer])
         .toEqual([what, { status, sentence: expect.stringMatching(words) }])

@@ -79,10 +79,10 @@ test('a ride says who leads it, how hard, long and high it is, and when it ends'
   const facts = { endTime: '11:30', distance: 58, climb: 0, grade: 'Chatty 18 km/h' }
   const { _id } = await addRide(moderator, { ...facts, description: 'Flat roads.' })
   const file = await (await ask(`/calendar/${_id}.ics`)).text()
-  const told =
+  const description =
     'Flat roads.\n\nLeader: Nadia Islam\nGrade: Chatty 18 km/h\nDistance: 58 km\nClimb: 0 m'
   for (const read of readers) {
-    expect(read(file)).toMatchObject([{ description: told, end: '2131-05-16T11:30' }])
+    expect(read(file)).toMatchObject([{ description, end: '2131-05-16T11:30' }])
   }
 })
 

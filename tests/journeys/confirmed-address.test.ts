@@ -215,7 +215,7 @@ test('the number of password guesses with a stolen sign-in is limited', async ()
   expect(await signIn(site, rima.email, rima.password)).not.toBe('')
 })
 
-test('the own address is no password, also not as a changed one', async () => {
+test('the own address of a member is refused as password, also when changing it', async () => {
   const site = await openTestSite()
   const proof = await registerRima(site)
   const change = { currentPassword: rima.password, newPassword: rima.email }

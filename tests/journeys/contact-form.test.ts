@@ -23,7 +23,7 @@ const post = (
     body: new URLSearchParams(fields),
   })
 
-const kept = async ({ db }: Site) =>
+const countMessages = async ({ db }: Site) =>
   (await db.selectFrom('message').select('id').where('email', '=', rima.email).execute()).length
 
 test('a form the browser sends by itself is taken, and leads to a page that says so', async () => {
@@ -52,17 +52,17 @@ test('a form with mistakes comes back with all that was typed, and only to its s
   expect(page).not.toContain('<script>alert')
   const other = await (await site.ask('/contact')).text()
   expect(other).not.toContain('alert(1)')
-  expect(await kept(site)).toBe(0)
+  expect(await countMessages(site)).toBe(0)
 })
 
 test('a visitor who presses twice has written once, and a bot in the trap not at all', async () => {
   const site = await openTestSite()
   const answers = await Promise.all([post(site, rima), post(site, rima)])
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
-  expect(await kept(site)).toBe(1)
+  expect(await countMessages(site)).toBe(1)
   const caught = await post(site, { ...rima, message: 'Buy!', topic: 'Cheap wheels' })
   expect(caught.headers.get('location')).toBe('/contact/sent')
-  expect(await kept(site)).toBe(1)
+  expect(await countMessages(site)).toBe(1)
 })
 
 test('a page takes forms of this site only, and nothing but forms', async () => {
@@ -87,7 +87,7 @@ test('a page takes forms of this site only, and nothing but forms', async () => 
     expect([name, response.status]).toEqual([name, status])
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
-  expect(await kept(site)).toBe(0)
+  expect(await countMessages(site)).toBe(0)
   const own = await post(site, rima, { origin: site.origin })
   expect(own.status).toBe(303)
 })

@@ -23,15 +23,15 @@ const openBehindProxy = async () => {
       })
       return { response, status: response.status, body: await response.json() }
     }
-  const kept = async (table: 'message' | 'attempt' | 'idempotency' | 'mail') =>
+  const countOf = async (table: 'message' | 'attempt' | 'idempotency' | 'mail') =>
     (await site.db.selectFrom(table).selectAll().execute()).length
-  return { ...site, from, kept }
+  return { ...site, from, countOf }
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-test('only messages that were taken count, and who sent too many is told when to come back', async () => {
-  const { from, kept } = await openBehindProxy()
+test('only accepted messages count, and a visitor who sent too many reads when to come back', async () => {
+  const { from, countOf } = await openBehindProxy()
   const [family, neighbour] = [from('192.0.2.1'), from('192.0.2.2')]
   for (const _ of times(most + 5)) {
     expect((await family({ ...jacket, email: 'tanvir' })).status).toBe(422)
@@ -47,29 +47,29 @@ test('only messages that were taken count, and who sent too many is told when to
   expect(wait).toBeLessThanOrEqual(contact.add.limits.address.seconds)
   expect(body.detail).toBe(`Please try again in ${Math.ceil(wait / 60)} minutes.`)
   expect((await neighbour(jacket)).status).toBe(201)
-  expect(await kept('message')).toBe(most + 1)
+  expect(await countOf('message')).toBe(most + 1)
 })
 
-test('a failure on our side does not count towards a limit', async () => {
-  const { from, db, kept } = await openBehindProxy()
+test('a failure of the site does not count towards a limit', async () => {
+  const { from, db, countOf } = await openBehindProxy()
   const send = from('192.0.2.1')
   await db.schema.alterTable('message').renameTo('away').execute()
   for (const _ of times(most + 1)) expect((await send(jacket)).status).toBe(500)
   await db.schema.alterTable('away').renameTo('message').execute()
   expect((await send(jacket)).status).toBe(201)
-  expect(await kept('message')).toBe(1)
+  expect(await countOf('message')).toBe(1)
 })
 
-test('twenty at the same moment are as many as twenty in a row', async () => {
-  const { from, kept } = await openBehindProxy()
+test('twenty messages at the same moment count like twenty in a row', async () => {
+  const { from, countOf } = await openBehindProxy()
   const send = from('192.0.2.1')
   const answers = await Promise.all(times(most + 5).map(() => send(jacket)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(most)
-  expect(await kept('message')).toBe(most)
+  expect(await countOf('message')).toBe(most)
 })
 
-test('what fills in the trap is answered as if all were well, and nothing of it is kept', async () => {
-  const { from, kept } = await openBehindProxy()
+test('a bot that fills in the trap gets a normal answer, and nothing is stored', async () => {
+  const { from, countOf } = await openBehindProxy()
   const caught = await from('192.0.2.1')(
     { ...jacket, topic: 'Cheap wheels' },
     { 'idempotency-key': 'a-key' },
@@ -78,15 +78,15 @@ test('what fills in the trap is answered as if all were well, and nothing of it 
   expect(caught.status).toBe(person.status)
   expect(Object.keys(caught.body)).toEqual(Object.keys(person.body))
   expect(caught.body.insertedId).toMatch(/^[0-9a-f-]{36}$/)
-  expect(await kept('message')).toBe(1)
-  expect(await kept('attempt')).toBe(1)
-  expect(await kept('idempotency')).toBe(0)
+  expect(await countOf('message')).toBe(1)
+  expect(await countOf('attempt')).toBe(1)
+  expect(await countOf('idempotency')).toBe(0)
 })
 
-test('a message that is sent again after its answer was lost is there once', async () => {
-  const { from, kept } = await openBehindProxy()
+test('a message that is sent again after its answer was lost is stored once', async () => {
+  const { from, countOf } = await openBehindProxy()
   const send = () => from('192.0.2.1')(jacket, { 'idempotency-key': 'a-key' })
   const [first, ...others] = await Promise.all(times(5).map(send))
   for (const other of others) expect(other.body).toEqual(first?.body)
-  expect(await kept('message')).toBe(1)
+  expect(await countOf('message')).toBe(1)
 })

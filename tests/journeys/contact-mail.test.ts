@@ -54,7 +54,7 @@ test('no name and no address becomes another header', async () => {
   ])
 })
 
-test('what fills in the trap is not mailed, and a repetition is mailed once', async () => {
+test('a message in the trap is not mailed, and a repeated one is mailed once', async () => {
   const { mailServer, visitor } = await openWithMail()
   await visitor.contact.add({ ...rima, topic: 'Cheap wheels' })
   const once = { idempotencyKey: 'the-same-key' }

@@ -9,7 +9,7 @@ const rima = {
 }
 const text = 'Yes, it is.\nWe wait at the top of every bridge.'
 
-/** A club with mail that has got one message; the letter about it is there already. */
+/** A club with mail and one message, about which a mail has already arrived. */
 const openWithRequest = async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
@@ -21,7 +21,7 @@ const openWithRequest = async () => {
   return { ...site, mailServer, id, find }
 }
 
-test('an admin replies by mail, the message stands beneath, and it counts as answered', async () => {
+test('an admin replies by mail, the message is quoted below, and it counts as answered', async () => {
   const { admin, mailServer, id, find, db } = await openWithRequest()
   const before = await admin.contact.standing({})
   expect(await admin.contact.reply({ id, text })).toEqual({ modifiedCount: 1 })
@@ -45,7 +45,7 @@ test('an admin replies by mail, the message stands beneath, and it counts as ans
   ])
 })
 
-test('however often it is pressed, and by however many admins, one reply is sent', async () => {
+test('however often and by however many admins the button is pressed, one reply is sent', async () => {
   const { admin, enter, mailServer, id, find, visitor } = await openWithRequest()
   const other = await enter('admin')
   const key = { idempotencyKey: 'pressed-twice' }
@@ -99,7 +99,7 @@ test('the longest message can be answered with the longest reply', async () => {
   }
 })
 
-test('of several who remove or mark at once one does, and the others are told', async () => {
+test('when several admins delete or mark a message at once, one succeeds and the others get a refusal', async () => {
   const { admin, enter, id, db, visitor } = await openWithRequest()
   const other = await enter('admin')
   const marks = await Promise.all(
@@ -110,14 +110,14 @@ test('of several who remove or mark at once one does, and the others are told', 
   const removals = await Promise.allSettled(
     [admin, other, admin].map((who) => who.contact.remove({ id: insertedId })),
   )
-  const told = removals.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  expect(told).toHaveLength(2)
-  for (const refusal of told) expect(refusal).toMatchObject({ refusal: 'not-found' })
+  const refusals = removals.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refusals).toHaveLength(2)
+  for (const refusal of refusals) expect(refusal).toMatchObject({ refusal: 'not-found' })
   const noted = db.selectFrom('audit').select('id').where('subject_id', '=', insertedId)
   expect(await noted.execute()).toHaveLength(1)
 })
 
-test('who answered is called what they are called now, and nothing once they are gone', async () => {
+test('the admin who answered appears under their current name, and without one once they are gone', async () => {
   const { admin, enter, id, find, db } = await openWithRequest()
   const other = await enter('admin')
   await other.contact.mark({ id, answered: true })
@@ -127,7 +127,7 @@ test('who answered is called what they are called now, and nothing once they are
   expect((await find())?.answered).toEqual({ by: other.id, at: expect.any(String) })
 })
 
-test('only admins reply and see how things stand', async () => {
+test('only admins reply and see the state of a message', async () => {
   const { visitor, member, moderator } = await openTestSite()
   const id = crypto.randomUUID()
   for (const [who, status] of [

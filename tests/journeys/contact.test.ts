@@ -40,7 +40,7 @@ const wrong: [object, string[]][] = [
   [{ name: 5, email: null, message: ['x'] }, ['name', 'email', 'message']],
 ]
 
-test('every wrong field is named at once, and nothing is kept', async () => {
+test('every wrong field is named at once, and nothing is stored', async () => {
   const { ask, db } = await openTestSite()
   const count = async () => (await db.selectFrom('message').select('id').execute()).length
   const before = await count()

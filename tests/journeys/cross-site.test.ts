@@ -3,14 +3,14 @@ import { openTestSite } from '#tests/site.ts'
 import { askProvider } from '#tests/support/embedded-provider.ts'
 import { registerRima, rima } from '#tests/support/rima.ts'
 
-/** No database makes a difference here. */
+/** The database makes no difference here. */
 
 const PUBLIC_URL = 'https://club.example'
 const evil = 'https://evil.example'
 
 const message = { name: 'Rima', email: rima.email, message: 'Hello', topic: 'a trap' }
 
-/** One of every kind of answer the site gives. */
+/** One answer of every kind. */
 const answers: readonly (readonly [path: string, status: number, init?: RequestInit])[] = [
   ['/', 200],
   ['/news', 200],
@@ -45,7 +45,7 @@ const answers: readonly (readonly [path: string, status: number, init?: RequestI
   ['/contact', 303, { method: 'POST', body: new URLSearchParams(message) }],
 ]
 
-test('no answer can be framed, guessed at, read or kept by another site', async () => {
+test('no answer can be framed, sniffed, read or cached by another site', async () => {
   const site = await openTestSite({ PUBLIC_URL, HSTS_SUBDOMAINS: '1' })
   for (const [path, status, init] of answers) {
     for (const origin of [undefined, evil, 'null']) {
@@ -91,7 +91,7 @@ test('no answer can be framed, guessed at, read or kept by another site', async 
   }
 })
 
-test('what is about a person is kept nowhere on its way', async () => {
+test('answers about a person are cached nowhere', async () => {
   const site = await openTestSite()
   const proof = await registerRima(site)
   const asks: [string, string][] = [
@@ -108,7 +108,7 @@ test('what is about a person is kept nowhere on its way', async () => {
   }
 })
 
-test('a cookie of the site is sent by its own pages only, and no script reads it', async () => {
+test('a cookie of the site is sent by its own pages only, and hidden from scripts', async () => {
   const site = await openTestSite({ PUBLIC_URL })
   const account = { ...rima, name: 'Rima' }
   const { headers } = await askProvider(site, '/sign-up/email', account, { from: PUBLIC_URL })
@@ -129,7 +129,7 @@ test('a cookie of the site is sent by its own pages only, and no script reads it
     ['/give-email', {}],
     ['/verify-email', { token: 'x' }],
   ]
-  /** Tries for one address are limited, and that is not what is looked at here. */
+  /** Attempts for one address are limited, which is not tested here. */
   const fresh = ['/sign-up/email', '/give-email']
   const somebodyNew = () => `${crypto.randomUUID()}@example.com`
   const foreign: [string, Record<string, string>, number][] = [

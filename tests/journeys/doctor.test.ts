@@ -49,7 +49,7 @@ test('the doctor finds a healthy site healthy, and notices a wrong clock', async
 
 const secret = 'quiet-ferry-at-dawn-and-dusk'
 
-onSqlite('the doctor names what is broken and what to do, and no secret', async () => {
+onSqlite('the doctor names what is broken and how to fix it, and no secret', async () => {
   const away = `127.0.0.1:${await freePort()}`
   const { code, output, complaint } = await runDoctor({
     PORT: String(await freePort()),

@@ -12,7 +12,7 @@ const nobody = 'nobody@example.com'
 /** Came by Google and has no password at all. */
 const social = 'farhan.kabir@example.com'
 
-/** Everything an answer shows but what is new in each. */
+/** Everything an answer shows except what differs in each. */
 const shown = async (response: Response) => {
   const headers = Object.fromEntries(response.headers)
   for (const own of ['date', 'x-request-id']) delete headers[own]

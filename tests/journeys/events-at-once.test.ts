@@ -5,7 +5,7 @@ import { addRide, addSeries, formOf, uploadPicture } from '#tests/support/rides.
 
 const stale = { status: 409, refusal: 'stale' }
 
-test('a moderator who changes an outdated version is told, and nothing is lost', async () => {
+test('a moderator who changes an outdated version gets a conflict, and nothing is lost', async () => {
   const { moderator, enter, visitor } = await openTestSite()
   const other = await enter('moderator')
   const ride = await addRide(moderator)
@@ -24,7 +24,7 @@ test('a moderator who changes an outdated version is told, and nothing is lost',
   expect(await visitor.events.get({ id })).toEqual({ ...now, title: 'In time', version: 3 })
 })
 
-test('of ten who save at the very same time one is heard and nine are told', async () => {
+test('when ten people save at the same time, one succeeds and nine get a conflict', async () => {
   const { moderator, db, visitor } = await openTestSite()
   const ride = await addRide(moderator)
   const titles = Array.from({ length: 10 }, (_, number) => `Title ${number}`)
@@ -32,9 +32,9 @@ test('of ten who save at the very same time one is heard and nine are told', asy
     titles.map((title) => moderator.events.change({ ...formOf(ride), title })),
   )
   const heard = titles.filter((_, at) => saved[at]?.status === 'fulfilled')
-  const told = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const refusals = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(heard).toHaveLength(1)
-  for (const refusal of told) expect(refusal).toMatchObject(stale)
+  for (const refusal of refusals) expect(refusal).toMatchObject(stale)
   expect(await visitor.events.get({ id: ride._id })).toEqual({
     ...ride,
     title: heard[0],
@@ -44,7 +44,7 @@ test('of ten who save at the very same time one is heard and nine are told', asy
   expect(await changes.execute()).toHaveLength(1)
 })
 
-test('a change of a whole series and one of a single ride at the same time lose neither', async () => {
+test('changing a whole series and a single ride at the same time loses neither change', async () => {
   const { moderator, enter } = await openTestSite()
   const other = await enter('moderator')
   for (let round = 0; round < 8; round++) {
@@ -67,7 +67,7 @@ test('a change of a whole series and one of a single ride at the same time lose 
   }
 })
 
-test('rides that swap their pictures at the same time all get the other one', async () => {
+test('rides that swap their pictures at the same time all get the right one', async () => {
   const { moderator } = await openTestSite()
   const [one, other] = [await uploadPicture(moderator), await uploadPicture(moderator)]
   for (const url of [one, other]) await moderator.gallery.add({ url })

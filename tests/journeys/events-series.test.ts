@@ -3,7 +3,7 @@ import type { Event } from '#contract/events.ts'
 import { openTestSite, type Person } from '#tests/site.ts'
 import { addSeries, formOf, planRide, uploadPicture } from '#tests/support/rides.ts'
 
-/** The rides of a series as they stand, in order. */
+/** The stored rides of a series, in order. */
 const standing = ({ events }: Pick<Person, 'events'>, series: readonly Event[]) =>
   Promise.all(series.map(({ _id }) => events.get({ id: _id })))
 

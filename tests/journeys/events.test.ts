@@ -83,7 +83,7 @@ test('a reader turns the pages and meets every ride once, in both directions', a
   }
 })
 
-test('rides are searched by title, place, leader and what is said of them', async () => {
+test('rides are searched by title, place, leader and description', async () => {
   const { visitor, moderator } = await openTestSite()
   const ride = await addRide(moderator, { title: 'Über den Fluß: 100 %', author: 'Zoë O’Neill' })
   const found = async (q: string) => (await visitor.events.list({ q })).map(({ _id }) => _id)
@@ -156,7 +156,7 @@ test('a write is seen at once on the list and in the calendar', async () => {
   for (const address of addresses) expect(await tells(address)).toBe(false)
 })
 
-test('who did what to which ride is recorded with it', async () => {
+test('the audit log records who did what to which ride', async () => {
   const { moderator, db } = await openTestSite()
   const ride = await addRide(moderator)
   const { id } = formOf(ride)
@@ -167,11 +167,11 @@ test('who did what to which ride is recorded with it', async () => {
   const rows = await db.selectFrom('audit').selectAll().where('subject_id', '=', id).execute()
   const seen = rows.map(({ action, before, after, person_id }) => {
     expect(person_id).toBe(moderator.id)
-    const told = (state: string | null) => {
+    const summary = (state: string | null) => {
       const { time, status } = JSON.parse(state ?? '{}')
       return status && `${time} ${status}`
     }
-    return [action, told(before), told(after)]
+    return [action, summary(before), summary(after)]
   })
   expect(seen).toEqual([
     ['events.add', undefined, '06:00 planned'],

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { deriveKey } from '#server/identity/secret.ts'
 import { openTestSite } from '#tests/site.ts'
 
-/** No database makes a difference here. */
+/** The database makes no difference here. */
 
 const secret = 'a secret that only this test and its site know'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -82,7 +82,7 @@ test('only a token that this site signed, for itself and for now, is accepted', 
     expired: forge(admin.id, { claims: { exp: inSeconds(-1) } }),
     'without an end': forge(admin.id, { claims: { exp: undefined } }),
     'not yet valid': forge(admin.id, { claims: { nbf: inSeconds(600) } }),
-    'of nobody': forge(admin.id, { claims: { sub: undefined } }),
+    'without a subject': forge(admin.id, { claims: { sub: undefined } }),
     'of an odd subject': forge(admin.id, { claims: { sub: [admin.id] } }),
     'of no sign-in': forge(admin.id, { claims: { sid: undefined } }),
     'of no time': forge(admin.id, { claims: { auth_time: undefined } }),

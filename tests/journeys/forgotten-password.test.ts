@@ -73,7 +73,7 @@ test('a new password by mail confirms the address, and ends every other way into
   expect((await sessionOf(site, fresh)).user).toMatchObject({ id: user.id, emailVerified: true })
 })
 
-test('a link that no mail has brought sets a password and confirms nothing', async () => {
+test('a link that was not mailed sets a password and confirms nothing', async () => {
   const { mailServer, site } = await openMailingHouse()
   await forget(site)
   const [bare = ''] = tokenIn(await mailServer.letter(2), '/reset-password').split('.')
@@ -83,7 +83,7 @@ test('a link that no mail has brought sets a password and confirms nothing', asy
   expect((await sessionOf(site, fresh)).user).toMatchObject({ emailVerified: false })
 })
 
-test('the own address is no new password, and the link is still good', async () => {
+test('the own address of a member is refused as new password, and the link still works', async () => {
   const { mailServer, site } = await openMailingHouse()
   await forget(site)
   const token = tokenIn(await mailServer.letter(2), '/reset-password')
@@ -92,7 +92,7 @@ test('the own address is no new password, and the link is still good', async () 
   expect((await askProvider(site, '/reset-password', { newPassword, token })).status).toBe(200)
 })
 
-/** Everything after which a link that is on its way must be worth nothing. */
+/** Everything after which a mailed link must no longer work. */
 const endings: Record<string, (here: Open, reset: string) => Promise<unknown>> = {
   'another link was used': async ({ mailServer, site }) => {
     await forget(site)
@@ -122,7 +122,7 @@ const endings: Record<string, (here: Open, reset: string) => Promise<unknown>> =
 
 type Open = Awaited<ReturnType<typeof openMailingHouse>>
 
-test.for(Object.entries(endings))('a link is dead once %s', async ([, end]) => {
+test.for(Object.entries(endings))('a link no longer works once %s', async ([, end]) => {
   const here = await openMailingHouse()
   await forget(here.site)
   const token = tokenIn(await here.mailServer.letter(2), '/reset-password')
@@ -146,7 +146,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(mailServer.arrived).toHaveLength(2)
 })
 
-test('what would add a line to the headers of a letter is no address', async () => {
+test('an address that would add a line to the headers of a mail is refused', async () => {
   const { mailServer, site } = await openMailingHouse()
   for (const email of [
     `${rima.email}\r\nBcc: other@example.com`,

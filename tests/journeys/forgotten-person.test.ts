@@ -9,7 +9,7 @@ import { searchFiles, searchLines, searchTables } from '#tests/support/search-st
 
 const days = 24 * 60 * 60 * 1000
 
-/** Words nobody else uses: if one of them is found somewhere, it came from this person. */
+/** Unique words: wherever one of them is found, it came from this person. */
 const own = {
   firstName: 'Qwendolyn-forename',
   address: '17 Qwendolyn-street',
@@ -25,7 +25,7 @@ const hidden = {
   browser: 'QwendolynBrowser/7.1',
 }
 const said = { name: 'Qwendolyn-writes', message: 'qwendolyn-asks when we ride' }
-/** What is published is the club's from then on. */
+/** Published texts belong to the club. */
 const published = { title: 'A ride to the lighthouse', author: 'The ride captain' }
 
 const ours = [...Object.values(own), ...Object.values(hidden)]
@@ -39,7 +39,7 @@ const open = async () => {
   return {
     site,
     mailServer,
-    /** Where one of these marks is left: in a table, in a file, in the log. */
+    /** Where one of these marks is found: in a table, in a file, in the log. */
     async search(marks: readonly string[]) {
       const { headers } = await site.ask('/healthz')
       const last = headers.get('x-request-id') ?? 'no id'
@@ -57,7 +57,7 @@ type Open = Awaited<ReturnType<typeof open>>
 
 const nothing = { tables: [], files: [], log: [] }
 
-/** Registers, with all that can be told, and changes the address later. */
+/** Registers with every field filled in, and changes the address later. */
 const register = async ({ site, mailServer }: Open) => {
   const { earlier, password, browser, key } = hidden
   const headers = { 'user-agent': browser, 'content-type': 'application/json' }
@@ -87,7 +87,7 @@ const register = async ({ site, mailServer }: Open) => {
   return { ...site.holding(token), id, email: own.email, token }
 }
 
-/** All that a moderator and an admin can do, and what goes wrong on the way. */
+/** Everything a moderator and an admin can do, and what can go wrong. */
 const work = async ({ site, mailServer }: Open, self: Person) => {
   await site.admin.users.makeModerator({ id: self.id })
   await site.admin.users.makeAdmin({ id: self.id })
@@ -103,11 +103,11 @@ const work = async ({ site, mailServer }: Open, self: Person) => {
   await self.contact.reply({ id: insertedId, text: 'You are welcome.' })
   await site.visitor.contact.add({ ...said, email: own.email })
   await allSent(site.db)
-  // A letter that is given up stays for a month, and a link in it is good for an hour.
+  // A mail that failed stays for a month, and a link in it works for an hour.
   mailServer.refuse(550)
   await askProvider(site, '/request-password-reset', { email: own.email })
   await expect.poll(() => site.lines.join()).toContain('mail given up')
-  // A letter that the mail server wants to have later waits, to an address that is not theirs yet.
+  // A mail that the mail server deferred waits, addressed to an address that is not theirs yet.
   mailServer.refuse(451)
   await self.identity.askForEmail({ email: hidden.wanted })
   await expect.poll(() => site.lines.join()).toContain('mail not sent')
@@ -124,11 +124,11 @@ for (const [by, removal] of [
     const self = await register(visit)
     await work(visit, self)
 
-    const told = JSON.stringify(await self.users.export({}))
+    const exported = JSON.stringify(await self.users.export({}))
     for (const mark of [...Object.values(own), ...written, published.title]) {
-      expect(told).toContain(mark)
+      expect(exported).toContain(mark)
     }
-    for (const secret of [hidden.password, hidden.key]) expect(told).not.toContain(secret)
+    for (const secret of [hidden.password, hidden.key]) expect(exported).not.toContain(secret)
 
     await removal(visit, self)
     await site.tidy()

@@ -6,7 +6,7 @@ import { pictureOf } from '#tests/support/pictures.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
-/** What was there before anybody did anything. */
+/** The pictures at the start. */
 const demo = ({ visitor }: Site) => visitor.gallery.list({})
 
 test('a moderator adds a picture and everyone sees it, at once and last', async () => {
@@ -56,14 +56,14 @@ test('only a moderator adds, uploads or deletes a picture', async () => {
 test('a picture is added once, however often the call is repeated with its key', async () => {
   const site = await openTestSite()
   const url = await upload(site)
-  const hang = () => site.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
-  const [first, ...more] = [await hang(), await hang(), await hang()]
+  const add = () => site.moderator.gallery.add({ url }, { idempotencyKey: 'the-same' })
+  const [first, ...more] = [await add(), await add(), await add()]
   for (const again of more) expect(again).toEqual(first)
   const shown = (await site.visitor.gallery.list({})).filter((image) => image.url === url)
   expect(shown).toHaveLength(1)
 })
 
-test('a visitor turns the pages of the gallery and meets every picture once', async () => {
+test('a visitor pages through the gallery and sees every picture once', async () => {
   const site = await openTestSite()
   const url = await upload(site)
   for (const alt of ['one', 'two', 'three']) await site.moderator.gallery.add({ url, alt })
@@ -113,7 +113,7 @@ test('only a picture that was uploaded here can be added', async () => {
   expect(await demo(site)).toEqual(before)
 })
 
-test('who added a picture and who deleted it is recorded', async () => {
+test('the audit log records who added and who deleted a picture', async () => {
   const { moderator, db, ...site } = await openTestSite()
   const url = await upload({ moderator })
   const { insertedId: id } = await moderator.gallery.add({ url, alt: 'Riders' })
@@ -130,7 +130,7 @@ test('who added a picture and who deleted it is recorded', async () => {
 })
 
 describe.for(storages)('on %s', (storage) => {
-  test('the files of a picture go with the last that shows it', async () => {
+  test('the files of a picture are deleted with the last entry that shows it', async () => {
     const site = await openPictureSite(storage)
     const { moderator, ask } = site
     const url = await upload(site)

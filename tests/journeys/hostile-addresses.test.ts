@@ -9,9 +9,9 @@ import { pictureOf } from '#tests/support/pictures.ts'
 import { sendRaw } from '#tests/support/raw-request.ts'
 import { planRide } from '#tests/support/rides.ts'
 
-/** No database makes a difference here. */
+/** The database makes no difference here. */
 
-/** A server of the inner network, which nobody outside may reach through the site. */
+/** A server of the internal network, which must not be reachable through the site. */
 const openInside = async () => {
   const visits: string[] = []
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ const openInside = async () => {
   return { visits, port: (server.address() as AddressInfo).port }
 }
 
-test('the site fetches no address that a visitor gives it', async () => {
+test('the site fetches no address that a visitor submits', async () => {
   const { visits, port } = await openInside()
   const site = await openTestSite()
   const { moderator, member, visitor } = site
@@ -46,8 +46,8 @@ test('the site fetches no address that a visitor gives it', async () => {
   ]
   const ride = await planRide(moderator)
   for (const url of inside) {
-    const hung = await moderator.gallery.add({ url }).catch((error) => error)
-    expect([url, hung.status]).toEqual([url, 422])
+    const added = await moderator.gallery.add({ url }).catch((error) => error)
+    expect([url, added.status]).toEqual([url, 422])
     const ridden = await moderator.events.add({ ...ride, image: url }).catch((error) => error)
     expect([url, ridden.status]).toEqual([url, 422])
   }
@@ -72,7 +72,7 @@ test('the site fetches no address that a visitor gives it', async () => {
   expect(visits).toEqual([])
 })
 
-/** Ways up and out of a folder. */
+/** Paths that lead out of a folder. */
 const ups = [
   '..',
   '%2e%2e',
@@ -87,7 +87,7 @@ const ups = [
 ]
 const targets = ['etc/passwd', 'package.json', '.env', 'token-secret', 'clubrun.sqlite']
 
-test('nothing lies at an address but what the build made for it, and no way leads out of a folder', async () => {
+test('the site serves only files the build made, and no path leads out of a folder', async () => {
   const data = await emptyData()
   const site = await openTestSite(data)
   const image = new Blob([new Uint8Array(await pictureOf('png'))])
@@ -128,10 +128,10 @@ test('nothing lies at an address but what the build made for it, and no way lead
   for (const path of new Set(paths)) {
     const { status, body, headers } = await sendRaw(site.origin, path)
     expect([path, body.match(secrets)]).toEqual([path, null])
-    // What is nearly the address of a page leads to the page.
+    // An address that is nearly a page redirects to the page.
     if (status === 308) expect([path, headers.location]).toEqual(['/pictures', '/gallery'])
     else expect([path, [200, 400, 404, 421].includes(status)]).toEqual([path, true])
-    // A way up that ends at a page is that page, and nothing else that is there is called like this.
+    // A path with .. that ends at a page is that page; no other file has such a name.
     if (status === 200)
       expect([path, headers['content-type']]).toEqual([path, 'text/html; charset=utf-8'])
   }
@@ -153,7 +153,7 @@ test('the build carries no sources and no maps of them', async () => {
   }
 })
 
-test('the name a file had elsewhere leads nowhere', async () => {
+test('the original name of an uploaded file leads nowhere', async () => {
   const data = await emptyData()
   const site = await openTestSite(data)
   const picture = new Uint8Array(await pictureOf('png'))

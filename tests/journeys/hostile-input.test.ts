@@ -11,7 +11,7 @@ import { calls, sendCall, validInputs } from '#tests/support/valid-inputs.ts'
 const mark = 'an-intruder-was-here'
 const stranger = '0195a000-0000-7000-8000-000000000000'
 
-/** Fields nobody is asked for. Those a call does ask for are left as they are. */
+/** Fields that no call asks for. Fields that a call does ask for stay as they are. */
 const smuggled = {
   ...Object.fromEntries(
     ['password', 'hash', 'subject', 'search', 'name_key', 'picture', 'series', 'token', mark].map(
@@ -87,7 +87,7 @@ test('an unknown field is dropped, on every call that writes', async () => {
   expect(await site.member.users.me({})).toMatchObject({ roles: [] })
 })
 
-test('the provider takes no claim about who a caller is', async () => {
+test('the provider accepts no claim about who a caller is', async () => {
   const site = await openTestSite()
   const post = (path: string, body: string, proof?: string) =>
     site.ask(`/api/auth${path}`, {
@@ -130,7 +130,7 @@ test('the provider takes no claim about who a caller is', async () => {
   }
 })
 
-test('what is packed is not unpacked, and a file is only ever its pixels', async () => {
+test('a compressed body is not decompressed, and only the pixels of a file are used', async () => {
   const site = await openTestSite()
   const bomb = gzipSync(Buffer.alloc(20_000_000, ' '))
   const authorization = `Bearer ${site.moderator.token}`

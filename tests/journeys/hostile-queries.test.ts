@@ -17,7 +17,7 @@ const phrases = [
   '{"$gt":""}',
 ]
 
-test('what is searched for is words, and a cursor is a place in a list, never more', async () => {
+test('a search is only text and a cursor only a place in a list', async () => {
   const site = await openTestSite()
   const headers = { authorization: `Bearer ${site.admin.token}` }
   const lists = calls.filter(({ endpoint }) => endpoint.paged)

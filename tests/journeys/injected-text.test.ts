@@ -4,7 +4,7 @@ import { openTestSite } from '#tests/site.ts'
 import { plantEverywhere, plantMarkdown, tag } from '#tests/support/injections.ts'
 import { usersCsv } from '#web/users/users-csv.ts'
 
-/** No database makes a difference here. */
+/** The database makes no difference here. */
 
 const feeds = ['/news.atom', '/news.json', '/calendar.ics', '/sitemap.xml']
 

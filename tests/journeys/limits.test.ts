@@ -12,7 +12,7 @@ const post = (site: Site, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Tries until it is refused for being too often, or as often as told. */
+/** Tries until it is refused for too many attempts, or so many times. */
 const tries = async (most: number, work: (n: number) => Promise<Response>) => {
   for (let n = 1; n <= most; n++) {
     const response = await work(n)
@@ -36,7 +36,7 @@ test('guessing one password is stopped from every address, and others still get 
   expect(other.status).toBe(200)
 })
 
-test('one address cannot try many accounts, nor register without end', async () => {
+test('one address cannot try many accounts, nor register many', async () => {
   const site = await openTestSite()
   const spray = await tries(60, (n) =>
     post(site, '/api/auth/sign-in/email', { email: `${n}@example.com`, password: 'guess it' }),
@@ -48,7 +48,7 @@ test('one address cannot try many accounts, nor register without end', async () 
   expect(registrations.after).toBe(10)
 })
 
-test('tokens are not asked for without end', async () => {
+test('the number of requests for tokens is limited', async () => {
   const site = await openTestSite()
   const { address } = (await import('#contract/identity.ts')).identity.exchange.limits
   const { after } = await tries(address.most + 10, () =>
@@ -57,7 +57,7 @@ test('tokens are not asked for without end', async () => {
   expect(after).toBe(address.most)
 })
 
-test('windows to sign in with Google are not opened without end, so no rows pile up', async () => {
+test('the number of sign-in windows for Google is limited, so no rows pile up', async () => {
   const site = await openTestSite()
   const query = new URLSearchParams({ provider: 'google', popupOrigin: site.origin })
   const { after } = await tries(80, () =>
@@ -68,7 +68,7 @@ test('windows to sign in with Google are not opened without end, so no rows pile
   expect(length).toBeLessThanOrEqual(60)
 })
 
-test('a caller is one caller behind a proxy, whatever port and spelling the proxy writes', async () => {
+test('a caller behind a proxy counts as one, whatever port and spelling the proxy sends', async () => {
   const site = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
   const spellings = (n: number) => [`192.0.2.1:${n}`, '::ffff:192.0.2.1', '192.0.2.1'][n % 3] ?? ''
@@ -83,28 +83,28 @@ test('a caller is one caller behind a proxy, whatever port and spelling the prox
   expect((await from('192.0.2.2')).status).not.toBe(429)
 })
 
-test('who is over a limit is refused without a write for each try, until the time is over', async () => {
+test('a caller over a limit is refused without a write for each attempt, until the time is over', async () => {
   const site = await openTestSite()
   const { address } = (await import('#contract/identity.ts')).identity.confirmEmail.limits
-  const knock = () =>
+  const attempt = () =>
     post(site, '/api/me/email/confirmed', { token: 'a token that nobody was ever given' })
   const counted = async () => {
     const rows = await site.db.selectFrom('attempt').select('count').execute()
     return rows.reduce((sum, { count }) => sum + count, 0)
   }
-  expect((await tries(address.most + 1, knock)).after).toBe(address.most)
+  expect((await tries(address.most + 1, attempt)).after).toBe(address.most)
   const before = await counted()
-  for (let n = 0; n < 5; n++) expect((await knock()).status).toBe(429)
+  for (let n = 0; n < 5; n++) expect((await attempt()).status).toBe(429)
   expect(await counted()).toBe(before)
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + address.seconds * 1000 + 1000 })
   onTestFinished(() => void vi.useRealTimers())
-  expect((await knock()).status).not.toBe(429)
+  expect((await attempt()).status).not.toBe(429)
 })
 
-test('one address cannot take all connections, unless it is a proxy that everybody comes by', async () => {
+test('one address cannot take all connections, unless it is a proxy that everyone uses', async () => {
   const site = { PUBLIC_URL: 'https://club.example', CONNECTIONS_PER_ADDRESS: '8' }
-  /** How many of ten callers who stay are answered. */
+  /** How many of ten callers who stay connected are answered. */
   const answered = async ({ origin }: Site) => {
     let answers = 0
     for (let n = 0; n < 10; n++) {

@@ -7,7 +7,7 @@ type Site = Awaited<ReturnType<typeof openTestSite>>
 const month = '/api/events?from=2030-06-01&to=2030-06-30'
 const connections = 10
 
-/** Takes every connection to the database until it is let go. */
+/** Holds every connection to the database until it is released. */
 const holdDatabase = async ({ db }: Site) => {
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ const holdDatabase = async ({ db }: Site) => {
 const isBusy = async (response: Response) =>
   response.status === 503 && (await response.clone().text()).includes('/api/problems/busy')
 
-test('when work piles up, newcomers are asked to come back and what is ready still comes', async () => {
+test('under overload new callers are asked to come back, and prepared responses are still served', async () => {
   const site = await openTestSite()
   const { ask, lines } = site
   await (await ask('/')).text()
@@ -74,7 +74,7 @@ test('when work piles up, newcomers are asked to come back and what is ready sti
   expect(lines.filter((line) => line.includes('overloaded: new requests'))).toHaveLength(1)
 })
 
-test('many who sign in at once wait their turn, and no more than can be served soon', async () => {
+test('many people who sign in at once wait in a queue, which is no longer than can be served soon', async () => {
   const password = 'sunrise-on-the-iron-bridge'
   const site = await openTestSite({ DEMO_PASSWORD: password })
   const signIn = (email: string) => askProvider(site, '/sign-in/email', { email, password })

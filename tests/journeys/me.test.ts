@@ -5,7 +5,7 @@ import { claimsOf } from '#tests/support/add-person.ts'
 import { signIn } from '#tests/support/embedded-provider.ts'
 import { enterRima, rima } from '#tests/support/rima.ts'
 
-const told = {
+const details = {
   firstName: 'Rima Sen',
   address: '4 Ferry Road',
   city: 'Sonadi',
@@ -13,12 +13,12 @@ const told = {
   age: 61,
 } as const
 
-test('one reads and changes the own record, and is found by what it says now', async () => {
+test('members read and change their own record, and are found by its new content', async () => {
   const { member, admin } = await openTestSite()
   expect(await member.users.me({})).toMatchObject({ _id: member.id, firstName: 'Somebody' })
-  expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 1 })
-  expect(await member.users.changeMe(told)).toEqual({ modifiedCount: 0 })
-  expect(await member.users.me({})).toMatchObject({ ...told, email: member.email, roles: [] })
+  expect(await member.users.changeMe(details)).toEqual({ modifiedCount: 1 })
+  expect(await member.users.changeMe(details)).toEqual({ modifiedCount: 0 })
+  expect(await member.users.me({})).toMatchObject({ ...details, email: member.email, roles: [] })
   expect(await admin.users.list({ q: 'sonadi sen' })).toMatchObject([{ _id: member.id }])
   expect(await admin.users.list({ q: 'Somebody' })).not.toContainEqual(
     expect.objectContaining({ _id: member.id }),
@@ -27,12 +27,12 @@ test('one reads and changes the own record, and is found by what it says now', a
   const cleared = { address: '', city: ' ', contactNumber: null, age: '' }
   await member.users.changeMe(cleared)
   const { firstName, ...rest } = await member.users.me({})
-  expect(firstName).toBe(told.firstName)
+  expect(firstName).toBe(details.firstName)
   for (const field of Object.keys(cleared)) expect(rest).not.toHaveProperty(field)
   expect(await member.users.changeMe({})).toEqual({ modifiedCount: 0 })
 })
 
-test('what is wrong is said for each field, and nothing is changed', async () => {
+test('every wrong field is named, and nothing is changed', async () => {
   const { member } = await openTestSite()
   const before = await member.users.me({})
   const wrong = { firstName: ' ', contactNumber: 'call me', age: 'old', city: 'Dhaka' }
@@ -66,9 +66,9 @@ test('members cannot give themselves a role, a membership, another address, id o
   expect(before).toMatchObject(rest)
 })
 
-test('that one changed the own record is recorded, and nothing of what it says', async () => {
+test('the audit log records that members changed their record, and not its content', async () => {
   const { member, db } = await openTestSite()
-  await member.users.changeMe(told)
+  await member.users.changeMe(details)
   const entries = await db.selectFrom('audit').selectAll().execute()
   expect(entries).toMatchObject([
     {
@@ -81,7 +81,7 @@ test('that one changed the own record is recorded, and nothing of what it says',
   ])
 })
 
-test('a rider without a record is told to finish the registration', async () => {
+test('a rider without a record is asked to finish the registration', async () => {
   const site = await openTestSite()
   const newcomer = site.holding(await site.tokens.mint(claimsOf(crypto.randomUUID())))
   const calls = [newcomer.users.me, newcomer.users.changeMe, newcomer.users.export]

@@ -8,13 +8,13 @@ import { openSocket } from '#tests/support/process.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 
-test('pictures shown and taken down by many at once never lose a file they need', async () => {
+test('pictures that many people add and delete at once never lose a file they need', async () => {
   const site = await openPictureSite('disk')
   const { moderator } = site
   const bytes = await pictureOf('png')
   const url = await upload(site, bytes)
   const shown: string[] = []
-  const hang = async () => {
+  const add = async () => {
     const added = await moderator.gallery.add({ url }).catch(() => undefined)
     if (added) shown.push(added.insertedId)
   }
@@ -23,13 +23,13 @@ test('pictures shown and taken down by many at once never lose a file they need'
     if (id) await moderator.gallery.remove({ id })
   }
   const again = () => upload(site, bytes).catch(() => {})
-  await hang()
+  await add()
   for (let round = 0; round < 10; round++) {
-    await Promise.all([takeDown(), hang(), again(), takeDown(), hang()])
+    await Promise.all([takeDown(), add(), again(), takeDown(), add()])
     const [row] = await site.pictureRows()
-    const hung = (await site.visitor.gallery.list({})).filter((image) => image.url === url)
-    expect(hung).toHaveLength(shown.length)
-    if (hung.length > 0) expect(row?.state).toBe('shown')
+    const listed = (await site.visitor.gallery.list({})).filter((image) => image.url === url)
+    expect(listed).toHaveLength(shown.length)
+    if (listed.length > 0) expect(row?.state).toBe('shown')
     expect(await site.storedFiles()).toHaveLength(row ? 1 : 0)
   }
 })
@@ -55,7 +55,7 @@ onPostgres('a picture that one moderator shows while another releases it stays',
   expect(await site.storedFiles()).toHaveLength(1)
 })
 
-test('the same picture sent twice at once is stored once', async () => {
+test('the same picture uploaded twice at once is stored once', async () => {
   const site = await openPictureSite('disk')
   const bytes = await pictureOf('png')
   const [one, other] = await Promise.all([upload(site, bytes), upload(site, bytes)])
@@ -66,7 +66,7 @@ test('the same picture sent twice at once is stored once', async () => {
   ])
 })
 
-test('when too many send at once, one more is asked to come back', async () => {
+test('when too many people upload at once, the next one is asked to come back', async () => {
   const site = await openPictureSite('disk')
   const body = form('image', await pictureOf('png'))
   const slow = Array.from({ length: 8 }, async () => {

@@ -17,7 +17,7 @@ const ride = (image: string): NewEvent => ({
   image,
 })
 
-/** Makes everything about pictures look as old as that. */
+/** Makes every picture look this old. */
 const age = ({ db }: PictureSite, ms: number) =>
   db
     .updateTable('picture')
@@ -29,15 +29,19 @@ const hour = 60 * 60 * 1000
 describe.for(storages)('on %s', (storage) => {
   test('a picture that was not shown for a day is deleted, one that is shown stays', async () => {
     const site = await openPictureSite(storage)
-    const [unshown, hung, ridden] = [await upload(site), await upload(site), await upload(site)]
-    await site.moderator.gallery.add({ url: hung })
+    const [unshown, inGallery, ridden] = [
+      await upload(site),
+      await upload(site),
+      await upload(site),
+    ]
+    await site.moderator.gallery.add({ url: inGallery })
     await site.moderator.events.add(ride(ridden))
     await age(site, 23 * hour)
     await site.tidy()
     expect(await site.storedFiles()).toHaveLength(3)
     await age(site, 25 * hour)
     await site.tidy()
-    const left = [hung, ridden].map((url) => url.slice('/media/'.length)).toSorted()
+    const left = [inGallery, ridden].map((url) => url.slice('/media/'.length)).toSorted()
     expect(await site.storedFiles()).toEqual(left)
     const refused = {
       refusal: 'bad-fields',
@@ -65,7 +69,7 @@ describe.for(storages)('on %s', (storage) => {
   })
 })
 
-test('a picture that is sent again has its day again', async () => {
+test('a picture that is uploaded again gets another day', async () => {
   const site = await openPictureSite('disk')
   const bytes = await pictureOf('png')
   const url = await upload(site, bytes)
@@ -76,7 +80,7 @@ test('a picture that is sent again has its day again', async () => {
   expect(await site.storedFiles()).toHaveLength(1)
 })
 
-test('the gallery and a ride may show the same picture; its files go with the last of them', async () => {
+test('the gallery and a ride may show the same picture; its files are deleted with the last of them', async () => {
   const site = await openPictureSite('disk')
   const { moderator } = site
   const url = await upload(site)
@@ -88,7 +92,7 @@ test('the gallery and a ride may show the same picture; its files go with the la
   expect([await site.storedFiles(), await site.pictureRows()]).toEqual([[], []])
 })
 
-test('a process that dies over a picture asks to send it again, and the next one is taken', async () => {
+test('when the image process dies, the moderator is asked to upload again, and the next picture is accepted', async () => {
   const site = await openPictureSite('disk')
   const refused = expect(upload(site, hugePng(8000, 5000))).rejects.toMatchObject({
     status: 503,
@@ -106,7 +110,7 @@ test('a process that dies over a picture asks to send it again, and the next one
   expect((await site.ask(await upload(site))).status).toBe(200)
 })
 
-test('what stopped arriving long ago is thrown away when a site starts, what still arrives is not', async () => {
+test('an upload that stopped long ago is deleted when a site starts, and a current one is not', async () => {
   const { dataDir, close } = await openPictureSite('disk')
   await close()
   const incoming = join(dataDir, 'incoming')

@@ -98,7 +98,7 @@ test('only pictures of a named host can be added and deleted', async () => {
   }
 })
 
-test('a store that keeps nothing for this site is the reason why it does not start', async () => {
+test('a site does not start with a store that it cannot use, and says so', async () => {
   const { settings } = await startS3()
   expect(await failToStart({ ...settings, S3_BUCKET: 'no-such-bucket' })).toEqual({
     code: 1,
@@ -106,7 +106,7 @@ test('a store that keeps nothing for this site is the reason why it does not sta
   })
 })
 
-test('a store that is away takes its pictures along, and nothing else', async () => {
+test('while the store is away only its pictures are missing', async () => {
   const { settings } = await startS3()
   const site = await openPictureSite('disk', { ...settings, S3_ENDPOINT: 'http://127.0.0.1:1' })
   expect((await site.ask('/')).status).toBe(200)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openPictureSite, type PictureSite, storages, upload } from '#tests/support/picture-site.ts'
 import { kinds, pictureOf, readPicture } from '#tests/support/pictures.ts'
 
-/** The files of the picture that is hung at this address. */
-const hung = async (site: PictureSite, url: string) => {
+/** The row and the files of the picture at this address. */
+const storedPicture = async (site: PictureSite, url: string) => {
   await site.moderator.gallery.add({ url })
   const [last] = (await site.visitor.gallery.list({})).slice(-1)
   const sources = last?.picture?.sources ?? []
@@ -15,7 +15,7 @@ const read = async ({ ask }: PictureSite, url: string) =>
   Buffer.from(await (await ask(url)).arrayBuffer())
 
 describe.for(storages)('on %s', (storage) => {
-  test('a moderator sends a picture in either form, and sends it again at no cost', async () => {
+  test('a moderator uploads a picture in either form, and uploads it again at no cost', async () => {
     const site = await openPictureSite(storage)
     const bytes = await pictureOf('jpeg', { width: 1700, height: 170 })
     const form = new FormData()
@@ -48,10 +48,10 @@ describe.for(storages)('on %s', (storage) => {
     ])
   })
 
-  test('a picture is served at three widths, and may be kept for a day', async () => {
+  test('a picture is served at three widths, and may be cached for a day', async () => {
     const site = await openPictureSite(storage)
     const url = await upload(site, await pictureOf('png', { width: 2000, height: 100 }))
-    const { picture, files } = await hung(site, url)
+    const { picture, files } = await storedPicture(site, url)
     expect(picture).toEqual({
       width: 1600,
       height: 80,
@@ -85,14 +85,17 @@ describe.for(storages)('on %s', (storage) => {
     expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, length])
   })
 
-  test('a picture of any kind is taken, and none is made larger than it is', async () => {
+  test('a picture of any format is accepted, and none is enlarged', async () => {
     const site = await openPictureSite(storage)
     for (const kind of kinds) {
-      const { picture, files } = await hung(site, await upload(site, await pictureOf(kind)))
+      const { picture, files } = await storedPicture(
+        site,
+        await upload(site, await pictureOf(kind)),
+      )
       expect([kind, picture?.sources.map(({ width }) => width)]).toEqual([kind, [60]])
       expect(files).toMatchObject([{ width: 60, height: 40 }])
     }
-    const { files } = await hung(
+    const { files } = await storedPicture(
       site,
       await upload(site, await pictureOf('jpeg', { width: 960, height: 20 })),
     )
@@ -102,7 +105,7 @@ describe.for(storages)('on %s', (storage) => {
     ])
   })
 
-  test('there is nothing at an address that is no picture', async () => {
+  test('an address without a picture is not found', async () => {
     const site = await openPictureSite(storage)
     const url = await upload(site, await pictureOf('webp'))
     const wrong = [

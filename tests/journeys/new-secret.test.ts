@@ -11,7 +11,7 @@ const before = 'the secret from before, which somebody has got hold of'
 const after = 'the secret from now on, which nobody else has ever seen'
 const dead = { status: 401 }
 
-/** A place where Rima is signed in, and where a link to a new password waits for her. */
+/** A site where Rima is signed in and has a link for a new password. */
 const placeWithRima = async () => {
   const mailServer = await openMailServer()
   const data = { ...(await emptyData()), ...mailServer.settings }
@@ -49,7 +49,7 @@ test('a start with the same secret ends nothing, one with another ends every sig
   expect(await other.holding(again).identity.exchange(rima)).toMatchObject({ known: true })
   await other.close()
 
-  // Whoever has the old secret gets nothing back by setting it again.
+  // Setting the old secret again brings nothing back.
   const back = await openTestSite({ ...data, TOKEN_SECRET: before })
   expect(await sessionOf(back, proof)).toBeNull()
 })

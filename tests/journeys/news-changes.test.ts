@@ -73,7 +73,7 @@ test('an item is read with its body and its neighbours, which the list leaves ou
   ])
 })
 
-test('of two moderators who change the same version one is told, and nothing of the other is lost', async () => {
+test('of two moderators who change the same version one gets a conflict, and nothing of the other is lost', async () => {
   const { admin, moderator, visitor } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   const change = (who: typeof admin, title: string) =>
@@ -96,7 +96,7 @@ const refusedBodies: [string, RegExp][] = [
   ['', /^Please fill this in\.$/],
 ]
 
-test('a body that cannot be taken is refused at its field with a sentence, and changes nothing', async () => {
+test('a body that is not accepted is refused at its field with a sentence, and changes nothing', async () => {
   const { moderator, visitor } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   const before = [await visitor.news.list({}), await visitor.news.get({ id })]
@@ -119,7 +119,7 @@ test('a body that cannot be taken is refused at its field with a sentence, and c
   expect((await visitor.news.get({ id: insertedId })).body).toBe(longest.trim())
 })
 
-test('who changed and removed what is recorded, and of the body only that it changed', async () => {
+test('the audit log records who changed and removed news, and of the body only that it changed', async () => {
   const { moderator, admin, db } = await openTestSite()
   const { insertedId: id } = await moderator.news.add(ferry)
   await moderator.news.change({ id, version: 1, ...ferry, title: 'Renamed' })

@@ -20,7 +20,7 @@ const read = async ({ ask }: Site, path: string) => {
 const factsOf = (html: string) =>
   JSON.parse(html.match(/<script type="application\/ld\+json">(.+?)<\/script>/)?.[1] ?? '')
 
-test('an item has a page that can be found and shared, with its body or without one', async () => {
+test('an item has a page that can be found and shared, with or without a body', async () => {
   const site = await openTestSite()
   const { insertedId: id } = await site.moderator.news.add(ferry)
   const { status, text } = await read(site, `/news/${id}`)
@@ -52,25 +52,25 @@ test('an item has a page that can be found and shared, with its body or without 
   expect(after).toContain('Changed on ')
 })
 
-test('a headline without a text is no link, on no page, and no engine is sent to it', async () => {
+test('a headline without a text is never a link, and no search engine gets one', async () => {
   const site = await openTestSite()
   const { body: _, ...bare } = ferry
   const { insertedId: id } = await site.moderator.news.add({ ...bare, title: 'Only a headline' })
-  const { insertedId: told } = await site.moderator.news.add(ferry)
+  const { insertedId: withText } = await site.moderator.news.add(ferry)
   for (const path of ['/', '/news']) {
     const { text } = await read(site, path)
     expect(text).toContain('Only a headline')
-    expect(text).toContain(`href="/news/${told}"`)
+    expect(text).toContain(`href="/news/${withText}"`)
     expect(text).not.toContain(`/news/${id}"`)
   }
   expect((await read(site, '/sitemap.xml')).text).not.toContain(id)
-  expect((await read(site, `/news/${told}`)).text).not.toContain('Only a headline')
+  expect((await read(site, `/news/${withText}`)).text).not.toContain('Only a headline')
   expect((await read(site, `/news/${id}`)).status).toBe(200)
   const items = await site.visitor.news.list({ order: 'newest', limit: 2 })
   expect(items.map(({ hasText }) => hasText).toSorted()).toEqual([true, undefined])
 })
 
-test('what is written as code comes out as text everywhere, and can do nothing', async () => {
+test('code in a news item is shown as text everywhere and never runs', async () => {
   const site = await openTestSite()
   const attack = '</script><img src=x onerror=alert(1)>'
   const { insertedId: id } = await site.moderator.news.add({
@@ -98,7 +98,7 @@ test('what is written as code comes out as text everywhere, and can do nothing',
   )
 })
 
-test('feeds lead to the pages, carry all that is told, and say when it was changed', async () => {
+test('feeds link to the pages, carry the whole text, and say when it was changed', async () => {
   const site = await openTestSite()
   const { insertedId: id } = await site.moderator.news.add(ferry)
   const inAtom = async () => {
@@ -135,7 +135,7 @@ test('feeds lead to the pages, carry all that is told, and say when it was chang
   expect(withHeadline.items[0]).toMatchObject({ content_text: `Other: ${ferry.title}` })
 })
 
-test('pages are as they are now with the next request after every write', async () => {
+test('pages are up to date with the next request after every write', async () => {
   const site = await openTestSite()
   const { insertedId: id } = await site.moderator.news.add(ferry)
   const places = [`/news/${id}`, `/news/${id}.data`, '/news', '/', '/news.atom', '/sitemap.xml']
@@ -150,7 +150,7 @@ test('pages are as they are now with the next request after every write', async 
   expect((await read(site, `/news/${id}`)).status).toBe(404)
 })
 
-test('an address without news is the page for lost ways', async () => {
+test('an address without news shows the page-not-found page', async () => {
   const site = await openTestSite()
   const lost = [
     `/news/${crypto.randomUUID()}`,
@@ -166,7 +166,7 @@ test('an address without news is the page for lost ways', async () => {
   expect(site.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
-test('of two hundred items every one is met once on the way through the pages', async () => {
+test('a reader who pages through two hundred items sees each of them once', async () => {
   const site = await openTestSite()
   const rows = Array.from({ length: 192 }, (_, number) => ({
     id: crypto.randomUUID(),

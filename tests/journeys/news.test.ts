@@ -69,7 +69,7 @@ test('a write is seen at once on the list, the home page and the feeds', async (
   for (const address of addresses) expect(await tells(address)).toBe(true)
 })
 
-test('who published what is recorded with it', async () => {
+test('the audit log records who published what', async () => {
   const { moderator, db } = await openTestSite()
   const { insertedId } = await moderator.news.add(ferry)
   const rows = await db.selectFrom('audit').selectAll().execute()

@@ -9,7 +9,7 @@ import { addRide } from '#tests/support/rides.ts'
 const timeZone = 'Asia/Dhaka'
 const now = () => Temporal.Now.zonedDateTimeISO(timeZone)
 
-/** A ride as many hours from now as it says. */
+/** A ride so many hours from now. */
 const inHours = (hours: number) => {
   const start = now().add({ hours }).toPlainDateTime()
   return {
@@ -34,8 +34,8 @@ test('the next rides are those that have not begun, and the home page says which
   const later = await addRide(moderator, { ...inHours(50), title: 'Later' })
   expect(await home(site)).toContain('Later')
   const soon = await addRide(moderator, { ...inHours(26), title: 'Sooner', location: 'The Quay' })
-  const stands = (ride: Event) => visitor.events.get({ id: ride._id })
-  expect(await visitor.events.next({})).toEqual([await stands(called), soon, later])
+  const stored = (ride: Event) => visitor.events.get({ id: ride._id })
+  expect(await visitor.events.next({})).toEqual([await stored(called), soon, later])
   const html = await home(site)
   for (const words of ['The next ride', 'Sooner', 'The Quay', soon.time]) {
     expect(html).toContain(words)
@@ -71,7 +71,7 @@ test('only a ride before the next one is said to be cancelled, by its day, and a
   expect(html).not.toContain('Too far away to matter')
 })
 
-test('where nothing else is planned, the home page still says what is cancelled', async () => {
+test('the home page names a cancelled ride even when no other ride is planned', async () => {
   const site = await openTestSite()
   await site.db.deleteFrom('event').execute()
   const { _id: id, version } = await addRide(site.moderator, { ...inHours(24 * 15) })
@@ -79,7 +79,7 @@ test('where nothing else is planned, the home page still says what is cancelled'
   expect(await home(site)).toMatch(/The ride on \w+ \d+ \w+ is cancelled: Flood\./)
 })
 
-/** Asks the handler itself, and gives the moment until which its answer may be kept. */
+/** Calls the handler itself and returns until when its answer may be cached. */
 const askNext = async (db: Database) => {
   let until = 0
   const cacheUntil: Call['cacheUntil'] = ({ epochMilliseconds }) => {
@@ -94,7 +94,7 @@ const askNext = async (db: Database) => {
   return { until }
 }
 
-test('what is said of the next ride grows old when it begins, or when the day ends', async () => {
+test('the cached next ride expires when it begins or when the day ends', async () => {
   const { moderator, db } = await openTestSite()
   await db.deleteFrom('event').execute()
   const midnight = now().add({ days: 1 }).startOfDay()
@@ -105,7 +105,7 @@ test('what is said of the next ride grows old when it begins, or when the day en
   expect(until).toBe(Math.min(start.epochMilliseconds, midnight.epochMilliseconds))
 })
 
-test('a cancelled ride is spoken of until it would have begun', async () => {
+test('a cancelled ride is shown until it would have begun', async () => {
   const { moderator, db } = await openTestSite()
   await db.deleteFrom('event').execute()
   const { _id: id, version, date, time } = await addRide(moderator, inHours(1))
@@ -116,7 +116,7 @@ test('a cancelled ride is spoken of until it would have begun', async () => {
   expect(until).toBe(Math.min(start.epochMilliseconds, midnight.epochMilliseconds))
 })
 
-test('search engines are told of the next rides and the news with all they ask for', async () => {
+test('search engines get the next rides and the news with every field they require', async () => {
   const { ask } = await openTestSite()
   const html = await (await ask('/')).text()
   const found = [...html.matchAll(/<script type="application\/ld\+json">(.+?)<\/script>/g)]

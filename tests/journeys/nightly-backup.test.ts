@@ -54,7 +54,7 @@ test('a site makes its backup once a night, and logs if it cannot', async () => 
   expect(await again.stop()).toEqual({ code: 0, signal: null })
   expect(again.lines.join()).not.toContain('backup')
 
-  // Nothing can be renamed to where a folder stands. The site may start after midnight.
+  // Nothing can be renamed to the path of a folder. The site may start after midnight.
   const today = Temporal.Now.zonedDateTimeISO('Asia/Dhaka').toPlainDate()
   await readDatabase(data, (db) => db.deleteFrom('fact').where('name', '=', 'backup').execute())
   for (const day of [today, today.add({ days: 1 })]) {

@@ -6,11 +6,11 @@ import { sendRaw } from '#tests/support/raw-request.ts'
 import { rima } from '#tests/support/rima.ts'
 import { returnPath } from '#web/layout/return-path.ts'
 
-/** No database makes a difference here. */
+/** The database makes no difference here. */
 
 const evil = 'https://evil.example'
 
-/** Ways to write another site that look like a path of this one. */
+/** Addresses of other sites that look like a path of this one. */
 const astray = [
   evil,
   '//evil.example',
@@ -37,8 +37,8 @@ test('no address here redirects to another site', async () => {
   const leads = (location: string | null) =>
     location === null ? site.origin : new URL(location, site.origin).origin
   const own = [site.origin, site.origin.replace('127.0.0.1', 'localhost')]
-  const told = Object.fromEntries(names.map((name) => [name, '/ok/../..//evil.example']))
-  const signIn = await askProvider(site, '/sign-in/email', { ...rima, ...told })
+  const redirects = Object.fromEntries(names.map((name) => [name, '/ok/../..//evil.example']))
+  const signIn = await askProvider(site, '/sign-in/email', { ...rima, ...redirects })
   expect([signIn.headers.get('location'), await signIn.text()].join()).not.toContain('evil')
   for (const way of astray) {
     const query = new URLSearchParams(names.map((name) => [name, way]))
@@ -69,7 +69,7 @@ test('no address here redirects to another site', async () => {
   }
 })
 
-test('the end of a sign-in in a window is told to this site and to no other', async () => {
+test('a sign-in window reports its end to this site and to no other', async () => {
   const site = await openTestSite()
   const popup = await openPopup(site, 'google')
   const { wayOf } = await readPicker(popup)

@@ -5,7 +5,7 @@ import { askProvider } from '#tests/support/embedded-provider.ts'
 
 const PUBLIC_URL = 'https://club.example'
 
-/** A public site that nobody has registered at. */
+/** A public site without any members. */
 const openPublic = async (data = {}) => {
   const site = await openTestSite({ ...data, PUBLIC_URL })
   await site.db.deleteFrom('person').execute()
@@ -24,7 +24,7 @@ const register = async (site: Site, name: string) => {
   return site.holding(token)
 }
 
-/** The key of the link that stands alone in the first line a public site prints. */
+/** The key of the link, which is all of the first line a public site prints. */
 const printedKey = ({ lines }: Site) => {
   const link = JSON.parse(lines[0] ?? '').event.match(/\bhttps:\S+/)?.[0]
   const { origin, pathname, searchParams } = new URL(link)
@@ -45,7 +45,7 @@ test('the first to open the owner link is the admin, and it works only once', as
   await expect(rima.identity.claim({ key })).rejects.toMatchObject(refused)
 })
 
-test('a wrong key is refused, and the right one is still good', async () => {
+test('a wrong key is refused, and the right one still works', async () => {
   const site = await openPublic()
   const key = printedKey(site)
   expect(key).toMatch(/^[\w-]{43}$/)
@@ -71,7 +71,7 @@ test('a club that has an admin cannot be claimed, even with the link', async () 
   await expect(claim).rejects.toMatchObject(refused)
 })
 
-test('while there is no admin every start prints a new link, and the one before is void', async () => {
+test('while there is no admin every start prints a new link, and the previous one no longer works', async () => {
   const data = await emptyData()
   const first = await openPublic(data)
   const old = printedKey(first)
@@ -85,7 +85,7 @@ test('while there is no admin every start prints a new link, and the one before 
   expect((await openTestSite({ ...data, PUBLIC_URL })).lines).toEqual([])
 })
 
-test('of the key itself nothing is kept', async () => {
+test('the key itself is not stored', async () => {
   const site = await openPublic()
   const facts = await site.db.selectFrom('fact').selectAll().execute()
   expect(facts.map(({ name }) => name).sort()).toEqual(['owner-key', 'token-secret'])

@@ -6,7 +6,7 @@ import { openTestSite } from '#tests/site.ts'
 import { readExposition } from '#tests/support/exposition.ts'
 import { sendRaw } from '#tests/support/raw-request.ts'
 
-/** A request whose answer is not unpacked on the way. */
+/** A request whose answer is not decompressed. */
 const raw = (address: string, headers: Record<string, string>) => {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number | undefined
@@ -24,7 +24,7 @@ const raw = (address: string, headers: Record<string, string>) => {
 
 const addresses = ['/', '/about', '/privacy', '/api/newsInfo', '/news.atom']
 
-test('answers come packed as the reader can unpack them, and say the same', async () => {
+test('answers are compressed as the reader accepts, with the same content', async () => {
   const { origin } = await openTestSite()
   for (const address of addresses) {
     const plain = await raw(origin + address, {})
@@ -39,7 +39,7 @@ test('answers come packed as the reader can unpack them, and say the same', asyn
   }
 })
 
-test('a browser that has the answer hears that nothing changed, until something did', async () => {
+test('a browser that has the answer gets a 304 until something changes', async () => {
   const { origin, moderator } = await openTestSite()
   for (const address of ['/', '/api/newsInfo']) {
     const first = await raw(origin + address, {})
@@ -117,7 +117,7 @@ const spellings = (n: number) => [
   `/news/before/${Buffer.from(JSON.stringify([`20${30 + n}-01-01`, 'a'])).toString('base64url')}`,
 ]
 
-test('one page is kept once, however its address is spelt, and what is not there is not kept', async () => {
+test('a page is cached once however its address is spelt, and a missing page is not cached', async () => {
   const { origin } = await openTestSite()
   for (const path of ['/', '/about', '/about.data', '/api/newsInfo', '/news.atom']) {
     expect([path, (await sendRaw(origin, path)).status]).toEqual([path, 200])
@@ -131,7 +131,7 @@ test('one page is kept once, however its address is spelt, and what is not there
   expect(await cacheEntries(origin)).toBe(before)
 })
 
-test('another spelling of a page leads to the page, with all it was asked for', async () => {
+test('another spelling of a page redirects to the page, with its query', async () => {
   const { origin } = await openTestSite()
   const leads = async (path: string, method = 'GET') => {
     const { status, headers } = await sendRaw(origin, path, { method })
@@ -152,7 +152,7 @@ test('another spelling of a page leads to the page, with all it was asked for', 
   expect(await leads('/news/none')).toEqual([404, undefined])
 })
 
-test('the description of the API is ready like a page', async () => {
+test('the description of the API is prepared like a page', async () => {
   const { origin } = await openTestSite()
   const first = await raw(`${origin}/api/openapi.json`, { 'accept-encoding': 'br' })
   expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })

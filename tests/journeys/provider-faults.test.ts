@@ -10,7 +10,7 @@ import { enterRima, rima } from '#tests/support/rima.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
-/** What is asked of the provider by somebody who is signed in. */
+/** Requests of a signed-in person to the provider. */
 const reads = ['/get-session', '/list-accounts']
 const writes = {
   '/update-user': { name: 'Somebody else' },
@@ -22,7 +22,7 @@ const writes = {
 const read = ({ origin }: Site, path: string, proof: string) =>
   fetch(`${origin}/api/auth${path}`, { headers: { authorization: `Bearer ${proof}` } })
 
-/** Whoever asks is told to come back, nothing is pretended, and nobody is signed out by it. */
+/** Callers are asked to come back, nothing is pretended, and no one is signed out. */
 const expectRefused = async (path: string, answer: Response) => {
   const { type, detail } = await answer.json()
   expect({ path, status: answer.status, type }).toEqual({
@@ -38,7 +38,7 @@ const expectRefused = async (path: string, answer: Response) => {
 
 type Signed = Awaited<ReturnType<typeof enterRima>>
 
-/** Nothing has ended while the database was not there, and what ends now has ended. */
+/** No session ended while the database was away, and one that is ended now really ends. */
 const expectSignsOut = async (site: Site, { proof, token, ...self }: Signed) => {
   expect((await sessionOf(site, proof)).user.name).toBe('Rima')
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
@@ -49,7 +49,7 @@ const expectSignsOut = async (site: Site, { proof, token, ...self }: Signed) => 
 }
 
 test.runIf(inject('engine') === 'sqlite')(
-  'while another program holds the file, the provider refuses what it cannot store, and signs nobody out by halves',
+  'while another program locks the file, the provider refuses what it cannot store, and never half signs out a person',
   async () => {
     const data = await emptyData()
     const site = await openTestSite(data)
@@ -68,7 +68,7 @@ test.runIf(inject('engine') === 'sqlite')(
 )
 
 test.runIf(inject('engine') === 'postgres')(
-  'while the database server is away, the provider says so at every address, and signs nobody out by halves',
+  'while the database server is away, the provider says so at every address, and never half signs out a person',
   async () => {
     const stack = new AsyncDisposableStack()
     onTestFinished(() => stack.disposeAsync())
@@ -79,7 +79,7 @@ test.runIf(inject('engine') === 'postgres')(
     const popup = await openPopup(site, 'google')
     const { wayOf } = await readPicker(popup)
     relay.hangUp()
-    // A window that waits for its page is told in that page.
+    // A window that waits for its page gets the answer in that page.
     const { start } = await openPopup(site, 'google')
     for (const page of [start, await popup.visit(wayOf('Farhan Kabir'))]) {
       expect(page.headers.getSetCookie().join()).not.toContain('session_token')

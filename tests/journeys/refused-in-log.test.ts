@@ -21,9 +21,9 @@ test('refusals and sign-in attempts are logged by their route alone', async () =
   expect(lines.join()).not.toContain(member.email)
 })
 
-/** PostgreSQL ends a call that waits for a connection by itself, before its caller is told to come back. */
+/** PostgreSQL itself ends a call that waits for a connection, before its caller is asked to come back. */
 
-test('work that fails when its caller was told to come back is in the log, by its id', async () => {
+test('work that fails after its caller was asked to come back is logged with its id', async () => {
   const { ask, db, lines } = await openTestSite()
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -46,13 +46,13 @@ test('work that fails when its caller was told to come back is in the log, by it
     })
     .toBe(503)
   vi.useRealTimers()
-  const told = () =>
+  const logged = () =>
     lines
       .map((line) => JSON.parse(line))
       .filter(({ error }) => `${error}`.includes('no such table'))
-  expect(told()).toEqual([])
+  expect(logged()).toEqual([])
   held.resolve()
   await holding
   const id = answered?.headers.get('x-request-id')
-  await expect.poll(told).toMatchObject([{ level: 'error', id }])
+  await expect.poll(logged).toMatchObject([{ level: 'error', id }])
 })

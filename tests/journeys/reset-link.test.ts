@@ -35,7 +35,7 @@ test('without mail, an admin makes a link with which a member sets a new passwor
   expect(await reset(site, link, 'third-one-lucky')).toBe('INVALID_TOKEN')
 })
 
-test('a link that is an hour old is dead', async () => {
+test('a link that is an hour old no longer works', async () => {
   const site = await openTestSite()
   const self = await enterRima(site)
   const { link } = await site.admin.users.createResetLink({ id: self.id })
@@ -54,7 +54,7 @@ const subjectOf = async ({ db }: Site, id: string) =>
   (await db.selectFrom('person').select('subject').where('id', '=', id).executeTakeFirstOrThrow())
     .subject
 
-test('using the link ends every sign-in and token there was, and proves no address', async () => {
+test('using the link ends every earlier sign-in and token, and confirms no address', async () => {
   const site = await openTestSite()
   const self = await enterRima(site)
   const { link } = await site.admin.users.createResetLink({ id: self.id })
@@ -67,7 +67,7 @@ test('using the link ends every sign-in and token there was, and proves no addre
   expect(found).toMatchObject({ emailConfirmed: false })
 })
 
-test('who made a link for whom is recorded, and the link is nowhere but in the answer', async () => {
+test('the audit log records who made a link for whom, and the link is only in the answer', async () => {
   const site = await openTestSite()
   const self = await enterRima(site)
   const { link } = await site.admin.users.createResetLink({ id: self.id })
@@ -80,7 +80,7 @@ test('who made a link for whom is recorded, and the link is nowhere but in the a
   expect(site.lines.join()).not.toContain(tokenIn(link))
 })
 
-test('where mail is set, whose password may be set anew is told so, without the link', async () => {
+test('on a site with mail, the member gets a mail about the new link, without the link itself', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const self = await enterRima(site)

@@ -83,7 +83,7 @@ test('a file that is damaged anywhere, cut off, longer, or no backup at all is r
   expect(await restore(target, await write(whole))).toContain('restored and compared')
 })
 
-/** Writes a backup anew, with right sums, and some of its entries changed or left out. */
+/** Rewrites a backup with correct checksums and some of its entries changed or left out. */
 const rewrite = async (
   file: string,
   change: (name: string, bytes: Buffer) => Buffer | undefined,
@@ -100,7 +100,7 @@ const rewrite = async (
   return path
 }
 
-test('a file whose sums are right and whose parts do not fit together is refused as well', async () => {
+test('a file whose checksums are right but whose parts do not match is refused as well', async () => {
   const { file } = await writeClub(await emptyData())
   const target = await emptyData()
   const refusal = async (entry: RegExp, change: (bytes: Buffer) => Buffer | undefined) => {
@@ -128,7 +128,7 @@ test('a file whose sums are right and whose parts do not fit together is refused
   expect(await restore(target, await withoutSecret)).toContain('restored and compared')
 })
 
-test('what is there already is replaced only when that is asked for, and its pictures go', async () => {
+test('existing data is replaced only on request, and its pictures are deleted', async () => {
   const { file, data } = await writeClub(await emptyData())
   const [rows, pictures] = [await rowsOf(data), await picturesOf(data)]
   const busy = await emptyData()
@@ -138,7 +138,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   expect(await rowsOf(data)).toEqual(rows)
   expect(await picturesOf(data)).toEqual(pictures)
 
-  // Nor while the site is running there, whatever is asked for.
+  // Nor while the site is running there, even on request.
   await expect(restore(busy, file, { replace: true })).rejects.toThrow(
     'The site is running on this database',
   )
@@ -149,7 +149,7 @@ test('what is there already is replaced only when that is asked for, and its pic
   expect(await picturesOf(data)).toEqual({})
 })
 
-const everybodyOut = 'Everyone has to sign in again.'
+const everyoneOut = 'Everyone has to sign in again.'
 
 test('a restore ends the sign-ins that a backup holds', async () => {
   const data = await emptyData()
@@ -157,11 +157,11 @@ test('a restore ends the sign-ins that a backup holds', async () => {
   const self = await enterRima(site)
   const file = await backUp(data)
   const secret = await readFile(join(data.DATA_DIR, 'token-secret'), 'utf8')
-  // What is ended from here on is unknown to the backup.
+  // The backup does not know of sign-ins that end from here on.
   await site.admin.users.signOut({ id: self.id })
 
   const other = await emptyData()
-  expect(await restore(other, file)).toContain(everybodyOut)
+  expect(await restore(other, file)).toContain(everyoneOut)
   const again = await openTestSite(other)
   expect(await readFile(join(other.DATA_DIR, 'token-secret'), 'utf8')).not.toBe(secret)
   await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
@@ -177,7 +177,7 @@ test('where the secret is a setting old tokens are void after a restore, and cha
   const self = await enterRima(await openTestSite(data))
   const other = { ...(await emptyData()), TOKEN_SECRET }
   const said = await restore(other, await backUp(data))
-  expect(said).toMatch(new RegExp(`${everybodyOut}\nTOKEN_SECRET is set: change it`))
+  expect(said).toMatch(new RegExp(`${everyoneOut}\nTOKEN_SECRET is set: change it`))
   const again = await openTestSite(other)
   await expect(again.holding(self.token).users.me({})).rejects.toMatchObject({ status: 401 })
 })
@@ -201,7 +201,7 @@ test('a small file that unpacks to a huge one is refused before it fills the mem
   expect(refused.peak / restored.peak).toBeLessThan(1.5)
 })
 
-test('a restore that fails takes the pictures away that it brought, and leaves the others', async () => {
+test('a restore that fails deletes the pictures it wrote and leaves the others', async () => {
   const { file } = await writeClub(await emptyData())
   const data = await emptyData()
   const there = `${'1'.repeat(40)}-30.webp`
@@ -232,7 +232,7 @@ onPostgres('while pictures are copied nothing is held open in the database', asy
   expect(held).toEqual([])
 })
 
-/** Settings for pictures that lead to a store which kills whoever asks it for anything. */
+/** Settings for a picture store that kills every process that sends it a request. */
 const deadlyStore = async (victim: () => ChildProcess) => {
   const store = createServer(() => void victim().kill('SIGKILL')).listen(0, '127.0.0.1')
   onTestFinished(() => void store.close())
@@ -243,7 +243,7 @@ const deadlyStore = async (victim: () => ChildProcess) => {
   return { S3_ENDPOINT, S3_BUCKET: 'club', ...keys }
 }
 
-test('a restore that is killed half-way leaves what was there, and can be repeated', async () => {
+test('a restore that is killed half-way leaves the old data, and can be repeated', async () => {
   const { file } = await writeClub(await emptyData())
   const data = await emptyData()
   await readDatabase(data, async (db) => {

@@ -12,7 +12,7 @@ const ago = (count: number) => new Date(now - count * days).toISOString()
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
-/** Writes down something of this age wherever something grows old. */
+/** Adds a row of this age to every table that is cleaned up. */
 const writeAll = async ({ db }: Site, age: number) => {
   const [id, at] = [`${age} days`, ago(age)]
   const words = { name: 'Rima', email: 'rima@example.com', message: 'Hello', search: '' }
@@ -42,7 +42,7 @@ const writeAll = async ({ db }: Site, age: number) => {
   await db.insertInto('ended_session').values({ session: id, forget_after: at }).execute()
 }
 
-/** The ages of what is left, in days. */
+/** The ages of the remaining rows, in days. */
 const agesIn = async ({ db }: Site) => {
   const ages = async (table: keyof Tables, column: string) => {
     const rows = await db.selectFrom(table).select(db.dynamic.ref<string>(column)).execute()
@@ -62,7 +62,7 @@ const agesIn = async ({ db }: Site) => {
 
 const ages = [-1, 1, 3, 29, 31, 364, 366, 4_000]
 
-test('what is of no use any more goes, and what people wrote stays until it is told to go', async () => {
+test('expired rows are deleted, and what people wrote stays until the settings say otherwise', async () => {
   const site = await openTestSite({ DEMO_PASSWORD })
   for (const age of ages) await writeAll(site, age)
   await site.tidy(now)
@@ -77,7 +77,7 @@ test('what is of no use any more goes, and what people wrote stays until it is t
   expect(await signedIn()).toEqual([])
 })
 
-test('a sign-out counts for as long as Firebase renews the ID tokens of that sign-in, and is forgotten when the site takes none of them any more', async () => {
+test('a sign-out is remembered while Firebase renews the ID tokens of that sign-in, and deleted once the site accepts none of them', async () => {
   const site = await openTestSite(firebaseSettings)
   const rima = { email: 'rima@example.com' }
   const enter = () => site.holding(renewedIdToken(rima.email, now)).identity.exchange(rima)
@@ -114,7 +114,7 @@ test('the end of all sign-ins of a member is remembered for as long as one of th
   expect(await subjects()).toEqual([])
 })
 
-test('messages and the record of what was done go when they have been kept for as long as the settings say', async () => {
+test('messages and audit entries are deleted after the time in the settings', async () => {
   const site = await openTestSite({ KEEP_MESSAGES_DAYS: '30', KEEP_AUDIT_DAYS: '365' })
   for (const age of ages) await writeAll(site, age)
   const empty = { name: '', email: '', message: '', search: '' }
@@ -126,6 +126,6 @@ test('messages and the record of what was done go when they have been kept for a
     messages: [-1, 1, 3, 29],
     audit: [-1, 1, 3, 29, 31, 364],
   })
-  const told = () => site.lines.find((line) => line.includes('"table":"message"'))
-  await expect.poll(told).toContain('"deleted":1242')
+  const logged = () => site.lines.find((line) => line.includes('"table":"message"'))
+  await expect.poll(logged).toContain('"deleted":1242')
 })

@@ -10,7 +10,7 @@ const holders = ['newcomer', 'member', 'demoted', 'moderator', 'admin', 'both'] 
 const people = ['visitor', 'dead', 'removed', ...holders] as const
 type Role = (typeof people)[number]
 
-/** The table of rights as it was decided, in words of this test and not of the code. */
+/** The table of rights as decided, written independently of the code. */
 const groups = {
   everyone: people,
   proven: [],
@@ -72,7 +72,7 @@ const rights: Record<string, keyof typeof groups> = {
   'GET /audit/people': 'admins',
 }
 
-/** What those who are let in hear where this site has no mail, no owner link and no such letter. */
+/** What allowed callers get on a site without mail, owner link or such a mail. */
 const letIn: Record<string, number> = {
   'POST /claim': 409,
   'POST /me/email': 422,
@@ -81,7 +81,7 @@ const letIn: Record<string, number> = {
   'POST /contact/:id/reply': 409,
 }
 
-/** Somebody of each kind, new for every call: some calls end what they are called with. */
+/** One new caller of each kind for every call, because some calls end the caller's session. */
 const appear = async (site: Site, role: Role) => {
   const { enter, admin, tokens } = site
   if (role === 'visitor') return { email: 'visitor@example.com', token: undefined }
@@ -136,7 +136,7 @@ test('every call answers exactly those who may call it, and changes nothing for 
   }
 })
 
-test('a grave step needs a sign-in of the last five minutes, and no renewed token is one', async () => {
+test('a sensitive call needs a sign-in of the last five minutes, and a renewed token does not count', async () => {
   const site = await openTestSite()
   const inputFor = await validInputs(site)
   const grave = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)

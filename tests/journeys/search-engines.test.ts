@@ -5,7 +5,7 @@ const publicPages = ['/', '/about', '/gallery', '/contact', '/news', '/privacy']
 
 const attribute = (html: string, tag: RegExp) => html.match(tag)?.[1] ?? ''
 
-test('every public page says what it is, where it belongs and how it looks when shared', async () => {
+test('every public page has a title, a canonical address and a preview card', async () => {
   const { ask } = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const titles = new Set<string>()
   for (const path of publicPages) {
@@ -26,7 +26,7 @@ test('every public page says what it is, where it belongs and how it looks when 
   expect(titles.size).toBe(publicPages.length)
 })
 
-test('search engines are told of the club', async () => {
+test('search engines get a description of the club', async () => {
   const { ask } = await openTestSite()
   const html = await (await ask('/')).text()
   const facts = [...html.matchAll(/<script type="application\/ld\+json">(.+?)<\/script>/g)].map(
@@ -43,7 +43,7 @@ test('search engines are told of the club', async () => {
   )
 })
 
-test('the sitemap names pages that exist, and robots are told where it is', async () => {
+test('the sitemap names pages that exist, and robots.txt links to it', async () => {
   const { ask } = await openTestSite()
   const robots = await (await ask('/robots.txt')).text()
   const sitemap = robots.match(/Sitemap: (.+)/)?.[1] ?? ''
@@ -124,7 +124,7 @@ const nearly: Readonly<Record<string, string>> = {
   '/dashboard/': '/dashboard',
 }
 
-test('who nearly knows the address of a page is led to it, without a script', async () => {
+test('a visitor who mistypes the address of a page is redirected to it, without a script', async () => {
   const { ask } = await openTestSite()
   for (const [near, literal] of Object.entries(nearly)) {
     const answer = await ask(near, { redirect: 'manual' })

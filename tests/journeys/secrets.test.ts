@@ -24,7 +24,7 @@ const secrets = {
   S3_SECRET_KEY: `${mark}-secret`,
 }
 
-/** A store that complains as real ones do, with all it knows about the request. */
+/** A store that reports errors as real ones do, with everything about the request. */
 const complaint = `<Error><Code>SignatureDoesNotMatch</Code>
   <AWSAccessKeyId>${secrets.S3_ACCESS_KEY}</AWSAccessKeyId></Error>`
 
@@ -78,7 +78,7 @@ test('whatever fails, no secret is in the log, in an answer or among the metrics
   }
 })
 
-/** Settings with a mistake in each secret, and places that take nobody in. */
+/** Settings with a mistake in each secret, and addresses that refuse every connection. */
 const mistakes: readonly Record<string, string>[] = [
   {
     PORT: mark,
@@ -108,7 +108,7 @@ onSqlite('a site that cannot start says why, and no secret', async () => {
   }
 })
 
-test('what the site writes down is for the eyes of its user only', async () => {
+test('files the site writes are readable by its own user only', async () => {
   const { data } = await dataWithModerator()
   const { TOKEN_SECRET: _, ...open } = data
   const DATA_DIR = join(open.DATA_DIR, 'inner')

@@ -18,7 +18,7 @@ type Site = Awaited<ReturnType<typeof openTestSite>>
 const asset = async ({ ask }: Site) =>
   (await (await ask('/')).text()).match(/\/assets\/[^"']+\.js/)?.[0] ?? ''
 
-test('what may be kept by others, and for how long, is said with every kind of answer', async () => {
+test('every kind of answer says whether and for how long it may be cached', async () => {
   const site = await openTestSite()
   const says = async (path: string, init?: RequestInit) => {
     const { status, headers } = await site.ask(path, init)
@@ -53,7 +53,7 @@ test('what may be kept by others, and for how long, is said with every kind of a
   expect(signedUp.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a shared cache that can be told what is old may keep public answers until then', async () => {
+test('a shared cache that can be purged may keep public answers until then', async () => {
   const answers = [503, 500]
   const cache = await startFakeServer(() => ({ status: answers.shift() ?? 200, body: {} }))
   const site = await openTestSite({ PURGE_URL: `${cache.origin}/purge`, PURGE_TOKEN: 'secret' })
@@ -61,19 +61,19 @@ test('a shared cache that can be told what is old may keep public answers until 
     const { headers } = await site.ask(path)
     return [headers.get('cache-control'), headers.get('surrogate-key'), headers.get('cache-tag')]
   }
-  const kept = 'public, max-age=0, s-maxage=60, must-revalidate'
+  const cacheable = 'public, max-age=0, s-maxage=60, must-revalidate'
   for (const path of ['/api/newsInfo', '/api/newsInfo?limit=1', '/news.atom']) {
-    expect(await keysOf(path)).toEqual([kept, 'everything news', 'everything,news'])
+    expect(await keysOf(path)).toEqual([cacheable, 'everything news', 'everything,news'])
   }
-  expect(await keysOf('/about')).toEqual([kept, 'everything', 'everything'])
+  expect(await keysOf('/about')).toEqual([cacheable, 'everything', 'everything'])
   expect(await keysOf('/api/nothing')).toEqual(['no-store', null, null])
 
   const tags = () => cache.heard.map(({ body }) => JSON.parse(body).tags)
-  // A site that starts may be another version of it; what is not heard is said again.
+  // A site that starts may be another version, and a purge that fails is repeated.
   await expect.poll(tags).toEqual([['everything'], ['everything'], ['everything']])
   await site.moderator.news.add(ferry)
   await expect.poll(tags).toHaveLength(4)
-  // Nothing that others keep shows who wrote to the club.
+  // Nothing that is cached shows who wrote to the club.
   await site.visitor.contact.add({ name: 'Rima', email: rima.email, message: 'When do we ride?' })
   await site.moderator.news.add(ferry)
   await expect.poll(tags).toHaveLength(5)

@@ -10,7 +10,7 @@ import { command } from '#tests/support/database.ts'
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 
-/** Stands between a site and PostgreSQL. It can spoil what is asked, and keep quiet about a connection that ended. */
+/** A relay between a site and PostgreSQL. It can corrupt queries and hide that a connection ended. */
 const openRelay = async (target: string) => {
   const { hostname, port } = new URL(target)
   const asked: Socket[] = []
@@ -44,7 +44,7 @@ const openRelay = async (target: string) => {
   })
 }
 
-/** A database that is reached through a relay, and what it tells about its listening. */
+/** A database behind a relay, and what it reports about its listening. */
 const open = async () => {
   const { DATA_DIR, DATABASE_URL = '' } = await emptyData()
   const relay = await openRelay(DATABASE_URL)
@@ -84,7 +84,7 @@ onPostgres('a connection that cannot listen is closed before the next one is tri
   await expect.poll(() => countListeners(db)).toBe(1)
 })
 
-onPostgres('a connection that ends after it was replaced takes nothing along', async () => {
+onPostgres('a connection that ends after it was replaced breaks nothing', async () => {
   const { db, relay, lost, heard, loseListener, tell } = await open()
   relay.isHidingEnds = true
   await loseListener()

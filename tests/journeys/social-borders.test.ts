@@ -36,7 +36,7 @@ test('once its owner has chosen a new password by mail, Google opens it, and the
   expect(await signIn(site, farhan.email, farhan.password)).toBe('')
 })
 
-test('who has confirmed the address comes in by Google as well, to the same record', async () => {
+test('a member with a confirmed address can also sign in with Google, to the same record', async () => {
   const site = await openTestSite({ DEMO_PASSWORD })
   const member = { email: 'member@demo.club' }
   const { token: byGoogle = '' } = await signInAs(site.origin, 'google', 'Farida Begum')
@@ -45,7 +45,7 @@ test('who has confirmed the address comes in by Google as well, to the same reco
   expect((await sessionOf(site, byGoogle)).user).toEqual((await sessionOf(site, byPassword)).user)
 })
 
-test('a code is worth nothing in the window of another, and a window nothing without its cookies', async () => {
+test('a code works only in its own window, and a window only with its cookies', async () => {
   const site = await openTestSite()
   const [mine, other] = [await openPopup(site, 'google'), await openPopup(site, 'google')]
   const { wayOf } = await readPicker(mine)
@@ -60,7 +60,7 @@ test('a code is worth nothing in the window of another, and a window nothing wit
   expect(astray.headers.get('set-auth-token')).toBeNull()
 })
 
-/** Ways to have one of them answer what the other was asked: the last address of a window. */
+/** Ways to send one provider's answer to the other's callback: the last address of a window. */
 const mixUps = {
   async 'the answer of the one is carried to where the other answers'(popup, begun, other) {
     return (await readPicker(popup)).wayOf('Farhan Kabir').replace(begun, other)
@@ -96,7 +96,7 @@ test('a sign-in begun at one provider cannot end at the other, and adds no accou
   expect(await people()).toEqual(before)
 })
 
-test('the page of the stand-in is plain, strict, and as far from the site as the real ones', async () => {
+test('the page of the fake provider is plain, strict, and as separate from the site as the real ones', async () => {
   const site = await openTestSite()
   const { page, html, offers } = await readPicker(await openPopup(site, 'twitter'))
   expect([...offers.keys()]).toEqual([
@@ -134,7 +134,7 @@ test('on a public site the cookie of a sign-in is for this very host, for https 
   expect(await known.json()).toMatchObject({ user: { email: rima.email } })
 })
 
-test('a public site without keys says that the way is not there, and has no stand-in', async () => {
+test('a public site without keys says that the provider is not available, and has no fake one', async () => {
   const site = await openTestSite({ PUBLIC_URL })
   for (const social of ['google', 'twitter']) {
     const { start } = await openPopup({ ...site, known: PUBLIC_URL }, social)
@@ -168,7 +168,7 @@ test('a public site with keys leads to the real ones, and only then shows pictur
   }
 })
 
-test('in a local trial with keys of Google alone, only Twitter is played', async () => {
+test('in a local trial with keys for Google only, only Twitter is faked', async () => {
   const site = await openTestSite(google)
   expect((await openPopup(site, 'google')).leadsTo).toMatch(/^https:\/\/accounts\.google\.com\//)
   expect((await openPopup(site, 'twitter')).leadsTo).toMatch(/^\/api\/stand-in\/twitter\?/)

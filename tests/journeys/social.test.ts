@@ -37,7 +37,7 @@ for (const social of ['google', 'twitter']) {
     expect(await site.holding(token).users.add(farhan)).toEqual({ insertedId })
   })
 
-  test(`a rider who says no at ${social} is told so, and gets no account`, async () => {
+  test(`a rider who refuses at ${social} gets a message, and no account`, async () => {
     const site = await openTestSite()
     const before = await site.db.selectFrom('auth_user').select('id').execute()
     const { token, error } = await signInAs(site.origin, social, 'Deny')
@@ -46,7 +46,7 @@ for (const social of ['google', 'twitter']) {
   })
 }
 
-test('the same person by Google and by Twitter is one person, of whom no token is kept', async () => {
+test('the same person by Google and by Twitter is one person, of whom no token is stored', async () => {
   const site = await openTestSite()
   const google = await enter(site, 'google', farhan)
   const twitter = await enter(site, 'twitter', farhan)
@@ -65,7 +65,7 @@ test('the same person by Google and by Twitter is one person, of whom no token i
   ])
 })
 
-test('who has told Twitter no email address is asked for one, and until then has no token', async () => {
+test('a rider without an email address at Twitter is asked for one, and has no token until then', async () => {
   const site = await openTestSite()
   const { proof, user } = await enter(site, 'twitter', tuli)
   expect(user.email).toBe('1003@twitter.placeholder.invalid')
@@ -79,7 +79,7 @@ test('who has told Twitter no email address is asked for one, and until then has
   expect((await enter(site, 'twitter', tuli)).user.email).toBe(tuli.email)
 })
 
-test('the placeholder that Twitter gives for an address cannot be registered', async () => {
+test('the placeholder address from Twitter cannot be registered', async () => {
   const site = await openTestSite()
   const account = { email: '1003@twitter.placeholder.invalid', password: 'quiet-ferry-at-dawn' }
   const refused = await askProvider(site, '/sign-up/email', { ...account, name: 'Squatter' })
@@ -87,7 +87,7 @@ test('the placeholder that Twitter gives for an address cannot be registered', a
   expect((await enter(site, 'twitter', tuli)).user.email).toBe(account.email)
 })
 
-test('an address is given once, and none that another has', async () => {
+test('an address can be given once, and not if another person has it', async () => {
   const site = await openTestSite()
   const { proof } = await enter(site, 'twitter', tuli)
   const give = async (email: string, holder: { proof?: string } = { proof }) => {

@@ -17,7 +17,7 @@ import {
 
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
-/** What no database changes. */
+/** Tests that are the same on every database. */
 const onOneDatabase = onSqlite
 const well = { code: 0, signal: null }
 const here = 'Host: localhost'
@@ -32,7 +32,7 @@ const reason = async (variables: Record<string, string>) => {
 }
 
 onOneDatabase(
-  'a request that is half sent when the site is told to stop is still answered',
+  'a request that is half sent when the site is stopped is still answered',
   async () => {
     const { data, token } = await dataWithModerator()
     const site = await startSite(data)
@@ -56,28 +56,25 @@ onOneDatabase(
   },
 )
 
-onOneDatabase(
-  'a slow reader is given the whole of a long answer before the site stops',
-  async () => {
-    const { data } = await dataWithModerator()
-    const long = { ...news, title: 'x'.repeat(200_000), date_time: '2026-01-01T10:00', search: '' }
-    const rows = Array.from({ length: 100 }, (_, id) => ({ ...long, id: String(id) }))
-    await readDatabase(data, (db) => db.insertInto('news').values(rows).execute())
-    const site = await startSite(data)
-    const { socket, start } = await openSocket(
-      site.origin,
-      'GET /api/newsInfo HTTP/1.1',
-      here,
-      '',
-      '',
-    )
-    const stopped = site.stop()
-    await site.said('shutting down')
-    const body = start.slice(start.indexOf('\r\n\r\n') + 4) + (await text(socket))
-    expect(body.length).toBe(Number(start.match(/content-length: (\d+)/)?.[1]))
-    expect(await stopped).toEqual(well)
-  },
-)
+onOneDatabase('a slow reader gets the whole of a long answer before the site stops', async () => {
+  const { data } = await dataWithModerator()
+  const long = { ...news, title: 'x'.repeat(200_000), date_time: '2026-01-01T10:00', search: '' }
+  const rows = Array.from({ length: 100 }, (_, id) => ({ ...long, id: String(id) }))
+  await readDatabase(data, (db) => db.insertInto('news').values(rows).execute())
+  const site = await startSite(data)
+  const { socket, start } = await openSocket(
+    site.origin,
+    'GET /api/newsInfo HTTP/1.1',
+    here,
+    '',
+    '',
+  )
+  const stopped = site.stop()
+  await site.said('shutting down')
+  const body = start.slice(start.indexOf('\r\n\r\n') + 4) + (await text(socket))
+  expect(body.length).toBe(Number(start.match(/content-length: (\d+)/)?.[1]))
+  expect(await stopped).toEqual(well)
+})
 
 onOneDatabase('unused connections do not delay a stop', async () => {
   const site = await startSite()
@@ -87,38 +84,32 @@ onOneDatabase('unused connections do not delay a stop', async () => {
   expect(await site.stop()).toEqual(well)
 })
 
-onOneDatabase(
-  'a site that drains tells its proxy to ask elsewhere, and still answers meanwhile',
-  async () => {
-    const site = await startSite({ DRAIN_SECONDS: '8' })
-    const stopped = site.stop()
-    await site.said('shutting down')
-    const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
-    const told = answers.map(({ status, headers }) => [status, headers.get('connection')])
-    expect(told).toEqual([
-      [503, 'close'],
-      [200, 'close'],
-    ])
-    site.signal('SIGKILL')
-    await stopped
-  },
-)
+onOneDatabase('a draining site sends its proxy elsewhere, and still answers', async () => {
+  const site = await startSite({ DRAIN_SECONDS: '8' })
+  const stopped = site.stop()
+  await site.said('shutting down')
+  const answers = await Promise.all(['/readyz', '/'].map((path) => fetch(site.origin + path)))
+  const seen = answers.map(({ status, headers }) => [status, headers.get('connection')])
+  expect(seen).toEqual([
+    [503, 'close'],
+    [200, 'close'],
+  ])
+  site.signal('SIGKILL')
+  await stopped
+})
 
-onOneDatabase(
-  'a port in use and a file in the way are said in a sentence with what to do',
-  async () => {
-    const { port: PORT } = await startSite()
-    expect(await reason({ PORT })).toBe(
-      `Port ${PORT} is already in use. Stop what uses it, or start the site on another: PORT=${Number(PORT) + 1} npm start\n`,
-    )
-    const data = await emptyData()
-    const DATA_DIR = join(data.DATA_DIR, 'file')
-    await writeFile(DATA_DIR, '')
-    expect(await reason({ ...data, DATA_DIR })).toBe(
-      `The data folder cannot be created (${DATA_DIR}) because a file has its name. Set DATA_DIR to another folder.\n`,
-    )
-  },
-)
+onOneDatabase('a port in use and a file in the way are reported with what to do', async () => {
+  const { port: PORT } = await startSite()
+  expect(await reason({ PORT })).toBe(
+    `Port ${PORT} is already in use. Stop what uses it, or start the site on another: PORT=${Number(PORT) + 1} npm start\n`,
+  )
+  const data = await emptyData()
+  const DATA_DIR = join(data.DATA_DIR, 'file')
+  await writeFile(DATA_DIR, '')
+  expect(await reason({ ...data, DATA_DIR })).toBe(
+    `The data folder cannot be created (${DATA_DIR}) because a file has its name. Set DATA_DIR to another folder.\n`,
+  )
+})
 
 onOneDatabase('wrong settings are named all at once, a sentence each', async () => {
   const wrong = { PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://db/club' }
@@ -201,7 +192,7 @@ onSqlite('a site that is started while the one before is leaving waits for it', 
   await Promise.all([left, startSite(data)])
 })
 
-onPostgres('what is published at one site is soon on the pages the other keeps', async () => {
+onPostgres('news published at one site is soon on the cached pages of the other', async () => {
   const { data, token } = await dataWithModerator()
   const [one, other] = await Promise.all([startSite(data), startSite(data)])
   const tells = async (path: string) => (await other.read(path)).includes(ferry.title)

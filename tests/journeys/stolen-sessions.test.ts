@@ -11,14 +11,14 @@ type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const dead = { status: 401 }
 
-/** Neither the token nor what it was bought with is worth anything any more. */
+/** Neither the token nor the proof behind it works any more. */
 const expectWorthless = async (site: Site, token: string, proof: string) => {
   await expect(site.holding(token).users.me({})).rejects.toMatchObject(dead)
   await expect(site.holding(token).identity.leave({})).rejects.toMatchObject(dead)
   await expect(site.holding(proof).identity.exchange(rima)).rejects.toMatchObject(dead)
 }
 
-test('what was copied before an end is worth nothing after it', async () => {
+test('a copied session does not work after it has ended', async () => {
   const site = await openTestSite()
   const first = await enterRima(site)
   await first.identity.leave({})
@@ -54,7 +54,7 @@ test('what was copied before an end is worth nothing after it', async () => {
   expect(await signIn(site, rima.email, newPassword)).toBe('')
 })
 
-test('a session that was known before a sign-in is not the one after it', async () => {
+test('a sign-in starts a new session', async () => {
   const site = await openTestSite()
   const attacker = { email: 'attacker@example.com', password: 'cold-anchor-at-dusk' }
   await askProvider(site, '/sign-up/email', { ...attacker, name: 'Attacker' })
@@ -109,7 +109,7 @@ test('a sign-in ends the earlier one of its browser, and none elsewhere', async 
   expect((await sessionOf(site, elsewhere.proof)).user.email).toBe(rima.email)
 })
 
-test('what is good for one thing is good for no other', async () => {
+test('a token or link for one purpose works for no other', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const self = await enterRima(site)
@@ -152,7 +152,7 @@ test('what is good for one thing is good for no other', async () => {
   expect(await signIn(site, rima.email, rima.password)).not.toBe('')
 })
 
-test('what lies in the database proves nothing without the secret', async () => {
+test('a stored session proves nothing without the secret', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const self = await enterRima(site)
@@ -182,14 +182,14 @@ test('what lies in the database proves nothing without the secret', async () => 
     }
   }
 
-  // What the site gives the browser of its owner still proves it.
+  // What the site gives to the owner's browser still works.
   const { session } = await sessionOf(site, self.proof)
   expect(await site.holding(session.token).identity.exchange(rima)).toMatchObject({ known: true })
   const used = await askProvider(site, '/reset-password', { token: reset, newPassword })
   expect(used.status).toBe(200)
 })
 
-test('a letter leads to the public address, whatever host was asked for it', async () => {
+test('a mail links to the public address, whatever host the request named', async () => {
   const mailServer = await openMailServer()
   const home = 'https://club.example'
   const site = await openTestSite({ ...mailServer.settings, PUBLIC_URL: home, TRUST_PROXY: '1' })

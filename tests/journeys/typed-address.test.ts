@@ -135,7 +135,7 @@ test('of two who merely typed one address neither owns it, until one of them con
   const site = await openTestSite(mailServer.settings)
   const first = await squat(site)
   await mailServer.letter(1)
-  // The stand-in has one account without an address: the next sign-in by it is that of somebody else.
+  // The fake provider has one account without an address: the next sign-in with it is another person's.
   const theirs = site.db.updateTable('auth_account').where('providerId', '=', 'twitter')
   await theirs.set({ accountId: '2003' }).execute()
   const silent = site.db.updateTable('auth_user').where('email', 'like', '1003@%')

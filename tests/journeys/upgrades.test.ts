@@ -23,7 +23,7 @@ const dataIn = async (state: string) => {
   return data
 }
 
-test('what each migration does is written down, and is still what it did', async () => {
+test('every migration still does what was recorded for it', async () => {
   for await (const { state, did } of walk(await emptyData(), engine)) {
     const record = recordOf(state, engine)
     const advice = `${state} has no record of its state: run npm run freeze, and put rows into tests/states/${state}.rows.sql.`
@@ -43,7 +43,7 @@ const tablesOf = async (db: Database) => {
   return found
 }
 
-/** What a migration has to put into a column that older rows did not have. */
+/** What a migration must put into a column that older rows did not have. */
 const added: Record<string, (row: Row) => Row> = {
   person: ({ first_name }) => ({
     first_name: null,
@@ -60,7 +60,7 @@ const added: Record<string, (row: Row) => Row> = {
   news: () => ({ body: null, version: 1, updated_at: null }),
 }
 
-/** The rows of an older state, as they have to be today. */
+/** The rows of an older state, as they must be today. */
 const upgraded = ({ tally: _, ...before }: Record<string, Row[]>) => {
   const rows: Record<string, Row[]> = {}
   for (const [table, old] of Object.entries(before)) {
@@ -73,7 +73,7 @@ const upgraded = ({ tally: _, ...before }: Record<string, Row[]>) => {
 const inAnyOrder = (rows: readonly Row[] = []) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
 
-/** Those who enter every site. */
+/** The people of every test site. */
 const newcomers = 3
 
 /** The schema in the words of the engine. */
@@ -118,12 +118,12 @@ test.for(states)('a club in the state %s opens in this version', async (state) =
   expect(after.tally).toEqual([{ name: 'person', count: tally[0].count + newcomers }])
   after.person = (after.person ?? []).filter(({ first_name }) => first_name !== 'Somebody')
   after.fact = (after.fact ?? []).filter(({ name }) => name !== 'token-secret')
-  // The tokens of mailed links are kept in plain by older versions, and none of them is good any more.
+  // Older versions stored the tokens of mailed links in plain text; none of them works any more.
   const today = { ...rows, ...(rows.auth_verification && { auth_verification: [] }) }
   for (const [table, kept] of Object.entries(today)) {
     expect(inAnyOrder(after[table]), table).toEqual(inAnyOrder(kept))
   }
-  // What was backed up in that state comes back in today's.
+  // A backup of that state is restored to today's state.
   expect(await readDatabase(copy, schemaOf)).toEqual(fresh)
   const copied = await readDatabase(copy, tablesOf)
   expect(copied.tally).toEqual(tally)
@@ -131,7 +131,7 @@ test.for(states)('a club in the state %s opens in this version', async (state) =
     expect(inAnyOrder(copied[table]), table).toEqual(inAnyOrder(rows[table]))
 })
 
-test('an address that was merely typed beside a sign-in by Twitter is kept aside from now on', async () => {
+test('an address that was only typed during a sign-in with Twitter is stored separately from now on', async () => {
   const data = await dataIn('0010-news-bodies')
   const at = '2026-01-11T10:00:00.000Z'
   const stamps = { createdAt: at, updatedAt: at }
@@ -167,7 +167,7 @@ test('an address that was merely typed beside a sign-in by Twitter is kept aside
   ])
 })
 
-test('a migration that fails says so and leaves all as it was, also where two start at once', async () => {
+test('a migration that fails says so and changes nothing, also when two processes start at once', async () => {
   const data = await dataIn(newest)
   const [rows, schema] = [await rowsOf(data), await readDatabase(data, schemaOf)]
   const failing = async () => {
@@ -190,14 +190,14 @@ const stateOf = async (data: Awaited<ReturnType<typeof emptyData>>) => {
   return rows.map(({ name }) => name)
 }
 
-test('two that bring an old state up to date at once do it once', async () => {
+test('two sites that upgrade an old state at once upgrade it once', async () => {
   const data = await dataIn(states[0] ?? '')
   await Promise.all([1, 2].map(() => readDatabase(data, migrate)))
   expect(await stateOf(data)).toEqual(states)
 })
 
 test.runIf(engine === 'postgres')(
-  'two processes that start at once bring an old state up to date once',
+  'two processes that start at once upgrade an old state once',
   async () => {
     const data = await dataIn(states[0] ?? '')
     const sites = await Promise.all([1, 2].map(() => startSite({ ...data, PUBLIC_URL })))

@@ -51,13 +51,13 @@ const windows = userSorts.flatMap((sort) =>
   ),
 )
 
-test('every filter in every order gives everybody it fits exactly once, page by page', async () => {
+test('every filter in every order gives everyone it fits exactly once, page by page', async () => {
   const { admin, db } = await openTestSite()
   await insertPeople(db, 230)
-  const everybody = await admin.users.list({})
-  expect(everybody.map(({ _id }) => _id)).toEqual(inOrder(everybody, {}))
+  const everyone = await admin.users.list({})
+  expect(everyone.map(({ _id }) => _id)).toEqual(inOrder(everyone, {}))
   for (const asked of windows) {
-    const fitting = everybody.filter((user) => matches(user, asked))
+    const fitting = everyone.filter((user) => matches(user, asked))
     const ids = inOrder(fitting, asked)
     expect({ asked, ...(await walk(admin, asked)) }).toEqual({ asked, ids, totals: [ids.length] })
   }
@@ -95,8 +95,8 @@ test('the longest name in any script has its place, and the page after it is fou
     seen.push(...page.items.map(({ _id }) => _id))
     cursor = page.next
   } while (cursor)
-  const everybody = (await admin.users.list({})).map(({ _id }) => _id)
-  expect(seen.toSorted()).toEqual(everybody.toSorted())
+  const everyone = (await admin.users.list({})).map(({ _id }) => _id)
+  expect(seen.toSorted()).toEqual(everyone.toSorted())
 })
 
 test('what cannot be asked for is named', async () => {

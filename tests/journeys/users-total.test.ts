@@ -14,10 +14,10 @@ import { claimsOf } from '#tests/support/add-person.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
 import { readDatabase } from '#tests/support/process.ts'
 
-/** The number that is told, and the number there are. */
+/** The total that is shown, and the number of rows. */
 const totals = async (admin: Person, db: Database) => {
   const { total } = await admin.users.list.page({ limit: 1 })
-  return { told: total, there: (await db.selectFrom('person').select('id').execute()).length }
+  return { total, there: (await db.selectFrom('person').select('id').execute()).length }
 }
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
@@ -31,17 +31,17 @@ const register = async (
   return users.add({ firstName: 'Rima', email: self.email })
 }
 
-test('the number of members stays true when members come and go', async () => {
+test('the number of members stays right when members come and go', async () => {
   const site = await openTestSite()
   const { admin, db, member } = site
-  const { told: before } = await totals(admin, db)
+  const { total: before } = await totals(admin, db)
   const expectTotal = async (count: number) =>
-    expect(await totals(admin, db)).toEqual({ told: count, there: count })
+    expect(await totals(admin, db)).toEqual({ total: count, there: count })
   await expectTotal(before)
 
   const { insertedId: id } = await register(site)
   await expectTotal(before + 1)
-  // The same sign-in again, and another one of the same address, make nobody new.
+  // The same sign-in again, and another one with the same address, add no person.
   await register(site, { email: member.email })
   await expectTotal(before + 1)
   const unsure = register(site, { email: admin.email, emailVerified: false })
@@ -62,11 +62,11 @@ test('the number of members stays true when members come and go', async () => {
   await expectTotal(before)
 })
 
-test('the total is true after many came and went at the same moment', async () => {
+test('the total is right after many people came and went at the same moment', async () => {
   const site = await openTestSite()
   const { admin, db } = site
   const other = await site.enter('admin')
-  const { told: before } = await totals(admin, db)
+  const { total: before } = await totals(admin, db)
   const leaving = await Promise.all(Array.from({ length: 8 }, () => register(site)))
   const removals = leaving.flatMap(({ insertedId: id }) =>
     [admin, other].map((who) => who.users.remove({ id })),
@@ -77,19 +77,19 @@ test('the total is true after many came and went at the same moment', async () =
   for (const outcome of gone.filter((one) => one.status === 'rejected')) {
     expect(outcome.reason).toMatchObject({ refusal: 'not-found' })
   }
-  expect(await totals(admin, db)).toEqual({ told: before + 12, there: before + 12 })
+  expect(await totals(admin, db)).toEqual({ total: before + 12, there: before + 12 })
 })
 
-test('tidying up counts anew what came by another hand', async () => {
+test('the cleanup corrects the total after rows were added directly', async () => {
   const { admin, db, member, tidy } = await openTestSite()
   await db.deleteFrom('person').where('id', '=', member.id).execute()
-  const { told, there } = await totals(admin, db)
-  expect(told).toBe(there + 1)
+  const { total, there } = await totals(admin, db)
+  expect(total).toBe(there + 1)
   await tidy()
-  expect(await totals(admin, db)).toEqual({ told: there, there })
+  expect(await totals(admin, db)).toEqual({ total: there, there })
 })
 
-test('people of a club from before have their total and their place by name', async () => {
+test('people of an older club have their total and their order by name', async () => {
   await readDatabase(await emptyData(), async (db) => {
     await migrate(db, {
       '0001-house': house,

@@ -31,13 +31,13 @@ const askFrom = async ({ origin }: Site, path: string, agent: Agent | false = fa
   return { worker, status: answer.statusCode, body: await text(answer) }
 }
 
-/** Whether each of the workers tells of the ferry; they take connections in turn. */
+/** Whether every worker shows the news about the ferry; they take connections in turn. */
 const telling = async (site: Site, path: string) => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => askFrom(site, path)))
   return new Map(answers.map(({ worker, body }) => [worker, body.includes(ferry.title)]))
 }
 
-/** The processes that ever were ready, oldest first. */
+/** The processes that have been ready, oldest first. */
 const pids = ({ lines }: Site): number[] =>
   lines.filter((line) => line.includes('worker is ready')).map((line) => JSON.parse(line).pid)
 
@@ -49,7 +49,7 @@ const lives = (pid: number) => {
   }
 }
 
-/** Reads and publishes all the time until told to stop; whatever is not answered well is a failure. */
+/** Reads and publishes until it is stopped; every answer that is not good is a failure. */
 const keepAsking = (site: Site, token: string) => {
   const agent = new Agent({ keepAlive: true })
   const stop = new AbortController()
@@ -74,7 +74,7 @@ const keepAsking = (site: Site, token: string) => {
 const sevenProcesses = { timeout: 180_000 }
 
 onPostgres(
-  'two workers answer at one port; what one writes, the other soon tells',
+  'two workers answer at one port, and soon show what the other wrote',
   sevenProcesses,
   async () => {
     const { data, token } = await dataWithModerator()
@@ -91,7 +91,7 @@ onPostgres(
     await expect.poll(() => pids(site)).toHaveLength(3)
     expect((await telling(site, '/')).size).toBe(2)
 
-    // all are restarted one after the other, and nobody goes without an answer,
+    // all are restarted one after the other, and every request is answered,
     const asked = keepAsking(site, token)
     site.signal('SIGHUP')
     await asked(site.said('every worker was restarted'))
@@ -118,7 +118,7 @@ onPostgres(
     const site = await startSite({ ...data, PUBLIC_URL, WORKERS: '2' }, node)
     const before = pids(site)
 
-    // Somebody is just replacing Node by another version.
+    // Node is being replaced with another version.
     await rename(node, elsewhere)
     site.signal('SIGHUP')
     await site.said('a new worker did not start')
@@ -134,15 +134,12 @@ onPostgres(
   },
 )
 
-onPostgres(
-  'what keeps the first worker from starting is said once, and the site ends',
-  async () => {
-    const taken = createServer((caller) => caller.on('error', () => {})).listen(0, '127.0.0.1')
-    onTestFinished(() => void taken.close())
-    await once(taken, 'listening')
-    const { port } = taken.address() as { port: number }
-    const { code, stderr } = await failToStart({ PUBLIC_URL, PORT: String(port), WORKERS: '2' })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^Port \d+ is already in use\. .+\n$/)
-  },
-)
+onPostgres('a site whose first worker cannot start says why once, and ends', async () => {
+  const taken = createServer((caller) => caller.on('error', () => {})).listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const { code, stderr } = await failToStart({ PUBLIC_URL, PORT: String(port), WORKERS: '2' })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Port \d+ is already in use\. .+\n$/)
+})

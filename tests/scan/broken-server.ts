@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { portOf } from '#server/http/connections.ts'
 
-/** A server with the holes the site must not have, so that a scanner that finds none in it is found out. */
+/** A server with the holes the site must not have, to check that the scanners find them. */
 export const openBrokenServer = async () => {
   const db = new DatabaseSync(':memory:')
   db.exec("create table item (id integer, name text); insert into item values (1, 'bell')")

@@ -5,8 +5,8 @@ import { portOf } from '#server/http/connections.ts'
 type Hit = { url: string; date: string; ip: string; method: string; size: number; payload: string }
 
 /**
- * Hears whether a site was led to fetch an address of somebody's choice: wapiti puts this one into
- * every field, and asks here in the end who came. Without it the scanner would ask its makers.
+ * Detects whether a site fetches an address that a caller sends: wapiti puts this one into
+ * every field, and asks here at the end who came. Without it the scanner would ask its vendor.
  */
 export const openCallbackListener = async () => {
   const hits: Record<string, Record<string, Record<string, Hit[]>>> = {}

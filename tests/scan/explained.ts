@@ -1,6 +1,6 @@
 import type { Finding } from './wapiti.ts'
 
-/** What the scanners say of the site that is as it should be; docs/security.md gives the reasons. */
+/** Scanner findings that are intended; docs/security.md gives the reasons. */
 const explained: readonly { readonly kind: string; readonly says: RegExp }[] = [
   { kind: 'Cross Site Request Forgery', says: /^Lack of anti CSRF token/ },
   { kind: 'HTTP Secure Headers', says: /^X-XSS-Protection is not set/ },

@@ -7,7 +7,7 @@ import { wapiti } from './wapiti.ts'
 
 const holes = ['Cross Site Scripting', 'SQL Injection', 'Server Side Request Forgery']
 
-/** A scanner that finds nothing in a server full of holes would find nothing elsewhere either. */
+/** A scanner that finds nothing in a server full of holes would find nothing in the site either. */
 export const findPlantedHoles = async (folder: string) => {
   using broken = await openBrokenServer()
   using relay = await openRelay(broken)

@@ -4,22 +4,22 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { pipeline } from 'node:stream/promises'
 import { portOf } from '#server/http/connections.ts'
 
-/** What was seen of a conversation; a scanner itself tells less. */
+/** What was seen of the traffic; a scanner itself reports less. */
 export type Seen = { requests: number; busy: number; failed: number; statuses: Map<number, number> }
 
 type Way = {
   /** Where the site listens. */
   readonly port: number
-  /** What the caller shows at this path, if anything. */
+  /** The token of the caller for this path, if any. */
   readonly authorize?: (path: string) => Promise<string | undefined>
 }
 
 const loopbackAddress = () => ['127', randomInt(256), randomInt(256), randomInt(2, 255)].join('.')
 
 /**
- * Stands between a scanner and the site. Every request comes from another address of this machine, so
- * that the limits per address stay as they are and stop nobody, and shows a token made for it alone.
- * Who says where they come from is taken for a page of the site. Nothing is asked for compressed: wapiti
+ * A relay between a scanner and the site. Every request comes from another address of this machine, so
+ * that the limits per address stay as they are and stop no request, and has a token made for it alone.
+ * A request with an origin counts as one of a page of the site. Nothing is compressed: wapiti
  * takes brotli for an empty page and finds no link in it.
  */
 export const openRelay = async ({ port, authorize }: Way) => {
@@ -36,14 +36,14 @@ export const openRelay = async ({ port, authorize }: Way) => {
     const { 'accept-encoding': _, authorization: __, origin, ...given } = headers
     const shown = await authorize?.(path)
     const from = origin && `http://127.0.0.1:${port}`
-    const told = { ...(shown && { authorization: shown }), ...(from && { origin: from }) }
+    const added = { ...(shown && { authorization: shown }), ...(from && { origin: from }) }
     const onward = request({
       port,
       method,
       path,
       host: '127.0.0.1',
       localAddress: loopbackAddress(),
-      headers: { ...given, ...told, connection: 'close' },
+      headers: { ...given, ...added, connection: 'close' },
     })
     const answered = once(onward, 'response') as Promise<[IncomingMessage]>
     await Promise.all([pipeline(incoming, onward), answered])
@@ -54,7 +54,7 @@ export const openRelay = async ({ port, authorize }: Way) => {
   }
 
   const server = createServer((incoming, outgoing) => {
-    // What the site hangs up on is hung up on here as well.
+    // If the site disconnects, the relay does so as well.
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 
 export const isInstalled = (tool: string) => !spawnSync(tool, ['--version']).error
 
-/** Nothing that was started outlives us, not even if we are told to stop half-way. */
+/** No started program outlives this process, even if it is stopped half-way. */
 export const endWithParent = (child: ChildProcess) => {
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
@@ -12,7 +12,7 @@ export const endWithParent = (child: ChildProcess) => {
   return child
 }
 
-/** Runs a program to its end, or for as long as it may take; what it says goes into a file. */
+/** Runs a program to its end or until its timeout; its output goes into a file. */
 export const runTool = async (
   tool: string,
   args: readonly string[],

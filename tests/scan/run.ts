@@ -1,4 +1,4 @@
-/** `npm run scan`: two scanners of others against trial sites of our own; `-- --quick` for a first look. */
+/** `npm run scan`: runs two scanners against trial sites; `-- --quick` for a first look. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ import { findPlantedHoles } from './planted-holes.ts'
 import { describe, isGood } from './report.ts'
 import { isInstalled } from './run-tool.ts'
 import { openScanSite } from './scan-site.ts'
-import { crawl, type Plan, question } from './scans.ts'
+import { crawl, injectSql, type Plan } from './scans.ts'
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    /** Leaves what the scanners said, to be read. */
+    /** Keeps the output of the scanners. */
     keep: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '15' },
   },
@@ -41,8 +41,8 @@ const scan = async (plan: Plan) => {
     await using large = await openScanSite(join(plan.folder, 'large'), postgres.url)
     const scans = await Promise.all([
       crawl(crawled, plan),
-      question(small, 'SQLite', plan),
-      question(large, 'PostgreSQL', plan),
+      injectSql(small, 'SQLite', plan),
+      injectSql(large, 'PostgreSQL', plan),
     ])
     return scans.flat()
   } finally {
@@ -65,7 +65,7 @@ try {
   const scans = await scan({ folder, patience, end, say })
   const table = describe(scans)
   say(`\n${table}`)
-  // What was only looked at for a moment is not written down.
+  // A quick run is not written down.
   if (!values.quick) await publish('docs/reliability.md', 'scan', table)
   process.exitCode = scans.every(isGood) ? 0 : 1
 } finally {

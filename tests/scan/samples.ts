@@ -1,9 +1,9 @@
-/** What there is to be named, by room, and the address of a picture. */
+/** The ids of rows by feature, and the address of a picture. */
 export type Ids = Readonly<Record<string, string>>
 
-/** Values a field of this name may have; the first that its shape takes is sent. */
-export const samples = (ids: Ids, room: string): Record<string, unknown[]> => ({
-  id: [ids[room] ?? ids.users],
+/** Values for a field of this name; the first that its schema accepts is sent. */
+export const samples = (ids: Ids, feature: string): Record<string, unknown[]> => ({
+  id: [ids[feature] ?? ids.users],
   version: [1, '1'],
   limit: ['5'],
   q: ['ride'],

@@ -11,7 +11,7 @@ const password = 'scan-the-site-4711'
 
 export type Caller = 'visitor' | 'member' | 'moderator' | 'admin'
 
-/** A local trial with its demonstration club, and whatever one of its people would show. */
+/** A local trial with its demonstration club, and the tokens of its people. */
 export const openScanSite = async (folder: string, databaseUrl?: string) => {
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
@@ -28,7 +28,7 @@ export const openScanSite = async (folder: string, databaseUrl?: string) => {
   const subjects = await readSubjects(dataDir, databaseUrl)
   const { mint } = openTokens(secret)
 
-  /** Made anew for every request: whoever ends a sign-in ends only that one. */
+  /** New for every request, so that a sign-out ends only that session. */
   const tokenOf = (caller: Caller) => {
     const email = `${caller}@demo.club`
     const subject = subjects.get(email) ?? ''
@@ -48,8 +48,8 @@ export const openScanSite = async (folder: string, databaseUrl?: string) => {
       const headers = { authorization: `Bearer ${await tokenOf(caller)}` }
       return (await fetch(`${origin}/api${path}`, { headers })).json()
     },
-    /** Puts a picture in picture storage, without which no ride and no frame of the gallery is taken. */
-    async hangPicture(): Promise<string> {
+    /** Stores a picture, which every ride and gallery entry needs. */
+    async addPicture(): Promise<string> {
       const body = new FormData()
       body.set('image', new Blob([await readFile(join(root, 'web/public/icon-192.png'))]))
       const headers = { authorization: `Bearer ${await tokenOf('moderator')}` }

@@ -14,7 +14,7 @@ type Patience = { readonly crawl: number; readonly attack: number; readonly call
 export type Plan = {
   readonly folder: string
   readonly patience: Patience
-  /** What has not begun by then is not scanned, and that is a finding. */
+  /** Scans that have not begun by then are skipped, which is a finding. */
   readonly end: number
   readonly say: (text: string) => void
 }
@@ -46,23 +46,23 @@ export const crawl = async (trial: ScanSite, plan: Plan): Promise<readonly Scan[
     const late = [{ kind: 'not scanned', where: '/', says: 'there was no time left' }]
     const findings = Date.now() > plan.end ? late : await wapiti(place, start, plan.patience)
     const of = 'pages and reading calls on SQLite'
-    scans.push(told({ scanner: 'wapiti', as: caller, of, seen: relay.seen, findings }, plan))
+    scans.push(printed({ scanner: 'wapiti', as: caller, of, seen: relay.seen, findings }, plan))
   }
   return scans
 }
 
-/** Sqlmap over every call, as somebody who is let in. */
-export const question = async (trial: ScanSite, engine: Engine, plan: Plan) => {
+/** Runs sqlmap on every call, as a caller who is allowed. */
+export const injectSql = async (trial: ScanSite, engine: Engine, plan: Plan) => {
   const targets = await findTargets(trial)
   const scans: Scan[] = []
   for (const caller of ['visitor', 'member', 'moderator', 'admin'] as const) {
     const own = targets.filter(({ as }) => as === caller)
-    scans.push(told(await questionAs(caller, own, trial, engine, plan), plan))
+    scans.push(printed(await injectAs(caller, own, trial, engine, plan), plan))
   }
   return scans
 }
 
-const questionAs = async (
+const injectAs = async (
   caller: Caller,
   targets: Awaited<ReturnType<typeof findTargets>>,
   trial: ScanSite,
@@ -81,7 +81,7 @@ const questionAs = async (
   return { scanner: 'sqlmap', as: caller, of, seen: relay.seen, findings }
 }
 
-const told = (scan: Scan, { say }: Plan) => {
+const printed = (scan: Scan, { say }: Plan) => {
   for (const { kind, where, says } of scan.findings.filter((one) => !isExplained(one))) {
     say(`${scan.scanner} as ${scan.as}: ${kind} at ${where}: ${says}`)
   }

@@ -5,7 +5,7 @@ import type { Finding } from './wapiti.ts'
 
 export type Engine = 'SQLite' | 'PostgreSQL'
 
-/** A request as it stands on the wire; a star marks what is to be attacked in a path. */
+/** A raw request; a star marks the part of a path to attack. */
 export type Target = {
   readonly name: string
   readonly method: string
@@ -13,13 +13,13 @@ export type Target = {
   readonly body?: object
 }
 
-/** The headers that are skipped are read for no query, and each would double the time. */
+/** Skipped headers are never used in a query, and each would double the time. */
 const manner =
   '--batch --ignore-stdin --level 3 --risk 2 --skip user-agent,referer,host,origin --ignore-code 401,403,404,409,429 --skip-waf --ignore-redirects --time-sec 2 --timeout 15 --retries 1 --disable-coloring --flush-session'.split(
     ' ',
   )
 
-/** Tries every parameter of one request. Nothing is believed that it did not say itself. */
+/** Tries every parameter of one request. Only findings that sqlmap reports itself count. */
 export const sqlmap = async (
   folder: string,
   origin: string,
@@ -46,7 +46,7 @@ export const sqlmap = async (
     seconds,
   )
   const said = await readFile(log, 'utf8')
-  // What is broken off has not looked twice, so a suspicion is all there is.
+  // An interrupted scan has not verified its findings, so they are only suspicions.
   const signs = stopped ? /parameter '(.+?)' appears to be '.+' injectable/g : /^Parameter: (.*)$/gm
   const holes = [...said.matchAll(signs)].map(([, parameter = '']) => parameter)
   if (holes.length > 0) {

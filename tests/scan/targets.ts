@@ -7,16 +7,16 @@ import type { Target } from './sqlmap.ts'
 
 export type ScanTarget = Target & { readonly as: Caller }
 
-/** Everything that takes something, each as somebody who is let in. Files are left to the tests. */
+/** Every call that takes input, with a caller who is allowed. Uploads are left to the tests. */
 export const findTargets = async (trial: ScanSite): Promise<readonly ScanTarget[]> => {
   const ids = await knownIds(trial)
-  const calls = Object.entries(contract).flatMap(([room, calls]) =>
+  const calls = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
       .filter(([, { carries }]) => !carries)
-      .map(([verb, endpoint]) => targetOf(`${room}.${verb}`, endpoint, samples(ids, room)))
+      .map(([verb, endpoint]) => targetOf(`${feature}.${verb}`, endpoint, samples(ids, feature)))
       .filter((target) => target !== undefined),
   )
-  // What is removed cannot be changed any more.
+  // Removed rows cannot be changed any more.
   const removesLast = (a: ScanTarget, b: ScanTarget) =>
     Number(a.method === 'DELETE') - Number(b.method === 'DELETE')
   return [...calls, ...providerTargets, ...pageTargets(ids)].toSorted(removesLast)
@@ -59,14 +59,14 @@ const whoMay = (access: Endpoint['access']): Caller => {
   return typeof access === 'string' ? 'member' : (access[0] ?? 'admin')
 }
 
-const knownIds = async ({ read, hangPicture }: ScanSite) => {
+const knownIds = async ({ read, addPicture }: ScanSite) => {
   const last = async (path: string) => (await read(path, 'admin')).at(-1)
   const [users, events, news, gallery, contact] = await Promise.all(
     ['/users', '/events', '/newsInfo', '/gallery', '/contact'].map(last),
   )
-  const byRoom = { users, events, news, gallery, contact }
-  const ids = Object.entries(byRoom).map(([room, { _id }]) => [room, _id])
-  return { ...Object.fromEntries(ids), picture: await hangPicture() } as Ids
+  const byFeature = { users, events, news, gallery, contact }
+  const ids = Object.entries(byFeature).map(([feature, { _id }]) => [feature, _id])
+  return { ...Object.fromEntries(ids), picture: await addPicture() } as Ids
 }
 
 const email = 'member@demo.club'

@@ -15,14 +15,14 @@ type Report = Record<'vulnerabilities' | 'anomalies', Record<string, readonly Fo
 
 export type Finding = { readonly kind: string; readonly where: string; readonly says: string }
 
-/** Crawls from these addresses and attacks whatever is found there; every finding in one line. */
+/** Crawls from these addresses and attacks everything it finds; every finding is one line. */
 export const wapiti = async (
   folder: string,
   start: readonly string[],
   seconds: { readonly crawl: number; readonly attack: number },
   modules = everyModule,
 ): Promise<readonly Finding[]> => {
-  using ear = await openCallbackListener()
+  using listener = await openCallbackListener()
   const report = join(folder, 'wapiti.json')
   const [first = '', ...others] = start
   await runTool(
@@ -31,8 +31,8 @@ export const wapiti = async (
       ['-u', first],
       ...others.map((url) => ['-s', url]),
       ['-m', modules.replaceAll(' ', ',')],
-      ['--endpoint', ear.endpoint],
-      // What takes longer ends with what it has found by then.
+      ['--endpoint', listener.endpoint],
+      // A scan that takes longer ends with its findings so far.
       ['--max-scan-time', String(seconds.crawl)],
       ['--max-attack-time', String(seconds.attack)],
       ['--max-files-per-dir', '40'],

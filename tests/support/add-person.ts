@@ -3,7 +3,7 @@ import type { Database } from '#server/database/tables.ts'
 import { adjustTally } from '#server/database/tally.ts'
 import type { Tokens } from '#server/identity/token.ts'
 
-/** What a token says of somebody whose only name is an id. */
+/** The claims of a person who has only an id. */
 export const claimsOf = (id: string) => ({
   subject: id,
   email: `${id}@example.com`,
@@ -12,7 +12,7 @@ export const claimsOf = (id: string) => ({
   since: Date.now(),
 })
 
-/** Puts a person into the club and gives them a token, without any identity provider. */
+/** Adds a person and returns a token for them, without an identity provider. */
 export const addPerson = async (db: Database, tokens: Tokens, ...roles: readonly Role[]) => {
   const id = crypto.randomUUID()
   const { subject, email } = claimsOf(id)

@@ -1,8 +1,8 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { type Kind, kinds, pictureOf } from './pictures.ts'
 
-/** What a file is, the file, and what whoever sends it is told. */
-export type BadFile = readonly [what: string, file: Buffer, status: 413 | 422, told: RegExp]
+/** What a file is, the file, and the status and message for the sender. */
+export type BadFile = readonly [what: string, file: Buffer, status: 413 | 422, message: RegExp]
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -13,7 +13,7 @@ const branded = (brands: string) => filled(Buffer.concat([hex('0000001c'), latin
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const html = '<!DOCTYPE html><html><body><svg></svg><script>alert(1)</script></body></html>'
 
-/** Files that are honest about being something else. */
+/** Files of another type that say so. */
 const otherKinds: readonly BadFile[] = [
   ['nothing', Buffer.alloc(0), 422, /^The file is empty/],
   ['one byte', hex('ff'), 422, /^Choose a JPEG, PNG, WebP, AVIF or GIF picture\.$/],

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { boundary, form, formType, pictureOf } from './pictures.ts'
 
-/** What is wrong with a form for the field `image`, the form, its type, and what the sender is told. */
+/** The defect of a form for the field `image`, the form, its type, and the message for the sender. */
 export type BrokenForm = readonly [
   what: string,
   body: BodyInit,
   type: string,
   status: 400 | 413 | 415 | 422,
-  told: RegExp,
+  message: RegExp,
 ]
 
 const whole = /upload is incomplete or damaged/

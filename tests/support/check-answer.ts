@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 
-const endpoints = Object.values(contract).flatMap((room) => Object.values(room))
+const endpoints = Object.values(contract).flatMap((feature) => Object.values(feature))
 
 /** Every good answer that passes through a test is exactly what the contract promises, no field more. */
 export const checkAnswer = async (path: string, method: string, response: Response) => {

@@ -1,4 +1,4 @@
-/** Of these, the ones that were named, or all; whoever names another one is told which there are. */
+/** The named ones of these, or all; for an unknown name, lists those there are. */
 export const choose = <Known extends { readonly name: string }>(
   known: readonly Known[],
   named: readonly string[] = [],

@@ -96,7 +96,7 @@ function launchOptions(
 }
 
 /**
- * The same engine without windows and what is around them, which needs half the time for the same pages.
+ * The same engine without windows, which needs half the time for the same pages.
  * It does not keep pages to go back to, and fetches pictures from further away.
  */
 export async function findHeadlessShell() {

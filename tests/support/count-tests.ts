@@ -42,7 +42,7 @@ export async function countTests(plan: string): Promise<Count> {
   for (const slow of slowest(results)) process.stdout.write(`slow: ${slow}\n`)
   const failures = results.flatMap(failuresOf)
   // Errors outside any test, and a crash, show only in the exit code.
-  if (failures.length === 0 && code !== 0) failures.push('an error outside any test, told above')
+  if (failures.length === 0 && code !== 0) failures.push('an error outside any test, printed above')
   for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
   return { passed: report?.numPassedTests ?? 0, failed: failures.length }
 }

@@ -7,18 +7,18 @@ import { clubDay, demoPassword } from './demo-club.ts'
 
 export type DataSettings = { DATA_DIR: string; DATABASE_URL?: string }
 
-/** An empty place for a site: a data folder and, on PostgreSQL, a database of its own. */
+/** Empty data for a site: a data folder and, on PostgreSQL, a database of its own. */
 export const emptyData = async (): Promise<DataSettings> => {
   const folder = await emptyFolder()
   if (inject('engine') === 'sqlite') return { DATA_DIR: folder }
   return { DATA_DIR: folder, DATABASE_URL: await newDatabase() }
 }
 
-/** A place for a site with these settings, where the demonstration club is if the site would lay it out. */
+/** Data for a site with these settings, with the demonstration club if the site would seed it. */
 export const dataFor = async (variables: NodeJS.ProcessEnv): Promise<DataSettings> => {
   const { PUBLIC_URL, FIREBASE_PROJECT_ID, DEMO_PASSWORD = demoPassword } = variables
   const club = inject('demoClub')
-  // After midnight the rides of the demonstration club are not where they would be.
+  // After midnight the rides of the demonstration club would be on other days.
   const fits = club?.day === clubDay() && DEMO_PASSWORD === demoPassword
   if (!fits || PUBLIC_URL || FIREBASE_PROJECT_ID) return emptyData()
   const folder = await emptyFolder()

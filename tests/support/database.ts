@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
 
-/** Has a PostgreSQL server do one thing, over a connection of its own. */
+/** Runs one command on a PostgreSQL server, over its own connection. */
 export const command = async (url: string, sql: string) => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -29,7 +29,7 @@ export const makeDatabase = async (server: string, original = 'template1') => {
 
 type Location = { readonly dataDir: string; readonly databaseUrl?: string | undefined }
 
-/** Opens the database of a club for as long as somebody works in it. */
+/** Opens the database of a club for the duration of some work. */
 export const inDatabase = async <Done>(
   location: Location,
   work: (db: Database) => Promise<Done>,

@@ -11,16 +11,16 @@ export const demoPassword = 'sunrise-on-the-iron-bridge'
 export const clubDay = () => Temporal.Now.plainDateISO('Asia/Dhaka').toString()
 
 /** Longer than a test takes. */
-const room = { minutes: 2 }
+const margin = { minutes: 2 }
 
 /** Resolves at once, or after midnight if the club's day is nearly over: a test counts its days from one today. */
 export const waitNearMidnight = async () => {
   const now = Temporal.Now.zonedDateTimeISO('Asia/Dhaka')
   const left = now.until(now.add({ days: 1 }).startOfDay())
-  if (Temporal.Duration.compare(left, room) < 0) await wait(left.total('milliseconds') + 1)
+  if (Temporal.Duration.compare(left, margin) < 0) await wait(left.total('milliseconds') + 1)
 }
 
-/** Leaves a place as the first start of a site does. */
+/** Seeds data as the first start of a site does. */
 export const migrateAndSeed = async (dataDir: string, databaseUrl: string | undefined) => {
   const { club } = await readContent(join(import.meta.dirname, '../../content'))
   await inDatabase({ dataDir, databaseUrl }, async (db) => {

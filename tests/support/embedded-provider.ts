@@ -17,13 +17,13 @@ export const askProvider = (
     body: JSON.stringify(body),
   })
 
-/** What the provider tells the browser of whoever holds this proof. */
+/** What the provider returns to a browser with this proof. */
 export const sessionOf = async ({ origin }: Site, proof = '') => {
   const headers = { authorization: `Bearer ${proof}` }
   return (await fetch(`${origin}/api/auth/get-session`, { headers })).json()
 }
 
-/** The proof somebody is given who signs in with a password. */
+/** Signs in with a password and returns the proof. */
 export const signIn = async (site: Site, email: string, password: string) => {
   const response = await askProvider(site, '/sign-in/email', { email, password })
   return response.headers.get('set-auth-token') ?? ''

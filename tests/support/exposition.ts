@@ -9,7 +9,7 @@ const helpLine = new RegExp(`^# HELP (${name}) (\\S.*)$`)
 const typeLine = new RegExp(`^# TYPE (${name}) (counter|gauge|histogram)$`)
 const valueLine = new RegExp(`^(${name})(\\{${label}(?:,${label})*\\})? (${value})$`)
 
-/** Reads the text format, version 0.0.4, and throws at anything a strict reader would refuse. */
+/** Parses the text format, version 0.0.4, and throws at anything a strict parser would reject. */
 export const readExposition = (text: string): ReadonlyMap<string, Measure> => {
   if (!text.endsWith('\n')) throw new Error('The last line is not finished.')
   const read = new Map<string, { type: string; values: Map<string, number> }>()

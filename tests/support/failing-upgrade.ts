@@ -11,7 +11,7 @@ const up = async (db: Kysely<unknown>) => {
   throw new Error('no further')
 }
 
-// A process of its own: whoever waits for a lock of SQLite stands still, and so would the one it waits for.
+// A separate process: waiting for a lock of SQLite blocks the whole process, including its holder.
 const { DATA_DIR = '', DATABASE_URL } = process.env
 const { db, close } = await openDatabase({
   dataDir: DATA_DIR,

@@ -4,27 +4,27 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-type Told = {
+type Received = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** What stood in the form; of a file its name, type and size. */
+  /** The fields of the form; of a file its name, type and size. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
 type Answer = { readonly status?: number; readonly body: object }
 
-/** An image host of somebody else's, played on this machine: what it was told, and where it is. */
-export const startFakeImageHost = async (answer: (told: Told) => Answer) => {
-  const told: Told[] = []
+/** A fake image host on this machine: the requests it got, and its address. */
+export const startFakeImageHost = async (answer: (request: Received) => Answer) => {
+  const requests: Received[] = []
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     const sent = await buffer(incoming).catch(() => undefined)
-    // Whoever hung up half-way waits for no answer.
+    // A caller who has disconnected needs no answer.
     if (!sent) return
     const fields = method === 'POST' ? await readForm(sent, headers) : {}
     const heard = { method, path, headers, fields }
-    told.push(heard)
+    requests.push(heard)
     outgoing.setHeader('access-control-allow-origin', '*')
     if (method === 'OPTIONS') return outgoing.writeHead(204).end()
     const { status = 200, body } = answer(heard)
@@ -35,7 +35,7 @@ export const startFakeImageHost = async (answer: (told: Told) => Answer) => {
     server.close()
     server.closeAllConnections()
   })
-  return { told, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { requests, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 const readForm = async (body: Buffer, headers: IncomingHttpHeaders) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** What is answered, and where it leads if it leads elsewhere. */
+/** The answer, and where it redirects to, if anywhere. */
 type Played = { readonly status?: number; readonly body: object; readonly location?: string }
 
 export type Asked = {
@@ -13,13 +13,13 @@ export type Asked = {
   readonly body: string
 }
 
-/** Somebody else's server, played on this machine: what it was asked, and where it is. */
+/** A fake of an external server on this machine: the requests it got, and its address. */
 export const startFakeServer = async (answer: (asked: Asked) => Played) => {
   const heard: Asked[] = []
   const server = createServer(async (incoming: IncomingMessage, outgoing) => {
     const { url = '', headers } = incoming
     const sent = await text(incoming).catch(() => undefined)
-    // Whoever hung up half-way waits for no answer.
+    // A caller who has disconnected needs no answer.
     if (sent === undefined) return
     const asked = { path: url, authorization: headers.authorization, body: sent }
     heard.push(asked)

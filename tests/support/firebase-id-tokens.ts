@@ -2,7 +2,7 @@ import { UnsecuredJWT } from 'jose'
 
 const project = 'demo-club'
 
-/** The settings of a site that believes the tokens of an emulator, which are not signed; it need not run. */
+/** The settings of a site that accepts the unsigned tokens of an emulator, which need not run. */
 export const firebaseSettings = {
   FIREBASE_API_KEY: 'a-key',
   FIREBASE_AUTH_DOMAIN: `${project}.firebaseapp.com`,
@@ -11,8 +11,8 @@ export const firebaseSettings = {
 }
 
 /**
- * An ID token as Firebase renews it every hour: made now, for somebody who signed in back then, which is
- * told in whole seconds.
+ * An ID token as Firebase renews it every hour: made now, for a person who signed in back then, which is
+ * given in whole seconds.
  */
 export const renewedIdToken = (email: string, signedIn: number) =>
   new UnsecuredJWT({ email, email_verified: true, auth_time: Math.floor(signedIn / 1000) })

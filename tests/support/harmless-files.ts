@@ -4,7 +4,7 @@ import { type Kind, pictureOf, scene } from './pictures.ts'
 export const payload = '<script>alert("stolen")</script>'
 export const place = 'SECRET-PLACE'
 
-/** What a good picture carries along, the file, and the name it is sent under. */
+/** What else a good picture contains, the file, and its name. */
 export type Carrier = readonly [what: string, file: Buffer, name: string]
 
 const withEverything = (kind: Kind) =>
@@ -24,7 +24,7 @@ const segment = (marker: number, text: string) => {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-/** A JPEG with a comment, and whatever may stand between its start and its picture. */
+/** A JPEG with a comment and other segments before its picture. */
 const commented = async () => {
   const jpeg = await pictureOf('jpeg')
   const said = [segment(0xfe, payload + place), segment(0xed, `Photoshop 3.0\0${place}`)]
@@ -55,7 +55,7 @@ export const harmlessFiles = async (): Promise<readonly Carrier[]> => [
   ['a page behind a WebP', await trailed('webp', `<?php ${payload}${place}`), '\u202egnp.exe'],
 ]
 
-/** What a WebP would call the parts that tell more than pixels. */
+/** The WebP chunks that hold more than pixels. */
 export const chunksOf = (webp: Buffer) => {
   const names: string[] = []
   for (
@@ -68,7 +68,7 @@ export const chunksOf = (webp: Buffer) => {
   return names
 }
 
-/** Whether what is searched for is in there at all, so that not finding it later means something. */
+/** Whether the file contains the searched text at all, so that not finding it later means something. */
 export const carries = async (file: Buffer) => {
   const { exif, xmp, icc } = await sharp(file).metadata()
   return Boolean(exif || xmp || icc) || file.includes(payload) || file.includes(place)

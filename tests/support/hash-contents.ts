@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-const told = ['person', 'event', 'news', 'gallery_image', 'message', 'picture', 'audit'] as const
+const tables = ['person', 'event', 'news', 'gallery_image', 'message', 'picture', 'audit'] as const
 
-/** What the club holds, told in one short text that changes with every word of it. */
+/** A hash of the club's data, which changes with every word of it. */
 export const hashContents = async (db: Database) => {
   const rows = async (table: keyof Tables) => db.selectFrom(table).selectAll().execute()
-  const all = await Promise.all(told.map(rows))
+  const all = await Promise.all(tables.map(rows))
   return hash('sha256', JSON.stringify(all))
 }

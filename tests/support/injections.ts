@@ -5,7 +5,7 @@ import { calls, sendCall, validInputs } from './valid-inputs.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
-/** Calls a function that no page has, by every way into a page that 60 letters have room for. */
+/** Calls a function that no page has, in every way of injection that fits into 60 letters. */
 const short = `"'><script>marked()</script><img src=x onerror=marked()>`
 const long = `${short}</script></noscript></textarea></title><!--<svg/onload=marked()>javascript:marked() {{7*7}} \${7*7} &lt;script&gt;`
 /** Read as a formula by a spreadsheet. */
@@ -50,7 +50,7 @@ const markdown = [
 const shapeOf = ({ input }: Endpoint): Readonly<Record<string, unknown>> =>
   Reflect.get(input.def, 'shape')
 
-/** Somebody who has no record yet, and so a name to tell. */
+/** A person without a record, who still has a name to enter. */
 const newcomer = async ({ tokens }: Site) => {
   const held = claimsOf(crypto.randomUUID())
   return { email: held.email, token: await tokens.mint(held) }

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Database } from '#server/database/tables.ts'
 
 type Arrived = {
-  /** Who it was given to the server for, whatever its headers say. */
+  /** The recipient of the SMTP envelope, whatever the headers say. */
   readonly to: readonly string[]
   readonly headers: string
   readonly text: string
@@ -42,7 +42,7 @@ export const openMailServer = async () => {
       }, done)
     },
   })
-  // It reports a sender who is killed in the middle of a letter.
+  // It reports a sender that is killed in the middle of a mail.
   server.on('error', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const close = () => {
@@ -51,7 +51,7 @@ export const openMailServer = async () => {
   }
   onTestFinished(close)
 
-  /** The letter that came as the first, second… one, as soon as it is there. */
+  /** The first, second… mail, as soon as it has arrived. */
   const letter = async (number: number): Promise<Arrived> => {
     const found = arrived[number - 1]
     if (found) return found
@@ -66,7 +66,7 @@ export const openMailServer = async () => {
     letter,
     /** Refuses the next letters with these codes, naming the address as mail servers do. */
     refuse: (...codes: readonly number[]) => void refusals.push(...codes),
-    /** Takes calls from now on, but says nothing. It is told when the first call has come. */
+    /** Accepts connections from now on, but stays silent. Resolves at the first connection. */
     fallSilent() {
       silent = true
       return once(bell, 'called')
@@ -87,7 +87,7 @@ const unquote = (body: string) =>
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Resolves once nothing waits to be sent: a letter is struck off a moment after it has arrived. */
+/** Resolves once the queue is empty: a mail is removed a moment after it has arrived. */
 export const allSent = (db: Database) =>
   expect.poll(() => db.selectFrom('mail').select('id').execute()).toEqual([])
 

@@ -8,7 +8,7 @@ const names = ['Shirin', 'imran', 'Ánika', 'Rafiq', 'lamia', 'Éva', 'Sabbir', 
 
 /**
  * Puts so many people into the club. Three at a time came in the same second, some have one name,
- * some told no membership, and few hold a role.
+ * some have no membership, and few have a role.
  */
 export const insertPeople = async (db: Database, count: number) => {
   const start = Date.parse('2016-03-04T06:00:00Z')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import sharp from 'sharp'
 
-/** A file as a phone hands it over. Its name decides its colours, so each is a picture of its own. */
+/** A photograph as a phone provides it. Its name decides its colours, so each is a different picture. */
 export const photograph = async (name: string) => {
   const hue = Number.parseInt(hash('sha256', name).slice(0, 4), 16) % 360
   const sky = `<svg width="640" height="480" xmlns="http://www.w3.org/2000/svg">
@@ -13,7 +13,7 @@ export const photograph = async (name: string) => {
   return { name, mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(sky)).jpeg().toBuffer() }
 }
 
-/** What somebody takes for a picture because of its name. */
+/** A file that only has the name of a picture. */
 export const notAPhotograph = (name: string) => ({
   name,
   mimeType: 'image/jpeg',

@@ -10,7 +10,7 @@ type Original = {
   readonly files: readonly (readonly [width: number, bytes: Uint8Array])[]
 }
 
-/** Kept from one site to the next. */
+/** Shared by all sites of a run. */
 const originals = new Map<string, Original>()
 
 /**
@@ -33,7 +33,7 @@ export const openPictureCopies = (db: Database, settings: Settings) => {
     return { url, row, files: await Promise.all(files) }
   }
 
-  /** The address of a picture of this kind that nobody has uploaded before. */
+  /** The address of a new picture of this format. */
   return async (kind: string, upload: () => Promise<string>) => {
     const original = originals.get(kind)
     if (!original) {

@@ -7,7 +7,7 @@ import { startS3 } from './s3.ts'
 
 export const storages = ['disk', 'S3'] as const
 
-/** A house that keeps its pictures on one of the shelves, and a look at what lies there. */
+/** A site with one of the picture storages, and functions to inspect it. */
 export const openPictureSite = async (
   storage: (typeof storages)[number],
   variables: Record<string, string> = {},
@@ -21,10 +21,10 @@ export const openPictureSite = async (
     dataDir: data.DATA_DIR,
     /** The names of the files in picture storage. */
     storedFiles: async () => (await (store?.names ?? onDisk)()).toSorted(),
-    /** What lies where files arrive. */
+    /** The files of unfinished uploads. */
     incomingFiles: () => files(join(data.DATA_DIR, 'incoming')),
     pictureRows: () => site.db.selectFrom('picture').selectAll().execute(),
-    /** Sends a body to one of the two doors as a moderator. */
+    /** Posts a body to one of the two upload targets as a moderator. */
     post: (path: string, body: BodyInit, type: string) =>
       site.ask(path, {
         method: 'POST',
@@ -37,13 +37,13 @@ export const openPictureSite = async (
 
 export type PictureSite = Awaited<ReturnType<typeof openPictureSite>>
 
-/** Sends a picture, any picture, and gives its address. */
+/** Uploads any picture and returns its address. */
 export const upload = async ({ moderator }: { readonly moderator: Person }, bytes?: Buffer) => {
   const image = new Blob([new Uint8Array(bytes ?? (await pictureOf('png')))])
   return (await moderator.media.takeImage({ image })).data.url
 }
 
-/** Sends a picture and hangs it, and gives its place in the gallery. */
+/** Uploads a picture, adds it to the gallery and returns its id there. */
 export const addToGallery = async (site: { readonly moderator: Person }, alt = 'A picture') => {
   const url = await upload(site)
   return (await site.moderator.gallery.add({ url, alt })).insertedId

@@ -6,7 +6,7 @@ export const kinds: readonly Kind[] = ['jpeg', 'png', 'webp', 'avif', 'gif']
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Something that looks like nothing in particular, different each time. */
+/** A random picture, different each time. */
 export const scene = ({ width, height }: Size = { width: 60, height: 40 }) =>
   sharp({
     create: {
@@ -65,7 +65,7 @@ const nearest = (pixel: readonly number[]) => {
 export const boundary = 'the-mark-between-the-parts'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** A form by hand, with whatever name the file is said to have. */
+/** A handwritten form, with any name for the file. */
 export const form = (field: string, file: Uint8Array, name = 'picture.jpg') =>
   Buffer.concat([
     Buffer.from(
@@ -75,7 +75,7 @@ export const form = (field: string, file: Uint8Array, name = 'picture.jpg') =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
 
-/** The head of an upload by hand. The site says that it may go on. */
+/** The handwritten head of an upload. The site answers 100 Continue. */
 export const uploadHead = (token: string, length: number) => [
   'POST /api/media/image HTTP/1.1',
   'Host: localhost',
@@ -87,5 +87,5 @@ export const uploadHead = (token: string, length: number) => [
   '',
 ]
 
-/** For what another process does in its own time. */
+/** Polls for work of another process. */
 export const longTimeout = { timeout: 30_000 }

@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/tables.ts'
 
-/** How the database goes about what it is asked meanwhile, one plan for each question. */
+/** The query plans of all queries during some work. */
 export const plansOf = async (db: Database, ask: (db: Database) => Promise<unknown>) => {
   const asked: CompiledQuery[] = []
   const listener: KyselyPlugin = {

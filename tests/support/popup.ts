@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What the popup says to the window that opened it. */
+/** The message from the popup to the window that opened it. */
 export type PopupMessage = {
   readonly type: string
   readonly nonce: string
@@ -16,7 +16,7 @@ type Way = {
   readonly known?: string
 }
 
-/** A sign-in window on its way to Google or Twitter, with the cookies it was given. */
+/** A sign-in window for Google or Twitter, with its cookies. */
 export const openPopup = async ({ origin, known = origin }: Way, social: string) => {
   const query = new URLSearchParams({ provider: social, popupOrigin: known, popupNonce: 'a-nonce' })
   const cookies = new Map<string, string>()
@@ -38,7 +38,7 @@ export const openPopup = async ({ origin, known = origin }: Way, social: string)
 
 export type Popup = Awaited<ReturnType<typeof openPopup>>
 
-/** What the page of the stand-in offers, by the words on its buttons. */
+/** The choices on the page of the fake provider, by the labels of its buttons. */
 export const readPicker = async ({ visit, leadsTo }: Popup) => {
   const page = await visit(leadsTo)
   expect(page.status).toBe(200)
@@ -61,7 +61,7 @@ export const readMessage = async (completion: Response): Promise<PopupMessage> =
   return JSON.parse(html.match(/<script type="application\/json"[^>]*>(.*?)<\/script>/)?.[1] ?? '')
 }
 
-/** Signs in as somebody the stand-in has invented, or presses Deny. */
+/** Signs in as one of the fake provider's accounts, or presses Deny. */
 export const signInAs = async (origin: string, social: string, words: string) => {
   const popup = await openPopup({ origin }, social)
   const { wayOf } = await readPicker(popup)

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
 
 type Wanted = {
-  /** Whether what is committed outlives the machine. */
+  /** Whether commits survive a crash of the machine. */
   readonly durable?: boolean
   /** An address of this machine at which others of its network are let in as well. */
   readonly reachedAt?: { readonly address: string; readonly network: string }
@@ -42,7 +42,7 @@ type OwnWanted = Wanted & {
   readonly prepare?: (folder: string) => Promise<void>
 }
 
-/** A server nobody else uses, which can be hurt. */
+/** A server for one test, which may break it. */
 export async function startOwnPostgres({ durable, reachedAt, small, prepare }: OwnWanted = {}) {
   // PostgreSQL refuses to run as root, and another user may not enter root's temporary directory.
   const user = isRoot ? await postgresUser() : {}
@@ -155,7 +155,7 @@ function leaveCaretaker(bin: string, folder: string, asUser: AsUser) {
   }
 }
 
-/** Text sorts by its bytes, as on SQLite; how a server is told so depends on its age. */
+/** Text sorts by its bytes, as on SQLite; the option for that depends on the version. */
 async function makeCluster(bin: string, folder: string, asUser: AsUser, more: string[]) {
   const initdb = (...locale: string[]) => {
     const basics = ['--encoding=UTF8', '--auth=trust', '--username=postgres', '--no-sync']

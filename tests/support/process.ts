@@ -61,12 +61,12 @@ const launchHere = async (variables: Variables, node?: string) => {
   return launched
 }
 
-/** A conversation by hand, which can stop in the middle of a sentence, and its first answer. */
+/** A raw connection, which can stop in the middle of a request, and its first answer. */
 export const openSocket = async (origin: string, ...lines: readonly string[]) => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').setEncoding('latin1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  // The site may break it off at any time, and be killed at the end of the test.
+  // The site may disconnect at any time, and be killed at the end of the test.
   socket.on('error', () => {})
   if (lines.length === 0) return { socket, start: '' }
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -78,7 +78,7 @@ export const openSocket = async (origin: string, ...lines: readonly string[]) =>
 
 const secret = 'known to the tests and to the sites they start'
 
-/** A place where a moderator is known, and the token that proves it. */
+/** Data with a moderator, and their token. */
 export const dataWithModerator = async () => {
   const data = await emptyData()
   const { token } = await readDatabase(data, async (db) => {
@@ -88,7 +88,7 @@ export const dataWithModerator = async () => {
   return { data: { ...data, TOKEN_SECRET: secret }, token }
 }
 
-/** Looks into the database of a place. */
+/** Opens the database of these settings. */
 export const readDatabase = <Seen>(
   { DATA_DIR, DATABASE_URL }: DataSettings,
   see: (db: Database) => Promise<Seen>,

@@ -4,10 +4,10 @@ declare module 'vitest' {
   export interface ProvidedContext {
     engine: 'sqlite' | 'postgres'
     postgresUrl: string
-    /** Where the demonstration club is laid out, and the day it was. */
+    /** Where the demonstration club was seeded, and on which day. */
     demoClub: { day: string; folder: string; database: string | undefined } | undefined
     browserAddress: string
-    /** A browser as people have it, where the difference counts. */
+    /** A full browser, where the difference matters. */
     wholeBrowserAddress: string
     firebaseEmulator: string
   }

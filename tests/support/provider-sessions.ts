@@ -5,7 +5,7 @@ import { deriveKey } from '#server/identity/secret.ts'
 
 const aDay = 24 * 60 * 60 * 1000
 
-/** Somebody the embedded provider knows, as it would put them down itself, only faster. */
+/** Adds a user of the embedded provider as the provider itself would, only faster. */
 export const addProviderUser = async (db: Database, id: string, email: string) => {
   const now = new Date().toISOString()
   await db

@@ -7,7 +7,7 @@ type Asked = {
   readonly body?: string
 }
 
-/** A request with headers and paths that `fetch` would mend or refuse to send. */
+/** A request with headers and paths that `fetch` would normalise or refuse to send. */
 export const sendRaw = (origin: string, path: string, { method, headers, body }: Asked = {}) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {

@@ -28,7 +28,7 @@ export const median = (numbers: readonly number[]) => {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Puts what came of a whole run into a page of ours, between the two marks of its place. */
+/** Writes the results of a whole run into a document, between its two marks. */
 export const publish = async (page: string, place: string, text: string) => {
   const path = join(root, page)
   const marks = new RegExp(`(<!-- ${place} -->\n).*(<!-- /${place} -->)`, 's')

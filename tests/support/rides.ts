@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Event, NewEvent } from '#contract/events.ts'
 import type { Person } from '#tests/site.ts'
 
-/** A picture that nobody has uploaded before. */
+/** A new picture. */
 export const uploadPicture = async ({ media }: Pick<Person, 'media'>) => {
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } })
@@ -32,13 +32,13 @@ export const planRide = async (
   more: Partial<NewEvent> = {},
 ): Promise<NewEvent> => ({ ...words, image: more.image ?? (await anyPicture(moderator)), ...more })
 
-/** Adds a ride and gives it as it stands. */
+/** Adds a ride and returns it as stored. */
 export const addRide = async (moderator: Person, more: Partial<NewEvent> = {}) => {
   const { insertedId } = await moderator.events.add(await planRide(moderator, more))
   return moderator.events.get({ id: insertedId })
 }
 
-/** Adds a series and gives its rides in order. */
+/** Adds a series and returns its rides in order. */
 export const addSeries = async (moderator: Person, until: string, more: Partial<NewEvent> = {}) => {
   const repeat = { every: 'week', until } as const
   const plan = await planRide(moderator, { repeat, ...more })
@@ -46,7 +46,7 @@ export const addSeries = async (moderator: Person, until: string, more: Partial<
   return Promise.all(insertedIds.map((id) => moderator.events.get({ id })))
 }
 
-/** What a form sends to change a ride: all of its words, and the version that was looked at. */
+/** What a form sends to change a ride: all of its fields, and the version it was loaded with. */
 export const formOf = ({ _id, series, status, reason, picture, ...words }: Event) => ({
   id: _id,
   ...words,

@@ -8,7 +8,7 @@ type Site = { readonly origin: string }
 
 export const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn' }
 
-/** Registers Rima, and gives what proves it. */
+/** Registers Rima and returns her proof. */
 export const registerRima = async (site: Site) => {
   const response = await askProvider(site, '/sign-up/email', { ...rima, name: 'Rima' })
   expect(response.status).toBe(200)
@@ -24,7 +24,7 @@ export const enterRima = async (site: Awaited<ReturnType<typeof openTestSite>>, 
   return { ...self, id, email: rima.email, token, proof: held }
 }
 
-/** Ties the account at Twitter that tells no address to somebody, as older versions allowed it. */
+/** Links the Twitter account without an address to a person, as older versions allowed. */
 export const linkTwitter = async ({ db }: { readonly db: Database }, userId: string) => {
   const now = new Date().toISOString()
   await db

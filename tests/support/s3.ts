@@ -20,11 +20,11 @@ export const startS3 = async () => {
   })
   return {
     settings,
-    /** Answers nobody until so many ask at once; then everybody. Tells how many did so at the most. */
+    /** Holds requests until so many are in flight, then answers all. Returns the highest number at once. */
     holdBack: (count: number) => holdBack(server, count),
-    /** Does something each time before it answers. */
+    /** Runs this before each answer. */
     before: (work: () => Promise<unknown>) => before(server, work),
-    /** The names of what is stored. */
+    /** The names of the stored objects. */
     names: async () => {
       const files = await readdir(join(directory, bucket, 'pictures')).catch(() => [])
       const mark = '._S3rver_object'
@@ -36,11 +36,11 @@ export const startS3 = async () => {
 const holdBack = (server: Server, count: number) => {
   const enough = Promise.withResolvers<void>()
   const [answer] = server.listeners('request')
-  let [underWay, most] = [0, 0]
+  let [inFlight, most] = [0, 0]
   server.removeAllListeners('request').on('request', async (incoming, outgoing) => {
-    outgoing.on('close', () => underWay--)
-    most = Math.max(most, ++underWay)
-    if (underWay === count) enough.resolve()
+    outgoing.on('close', () => inFlight--)
+    most = Math.max(most, ++inFlight)
+    if (inFlight === count) enough.resolve()
     await enough.promise
     answer?.call(server, incoming, outgoing)
   })

@@ -22,7 +22,7 @@ const searchIn = (place: string, text: string, marks: readonly string[]): readon
   return marks.filter((mark) => folded.includes(mark.toLowerCase())).map((mark) => [place, mark])
 }
 
-/** In which tables one of these marks stands, in any column. */
+/** The tables that contain one of these marks in any column. */
 export const searchTables = async (db: Database, marks: readonly string[]) => {
   const found: Found[] = []
   for (const name of await tablesOf(db)) {
@@ -32,7 +32,7 @@ export const searchTables = async (db: Database, marks: readonly string[]) => {
   return found
 }
 
-/** In which files of the folder one of these marks stands, byte by byte. */
+/** The files of the folder that contain one of these marks as bytes. */
 export const searchFiles = async (folder: string, marks: readonly string[]) => {
   const found: Found[] = []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

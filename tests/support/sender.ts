@@ -9,7 +9,7 @@ import { openMailServer } from './mail-server.ts'
 
 type MailServer = Pick<Awaited<ReturnType<typeof openMailServer>>, 'settings'>
 
-/** A database, a mail server, and a sender between them that sends when it is told to. */
+/** A database, a mail server, and a sender between them that sends on request. */
 export const openMailAndDatabase = async () => {
   const { DATA_DIR, DATABASE_URL } = await emptyData()
   const data = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onLost: () => {} }
@@ -21,7 +21,7 @@ export const openMailAndDatabase = async () => {
     db,
     mailServer,
     mail: openSender(db, mailServer),
-    /** The letters that are written down. */
+    /** The mails in the queue. */
     waiting: () => db.selectFrom('mail').selectAll().execute(),
   }
 }

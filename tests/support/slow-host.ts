@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A host that reads only as much as it is told to, and never answers. */
+/** A host that reads only as many bytes as requested, and never answers. */
 export const startSlowHost = async () => {
   const arrived = Promise.withResolvers<IncomingMessage>()
   const server = createServer((incoming, outgoing) => {

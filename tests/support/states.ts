@@ -23,7 +23,7 @@ const read = (state: string, what: Engine | 'rows') => {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
-/** Lays an older state out in an empty place, from nothing but the records. */
+/** Creates an older state in an empty database from the records alone. */
 export const createState = async (data: DataSettings, engine: Engine, upTo: string) => {
   const past = states.slice(0, states.indexOf(upTo) + 1)
   const done = past.map(
@@ -45,7 +45,7 @@ const run = async ({ DATA_DIR, DATABASE_URL }: DataSettings, statements: string)
   await client.end()
 }
 
-/** Goes through all states in an empty place, and tells what each migration of today does there. */
+/** Goes through all states in an empty database, and returns what each current migration does. */
 export async function* walk(data: DataSettings, engine: Engine) {
   await run(data, read('0000-migrator', engine))
   const { DATA_DIR, DATABASE_URL } = data

@@ -5,7 +5,7 @@ import type { openMailServer } from './mail-server.ts'
 
 type MailServer = Pick<Awaited<ReturnType<typeof openMailServer>>, 'settings'>
 
-/** What both sides have said when the line breaks; only half of the last piece still arrives. */
+/** What both sides have sent when the connection breaks; only half of the last piece arrives. */
 const moments = {
   'in the greeting': /^220/,
   'after the recipient': /^RCPT TO/m,
@@ -17,7 +17,7 @@ const moments = {
 
 type Moment = keyof typeof moments | 'before a word'
 
-/** A line to a mail server that breaks, call by call, where it is told to, as if that server had died. */
+/** A connection to a mail server that breaks at chosen moments, as if that server had died. */
 export const openUnreliableConnection = async ({ settings }: MailServer) => {
   const breaks: Moment[] = []
   const sockets = new Set<Socket>()
@@ -48,9 +48,9 @@ export const openUnreliableConnection = async ({ settings }: MailServer) => {
   })
   const { port } = server.address() as AddressInfo
   return {
-    // Shorter than usual for a line that stays silent, long enough for a greeting on a busy machine.
+    // A shorter timeout than usual, but long enough for a greeting on a busy machine.
     settings: { ...settings, SMTP_URL: `smtp://127.0.0.1:${port}?greetingTimeout=4000` },
-    /** Breaks the next calls at these moments, each at one. */
+    /** Breaks the next connections, each at one of these moments. */
     breakAt: (...next: readonly Moment[]) => void breaks.push(...next),
   }
 }

@@ -11,9 +11,9 @@ type Self = Pick<Person, 'email'>
 
 export type DeclaredCall = { readonly name: string; readonly endpoint: Endpoint }
 
-/** Every call of the contract, by its room and verb. */
-export const calls: readonly DeclaredCall[] = Object.entries(contract).flatMap(([room, verbs]) =>
-  Object.entries(verbs).map(([verb, endpoint]) => ({ name: `${room}.${verb}`, endpoint })),
+/** Every call of the contract, by its feature and verb. */
+export const calls: readonly DeclaredCall[] = Object.entries(contract).flatMap(([feature, verbs]) =>
+  Object.entries(verbs).map(([verb, endpoint]) => ({ name: `${feature}.${verb}`, endpoint })),
 )
 
 const news = {
@@ -25,7 +25,7 @@ const news = {
 } as const
 const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }
 
-/** For each call something it takes, with a thing of its own to work on, whoever calls. */
+/** A valid input for each call, with its own row to work on. */
 export const validInputs = async ({ moderator, enter, db }: Site) => {
   const picture = new Blob([new Uint8Array(await pictureOf('png'))])
   const { image } = await planRide(moderator)
@@ -36,7 +36,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   }
   const anItem = async () => ({ id: (await moderator.news.add(news)).insertedId })
   const aMessage = async () => ({ id: await messageStore(db).add(message) })
-  const somebody = async () => ({ id: (await enter('moderator')).id })
+  const aPerson = async () => ({ id: (await enter('moderator')).id })
   const withAccount = async () => {
     const { id, email } = await enter()
     const at = new Date().toISOString()
@@ -58,13 +58,13 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'identity.disown': async () => ({ token: 'x'.repeat(43) }),
     'users.list': nothing,
     'users.add': async ({ email }) => ({ firstName: 'Somebody', email }),
-    'users.remove': somebody,
-    'users.changeMembership': async () => ({ ...(await somebody()), membershipType: 'VIP' }),
-    'users.signOut': somebody,
+    'users.remove': aPerson,
+    'users.changeMembership': async () => ({ ...(await aPerson()), membershipType: 'VIP' }),
+    'users.signOut': aPerson,
     'users.createResetLink': withAccount,
-    'users.makeAdmin': somebody,
-    'users.makeModerator': somebody,
-    'users.makeMember': somebody,
+    'users.makeAdmin': aPerson,
+    'users.makeModerator': aPerson,
+    'users.makeMember': aPerson,
     'users.isAdmin': another,
     'users.isModerator': another,
     'users.me': nothing,
@@ -108,7 +108,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   }
 }
 
-/** Calls as somebody would who knows the address of a call, but not our client. */
+/** Makes a call by its address, without our client. */
 export const sendCall = (
   { ask }: Site,
   { method, path, carries }: Endpoint,

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { makeDatabase } from './database.ts'
 import { clubDay, migrateAndSeed } from './demo-club.ts'
 
-/** Lays the demonstration club out once: to copy it takes a tenth of the time, and most tests open a house. */
+/** Seeds the demonstration club once: copying it takes a tenth of the time, and most tests open a site. */
 export default async (project: TestProject) => {
   const { engine, postgresUrl } = project.getProvidedContext()
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-demo-'))

@@ -18,7 +18,7 @@ const open = async (expected?: RegExp) => {
 
 const register = async (page: Page, email: string, chosen = password) => {
   await page.goto('/register')
-  const told = {
+  const details = {
     'First Name': 'Rima',
     Email: email,
     Address: '4 Ferry Road',
@@ -27,7 +27,7 @@ const register = async (page: Page, email: string, chosen = password) => {
     Age: '61',
     Password: chosen,
   }
-  for (const [label, value] of Object.entries(told)) {
+  for (const [label, value] of Object.entries(details)) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByRole('button', { name: 'Register', exact: true }).click()
@@ -38,7 +38,7 @@ const comeBack = async (page: Page, email: string, chosen = password) => {
   await logIn(page, email, chosen)
 }
 
-/** A menu that is opened while the page still turns would be closed by its turning. */
+/** A menu that is opened during a navigation would be closed by it. */
 const signOut = async (page: Page) => {
   await page.waitForURL(({ pathname }) => pathname !== '/register' && pathname !== '/login')
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -72,7 +72,7 @@ test('a rider registers with Firebase, is known after a reload, signs out and lo
   await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
 })
 
-test('what Firebase refuses is said in our words, and not who is known to it', async () => {
+test('a rider whom Firebase refuses reads our own message, which does not reveal who has an account', async () => {
   const { page, email } = await open(/400/)
   await register(page, email)
   await toasted(page, 'Rima Register Successfully')
@@ -97,7 +97,7 @@ test('a changed password ends the other sign-ins and keeps this one', async () =
   const { idToken } = await askFirebase(
     'accounts:signInWithPassword',
     { email, password, returnSecureToken: true },
-    'anybody',
+    'anyone',
   )
   const { token } = await holding(idToken).identity.exchange({ email })
   await page.goto('/dashboard/profile')
@@ -141,7 +141,7 @@ test('the record follows a new address, and a deleted account is gone at Firebas
   await page.getByRole('dialog', { name: 'Your account is deleted' }).waitFor()
   expect(await admin.users.list({ q: next })).toEqual([])
   const account = { email: next, password, returnSecureToken: true }
-  const entering = askFirebase('accounts:signInWithPassword', account, 'anybody')
+  const entering = askFirebase('accounts:signInWithPassword', account, 'anyone')
   await expect(entering).rejects.toThrow(/EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS/)
 })
 
@@ -176,7 +176,7 @@ test('a rider who comes from Twitter without an address is asked for one', async
   expect(await admin.users.list({ q: email })).toMatchObject([{ firstName: 'Rima', email }])
 })
 
-test('a window that is closed is said to be closed', async () => {
+test('a member who closes the sign-in window reads that it was closed', async () => {
   const { page, context } = await open(/ERR_FAILED/)
   await page.clock.install()
   await page.goto('/login')

@@ -9,7 +9,7 @@ const standIn = () => {
   const waiting = new Map<number, (answers: unknown[]) => void>()
   let count = 0
 
-  /** Google's script keeps to itself what its listeners throw, and one of Firebase's always does. */
+  /** Google's script swallows what its listeners throw, and one of Firebase's listeners always throws. */
   const tell = (id: number, answer: unknown) => {
     try {
       waiting.get(id)?.([answer])
@@ -63,7 +63,7 @@ const standIn = () => {
   Reflect.get(window, onload)()
 }
 
-/** Nothing of Google is asked: its script is played, and what only looks nice is left out. */
+/** Nothing is requested from Google: its script is faked, and decoration is left out. */
 export const fakeGapi = async (context: BrowserContext) => {
   await context.route(/^https:/, (route) => route.abort())
   await context.route('https://apis.google.com/js/api.js*', (route) =>

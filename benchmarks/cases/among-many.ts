@@ -5,7 +5,7 @@ import { addPerson } from '#tests/support/add-person.ts'
 import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Answer, askOnce } from '../call.ts'
-import type { Gauge, Question } from '../question.ts'
+import type { Case, Gauge } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -22,15 +22,15 @@ type Among = {
   readonly putIn: (db: Database, count: number) => Promise<unknown>
   readonly path: string
   readonly as: 'visitor' | 'admin'
-  /** Throws if something else came. */
+  /** Throws if the answer is another one. */
   readonly check: (answer: Answer, count: number) => void
 }
 
 const secret = 'known to the benchmark and to the sites it starts'
 const variables = { TOKEN_SECRET: secret }
 
-/** What is asked for must cost the same however much there is, on either database. */
-export const amongMany = (among: Among): Question[] =>
+/** A read must cost the same however many rows there are, on either database. */
+export const amongMany = (among: Among): Case[] =>
   (['SQLite', 'PostgreSQL'] as const).map((engine) => ({
     name: `${among.name}-${engine.toLowerCase()}`,
     asks: among.asks(engine),
@@ -42,13 +42,13 @@ export const amongMany = (among: Among): Question[] =>
       const open = async (count: number) => {
         const databaseUrl = server && (await makeDatabase(server.url)).url
         let token = ''
-        const furnish = async (db: Database) => {
+        const seed = async (db: Database) => {
           await among.putIn(db, count)
           token = (await addPerson(db, openTokens(secret), 'admin')).token
-          // A server that has been running for a minute has looked at its tables by itself.
+          // A server that has run for a minute has analysed its tables by itself.
           if (server) await sql`vacuum analyze ${sql.table(among.table)}`.execute(db)
         }
-        const site = stack.use(await openSite({ databaseUrl, furnish, variables }))
+        const site = stack.use(await openSite({ databaseUrl, seed, variables }))
         const headers = among.as === 'admin' ? { Authorization: `Bearer ${token}` } : {}
         const call = { path: among.path, headers }
         among.check(await askOnce(call, site.port), count)
@@ -58,7 +58,7 @@ export const amongMany = (among: Among): Question[] =>
     },
   }))
 
-/** The database server works elsewhere, so what counts is how long one connection waits. */
+/** The database server is another process, so the time that one connection waits is measured. */
 const waitedFor =
   (gauge: Gauge): Gauge =>
   async (effort) => {

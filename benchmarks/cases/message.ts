@@ -4,13 +4,13 @@ import { migrate } from '#server/database/migrate.ts'
 import { inDatabase } from '#tests/support/database.ts'
 import { openBareInsert } from '../bare-server.ts'
 import { askOnce, type Call } from '../call.ts'
+import type { Case, Gauge } from '../case.ts'
 import { anyAddress } from '../connection.ts'
 import { makeFolder } from '../folders.ts'
-import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
-/** An address may send twenty messages an hour, so behind the proxy everybody has another one. */
+/** An address may send twenty messages an hour, so behind the proxy every caller has another one. */
 const variables = { PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' }
 
 const post: Call = {
@@ -29,7 +29,7 @@ const post: Call = {
 
 type Server = Parameters<typeof underLoad>[0]
 
-/** An answer is only worth something if the message is really there. */
+/** An answer counts only if the message is really stored. */
 const allStored = (server: Server, dataDir: string, already: number): Gauge => {
   let expected = already
   const gauge = underLoad(server, post, (requests) => {
@@ -50,14 +50,14 @@ const countMessages = (dataDir: string) => {
   return Number(database.prepare('select count(*) as count from message').get()?.count)
 }
 
-/** A folder with the site's own tables in it, and nothing else of the site. */
+/** A folder with only the tables of the site. */
 const makeTables = async (stack: AsyncDisposableStack) => {
   const dataDir = makeFolder(stack)
   await inDatabase({ dataDir }, (db) => migrate(db))
   return dataDir
 }
 
-export const message: Question = {
+export const message: Case = {
   name: 'message',
   asks: 'What does it cost to take a message with `POST /contact`, safely on the disk before the answer?',
   limit:

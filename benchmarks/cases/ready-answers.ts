@@ -1,10 +1,10 @@
 import { againstBare } from '../against-bare.ts'
 import { askOnce, type Call } from '../call.ts'
-import type { Question } from '../question.ts'
+import type { Case } from '../case.ts'
 
 const limit = 'bare node:http sending the same bytes and headers'
 
-const page = (name: string, path: string): Question => ({
+const page = (name: string, path: string): Case => ({
   name,
   asks: `What does it cost to answer with the finished page \`${path}\`?`,
   limit,
@@ -12,7 +12,7 @@ const page = (name: string, path: string): Question => ({
   open: againstBare({ path, headers: { Accept: 'text/html' } }),
 })
 
-const list = (name: string, path: string): Question => ({
+const list = (name: string, path: string): Case => ({
   name,
   asks: `What does it cost to answer with the whole list \`${path}\`?`,
   limit,
@@ -27,7 +27,7 @@ const askAgain = async (port: number): Promise<Call> => {
   return { path: '/', headers: { 'If-None-Match': tag }, status: 304 }
 }
 
-const unchanged: Question = {
+const unchanged: Case = {
   name: 'unchanged',
   asks: 'What does it cost to say that a page has not changed?',
   limit: 'bare node:http answering 304 with the same headers',
@@ -35,7 +35,7 @@ const unchanged: Question = {
   open: againstBare(askAgain),
 }
 
-/** What is ready before it is asked for. */
+/** Prepared responses. */
 export const readyAnswers = [
   page('home', '/'),
   page('about', '/about'),

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/support/free-port.ts'
 import { askOnce } from '../call.ts'
+import type { Case, Gauge } from '../case.ts'
 import { cores } from '../cores.ts'
 import { makeDataDir } from '../folders.ts'
-import type { Gauge, Question } from '../question.ts'
 import { defaults } from '../site.ts'
 
 const patience = 60_000
 const timesARound = 3
 
 const hello = import.meta.resolve('../hello.js')
-const site = import.meta.resolve('../../main/start.js')
+const site = import.meta.resolve('#main/start.js')
 
-/** From the moment the process is wanted to its first finished home page, in milliseconds. */
+/** From starting the process to its first complete home page, in milliseconds. */
 const startOnce = async (file: string, dataDir: string) => {
   const port = await freePort()
   const pinned = cores.pinned ? ['taskset', '-c', String(cores.server)] : []
@@ -42,7 +42,7 @@ const answers = (port: number) =>
     () => false,
   )
 
-/** The quickest of a few: whatever comes between only ever takes time. */
+/** The quickest of a few, because disturbances only add time. */
 const starting =
   (file: string, dataDir: string): Gauge =>
   async () => {
@@ -51,7 +51,7 @@ const starting =
     return { cost: Math.min(...took), unit: 'ms' }
   }
 
-export const startUp: Question = {
+export const startUp: Case = {
   name: 'start',
   asks: 'How long does a built site take from its start to its first answered home page?',
   limit: 'a Hono hello-world on the same Node, by the clock',

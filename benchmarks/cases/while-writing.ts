@@ -1,7 +1,7 @@
 import { pictureOf } from '#tests/support/pictures.ts'
+import type { Case, Gauge } from '../case.ts'
 import { start } from '../child.ts'
 import { cores } from '../cores.ts'
-import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 import { sendPicture, signIn, uploader } from '../uploads.ts'
@@ -19,7 +19,7 @@ const promises = (pace: number, slowest: number) => {
 }
 
 /** Half of the writes change what the home page shows; the others are pictures and messages. */
-export const whileWriting: Question = {
+export const whileWriting: Case = {
   name: 'while-writing',
   asks: `How much of its pace does the home page keep while ${perSecond} writes a second arrive, each seen within a second?`,
   limit: 'the same site without writes, by the clock',

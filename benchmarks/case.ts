@@ -1,4 +1,4 @@
-/** What one side cost in one round. Everything but the cost is printed, never judged. */
+/** The cost of one side in one round. Everything except the cost is printed, never judged. */
 export type Reading = {
   cost: number
   unit: 'µs' | 'ms' | 'MB'
@@ -10,11 +10,11 @@ export type Reading = {
   p99?: number
   /** Bytes. */
   memory?: number
-  /** What was done beside the requests, such as pictures taken in, in a minute. */
+  /** What was done beside the requests, such as uploaded pictures, per minute. */
   perMinute?: number
-  /** The longest it took until a change was seen by visitors, in milliseconds. */
+  /** The longest time until visitors saw a change, in milliseconds. */
   shownAfter?: number
-  /** What else was promised and was not kept, in words. */
+  /** Other broken promises, in words. */
   missed?: string
 }
 
@@ -27,12 +27,12 @@ export type Gauge = (effort: Effort) => Promise<Reading>
 /** `atLeast` judges limit ÷ subject, `atMost` judges subject ÷ limit. */
 export type Target = { atLeast: number } | { atMost: number }
 
-export type Question = {
+export type Case = {
   name: string
   asks: string
   limit: string
   target: Target
-  /** Whatever must be closed afterwards goes on the stack. */
+  /** Everything that must be closed afterwards goes on the stack. */
   open: (stack: AsyncDisposableStack) => Promise<{ subject: Gauge; limit: Gauge }>
 }
 

@@ -1,8 +1,8 @@
-import type { Gauge } from '../question.ts'
+import type { Gauge } from '../case.ts'
 
 /**
- * Judges the time between two answers instead of the server's own account, for as many times the usual
- * measured time: what slows a visitor down may be done by another process, or be no request of theirs.
+ * Judges the time between two answers instead of the server's CPU time, for as many times the usual
+ * measured time: a visitor may be slowed down by another process or by other requests.
  */
 export const byTheClock =
   (gauge: Gauge, times: number): Gauge =>

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
+import type { Case, Gauge } from '../case.ts'
 import { familyOf, letRoam } from '../family.ts'
-import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
-/** A form with a mistake comes back as a page that is made anew, and the database has no part in it. */
+/** A form with a mistake returns a newly rendered page, without the database. */
 const mistaken = {
   path: '/contact',
   method: 'POST',
@@ -15,16 +15,16 @@ const mistaken = {
   status: 422,
 }
 
-/** One process keeps more waiting for so long that it sends some away, and that is not the question. */
+/** With more callers one process would shed load, which is not measured here. */
 const connections = 16
 
 /**
  * The load generator needs a part of a core too, so on a machine of two cores the gain stays below
  * two. What counts is the time between two answers by the clock.
  */
-export const workers: Question = {
+export const workers: Case = {
   name: 'workers',
-  asks: 'How much more does a site answer with WORKERS=2 that has to make every page anew?',
+  asks: 'How much more does a site with WORKERS=2 answer if it renders every page?',
   limit: 'the same with one process, free to use every core',
   target: { atLeast: 1.5 },
   async open(stack) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
 import { askOnce } from '../call.ts'
+import type { Case, Gauge } from '../case.ts'
 import { type Child, start } from '../child.ts'
 import { cores } from '../cores.ts'
 import { makeDataDir } from '../folders.ts'
 import type { Meter } from '../meter.ts'
-import type { Gauge, Question } from '../question.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -24,7 +24,7 @@ const openHello: Open = async () => {
   return { port, child, [Symbol.asyncDispose]: () => child[Symbol.asyncDispose]() }
 }
 
-/** What a process that has just started holds resident a while after its first answer. */
+/** The resident memory of a new process a while after its first answer. */
 const idle =
   (open: Open): Gauge =>
   async () => {
@@ -43,11 +43,11 @@ const loaded = (server: Server): Gauge => {
   }
 }
 
-/** What a small server has to have room for. */
-export const memory: Question[] = [
+/** The memory that a small server needs. */
+export const memory: Case[] = [
   {
     name: 'memory-idle',
-    asks: 'How much memory does a site hold that nobody asks for anything?',
+    asks: 'How much memory does an idle site hold?',
     limit,
     target: { atMost: 3 },
     async open(stack) {

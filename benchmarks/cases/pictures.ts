@@ -1,4 +1,4 @@
-import type { Gauge, Question } from '../question.ts'
+import type { Case, Gauge } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 import { openUploads, uploader } from '../uploads.ts'
@@ -6,7 +6,7 @@ import { byTheClock } from './by-the-clock.ts'
 
 const page = { path: '/', headers: { Accept: 'text/html' } }
 
-export const pictures: Question = {
+export const pictures: Case = {
   name: 'pictures',
   asks: 'How much of its pace does the home page keep while pictures of 12 megapixels are taken in one after the other?',
   limit: 'the same site without pictures, by the clock',

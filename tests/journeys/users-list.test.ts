@@ -26,7 +26,7 @@ const matches = (user: User, { role, membership }: Asked) =>
 
 const folded = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What comes first, by a rule of its own: two texts, the second for those who share the first. */
+/** The expected order, computed independently: two texts, the second to break ties. */
 const keysOf = (user: User, sort: Asked['sort']) =>
   ({
     joined: [user.joined, user._id],

@@ -91,7 +91,7 @@ const unquote = (body: string) =>
 export const allSent = (db: Database) =>
   expect.poll(() => db.selectFrom('mail').select('id').execute()).toEqual([])
 
-/** The token in the one link of a mail, which leads to this page of the site. */
+/** The token in the only link of a mail, which leads to this page. */
 export const tokenIn = ({ text }: Arrived, page: string) => {
   const links = text.match(/https?:\S+/g) ?? []
   if (links.length !== 1) throw new Error(`There are ${links.length} links in the mail.`)

@@ -6,7 +6,7 @@ import { publish } from '#tests/support/report.ts'
 import { calendar } from './feel/calendar.ts'
 import { amounts, demoPassword, growClub } from './feel/club.ts'
 import { gallery } from './feel/gallery.ts'
-import { takeHand } from './feel/hand.ts'
+import { openInput } from './feel/input.ts'
 import { others } from './feel/others.ts'
 import { type Book, limit, note, slowScreens, table } from './feel/report.ts'
 import type { Screen } from './feel/screen.ts'
@@ -62,8 +62,8 @@ const visit = async (context: BrowserContext, screen: Screen, size: Size, book: 
   await throttle.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto(screen.address, { waitUntil: 'networkidle' })
   const name = `${screen.name}, ${size}`
-  const hand = takeHand(page, size === 'phone', (what, felt) => note(book, name, what, felt))
-  await screen.visit(hand)
+  const input = openInput(page, size === 'phone', (what, felt) => note(book, name, what, felt))
+  await screen.visit(input)
 }
 
 const visitAll = async (browser: Browser, origin: string, book: Book) => {

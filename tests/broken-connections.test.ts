@@ -36,16 +36,16 @@ const breakAfter = async (words: string) => {
 // An unhandled error belongs to no test: it fails the whole run even if every test passes.
 
 test.for([
-  ['that forgets its letters', openMailbox],
-  ['that keeps its letters', openMailServer],
+  ['that drops its mails', openMailbox],
+  ['that stores its mails', openMailServer],
 ] as const)(
-  'a mail server %s survives a sender killed in the middle of a letter',
+  'a mail server %s survives a sender killed in the middle of a mail',
   async ([, open]) => {
     const { settings, close } = await open()
     onTestFinished(close)
     const { port } = new URL(settings.SMTP_URL)
-    const letter = 'EHLO x\r\nMAIL FROM:<club@x.example>\r\nRCPT TO:<rima@x.example>\r\nDATA\r\n'
-    await breakOff(port, ['220 ', letter], ['354 ', 'Half a let'])
+    const mail = 'EHLO x\r\nMAIL FROM:<club@x.example>\r\nRCPT TO:<rima@x.example>\r\nDATA\r\n'
+    await breakOff(port, ['220 ', mail], ['354 ', 'Half a let'])
     const sender = createTransport(settings.SMTP_URL)
     const to = 'rima@example.com'
     const sent = await sender.sendMail({ from: settings.MAIL_FROM, to, text: 'A whole letter' })

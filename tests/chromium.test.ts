@@ -8,7 +8,7 @@ import { describeChromium, firstThatOpens } from './support/chromium.ts'
 
 const run = promisify(execFile)
 
-/** A folder with a `chromium` that knows its version and starts nowhere, as one whose libraries are missing. */
+/** A folder with a `chromium` that prints its version but does not start, like one with missing libraries. */
 const brokenChromium = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-chromium-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -18,7 +18,7 @@ const brokenChromium = async () => {
   return folder
 }
 
-test('a browser that is installed and does not start is passed over', async () => {
+test('an installed browser that does not start is skipped', async () => {
   const folder = await brokenChromium()
   vi.stubEnv('PATH', [folder, process.env.PATH].join(delimiter))
   const { launch, version } = await firstThatOpens()
@@ -45,7 +45,7 @@ const program = join(import.meta.dirname, 'run.ts')
 const npmTest = (env: NodeJS.ProcessEnv = {}) =>
   run(process.execPath, [program, 'machine'], { env: { ...process.env, ...env } })
 
-test('npm test says first what it runs on', async () => {
+test('npm test first prints what it runs on', async () => {
   const { stdout } = await npmTest()
   expect(stdout.split('\n')[1]).toBe('── machine ──')
   expect(stdout).toContain(`Node ${process.version}`)
@@ -54,7 +54,7 @@ test('npm test says first what it runs on', async () => {
   expect(stdout).toMatch(/\n1 passed, 0 failed\n$/)
 })
 
-test('a browser that was named and does not start is the reason npm test ends with', async () => {
+test('npm test fails with the reason when the named browser does not start', async () => {
   const CHROMIUM = join(await brokenChromium(), 'chromium')
   const ended = npmTest({ CHROMIUM })
   await expect(ended).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 
 const item = { title: 'a', author: 'b', type: 'Other', dateTime: '2026-05-14T18:30' } as const
 
-/** A client that notes what it sends and is given one answer. */
+/** A client that records what it sends and gets one answer. */
 const given = (answer: () => Response | Promise<Response>) => {
   const sent: { path: string; init: RequestInit }[] = []
   const send: Send = async (path, init) => {
@@ -32,7 +32,7 @@ test('every creating call has a key of its own, unless it is given one to repeat
   expect(keys[2]).toBe('again')
 })
 
-test('each thing that can happen on the way has its sentence', async () => {
+test('every network failure has its own message', async () => {
   const fails = (answer: () => Response | Promise<Response>) => given(answer).club.news.list({})
   const named = (name: string) => () => Promise.reject(new DOMException('', name))
   await expect(fails(() => Promise.reject(new TypeError('fetch failed')))).rejects.toThrow(
@@ -45,7 +45,7 @@ test('each thing that can happen on the way has its sentence', async () => {
   )
 })
 
-test('a refusal arrives with its name, its sentence and its fields', async () => {
+test('a refusal arrives with its name, its message and its fields', async () => {
   const problem = {
     type: '/api/problems/bad-fields',
     title: 'Some fields need another look.',

@@ -13,7 +13,7 @@ const copy = async () => {
   return folder
 }
 
-/** What the club reads after one of its files was edited like this. */
+/** The error after one of the club's files was edited like this. */
 const mistakesAfter = async (file: string, edit: (text: string) => string) => {
   const folder = await copy()
   const text = await readFile(join(folder, file), 'utf8')
@@ -23,7 +23,7 @@ const mistakesAfter = async (file: string, edit: (text: string) => string) => {
   return readContent(folder).catch((error) => error.message.split('\n'))
 }
 
-test('the words of the club are as they are written', async () => {
+test('the texts of the club are read as they are written', async () => {
   const { blog, articles, ...facts } = await readContent(await copy())
   const { sections, ...aroundTheBlog } = blog
   const { guides, ...aroundArticles } = articles
@@ -41,7 +41,7 @@ test('the words of the club are as they are written', async () => {
   })
 })
 
-test('a slip in the name of a field names it, and the field that is now missing', async () => {
+test('a typo in the name of a field is reported, with the field that is now missing', async () => {
   const edit = (text: string) => text.replace('"tagline"', '"taglime"')
   expect(await mistakesAfter('club.json', edit)).toEqual([
     'content/club.json, field tagline: Please fill this in.',
@@ -49,7 +49,7 @@ test('a slip in the name of a field names it, and the field that is now missing'
   ])
 })
 
-test('a field that is missing or wrong deep inside is named with the way to it', async () => {
+test('a nested field that is missing or wrong is named with its path', async () => {
   const missing = (text: string) => text.replace(/"lead": "Leave[^\n]+\n/, '')
   expect(await mistakesAfter('home.json', missing)).toEqual([
     'content/home.json, field hero.lead: Please fill this in.',
@@ -60,7 +60,7 @@ test('a field that is missing or wrong deep inside is named with the way to it',
   ])
 })
 
-test('every mistake in a file is said at once', async () => {
+test('every mistake in a file is reported at once', async () => {
   const edit = (text: string) =>
     text.replace('Asia/Dhaka', 'Sonadi').replace('2016', '"long ago"').replace('hello@', '')
   expect(await mistakesAfter('club.json', edit)).toEqual([
@@ -70,7 +70,7 @@ test('every mistake in a file is said at once', async () => {
   ])
 })
 
-test('a file that is not JSON, or is not there, is named', async () => {
+test('a file that is missing or is not JSON is named', async () => {
   const [broken] = await mistakesAfter('home.json', (text) => text.replace('"hero":', '"hero"'))
   expect(broken).toMatch(/^content\/home\.json is not JSON: .+/)
   const folder = await copy()
@@ -98,7 +98,7 @@ test('a colour too close to another to be read is refused, and both are named', 
 const guide = 'articles/wet-roads.md'
 const story = 'blog/why-six.md'
 
-/** The sentence that a club reads after a slip in one of its pages. */
+/** The error that a club reads after a mistake in one of its pages. */
 const slips: readonly [file: string, from: string | RegExp, to: string, says: string][] = [
   [guide, 'topic:', 'tropic:', ', field topic: Please fill this in.'],
   [guide, /order: .*/, 'order: first', ', field order: must be a whole number such as 3'],
@@ -116,12 +116,12 @@ const slips: readonly [file: string, from: string | RegExp, to: string, says: st
   [story, '---\n\n', '---\n\n## Again\n', ': A section of the blog has no headings but its title.'],
 ]
 
-test.for(slips)('a slip in %s is found: %s → %s', async ([file, from, to, says]) => {
+test.for(slips)('a mistake in %s is found: %s → %s', async ([file, from, to, says]) => {
   const [said] = await mistakesAfter(file, (text) => text.replace(from, to))
   expect(said).toContain(`content/${file}${says}`)
 })
 
-test('a page saved on Windows, with a mark before its first letter, is read as any other', async () => {
+test('a page saved on Windows with a byte order mark is read like any other', async () => {
   const edit = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`
   const { articles } = await mistakesAfter(guide, edit)
   expect(articles).toEqual((await readContent(ours)).articles)

@@ -7,7 +7,7 @@ const wordsOf = (text: string) => {
   return 'prose' in read ? firstWords(read.prose) : read.mistake
 }
 
-test('the first words leave out headings and marks, and end between two words', () => {
+test('the first words leave out headings and markup, and end between two words', () => {
   const text = `## The day\n\nWe left at *4:40*,\nall **nine**.\n\n- with \`lights\`\n\n> ${'and rain '.repeat(30)}`
   const words = wordsOf(text)
   expect(words).toMatch(/^We left at 4:40, all nine\. with lights and rain .* (and|rain)…$/)

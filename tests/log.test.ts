@@ -7,11 +7,11 @@ import { openTestSite } from './site.ts'
 import { askProvider, signIn } from './support/embedded-provider.ts'
 import { openSocket } from './support/process.ts'
 
-const openHouseHere = async () => {
+const openLoggedSite = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-log-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const site = await openTestSite({ DATA_DIR: folder })
-  /** The lines about what was asked, once the last of it is written down. */
+  /** The lines about what was asked, once the last one is written. */
   const written = async (last: Response) => {
     const id = last.headers.get('x-request-id') ?? 'an answer without an id'
     const isDone = (line: string) => line.includes(id) && line.includes('"request"')
@@ -33,7 +33,7 @@ const write = (readable: boolean) => {
   return texts.join('')
 }
 
-test('machines read one JSON object a line', () => {
+test('the log is one JSON object per line for programs', () => {
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   const error = expect.stringMatching(/Error: broken\n.*caused by Error: deep down\n/s)
   const visit = { id: 'a-2', method: 'GET', route: '/api/events/:id', status: 200, ms: 1.3 }
@@ -49,7 +49,7 @@ test('machines read one JSON object a line', () => {
   ])
 })
 
-test('people at a terminal read plain lines', () => {
+test('the log is plain lines at a terminal', () => {
   const lines = write(true)
   expect(lines).toMatch(/^\d\d:\d\d:\d\d leaving signal=SIGTERM$/m)
   expect(lines).toMatch(/^\d\d:\d\d:\d\d ERROR failed id=a-1 error=Error: broken$/m)
@@ -66,7 +66,7 @@ test('nothing below the chosen level is written', () => {
   expect(texts.join('').match(/"event":"[^"]+"/g)).toEqual(['"event":"a connection was lost"'])
 })
 
-test('a folder keeps the log for as many days as it should, and nothing else is removed', async () => {
+test('log files are kept for the set number of days, and nothing else is removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-logs-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'clubrun-notes.txt'), 'not ours')
@@ -80,8 +80,8 @@ test('a folder keeps the log for as many days as it should, and nothing else is 
   expect(await readFile(join(folder, left[2] ?? ''), 'utf8')).toBe('4\nand more\n')
 })
 
-test('what people looked for, and where, is not written down: only the pattern of the address', async () => {
-  const { ask, lines, written } = await openHouseHere()
+test('the log has only the pattern of an address, not what people searched for', async () => {
+  const { ask, lines, written } = await openLoggedSite()
   const asked = [
     ['/api/newsInfo?q=secret-word', '/api/newsInfo'],
     ['/api/newsInfo?cursor=secret-word', '/api/newsInfo'],
@@ -101,7 +101,7 @@ test('what people looked for, and where, is not written down: only the pattern o
 const mark = 'Zanthippe'
 const address = `${mark}@example.org`
 
-/** What people send when they are wrong, lost, or up to no good; their name is in all of it. */
+/** Mistaken and hostile requests, all with a person's name in them. */
 const troubles = async ({ ask, origin, visitor }: Awaited<ReturnType<typeof openTestSite>>) => {
   const headers = {
     'user-agent': mark,
@@ -145,14 +145,14 @@ const troubles = async ({ ask, origin, visitor }: Awaited<ReturnType<typeof open
   return ask('/healthz')
 }
 
-test('whatever people send, nothing of it is in the log', async () => {
-  const site = await openHouseHere()
+test('nothing that people send is in the log', async () => {
+  const site = await openLoggedSite()
   await site.written(await troubles(site))
   expect(site.lines.length).toBeGreaterThan(20)
   expect(site.lines.filter((line) => line.toLowerCase().includes(mark.toLowerCase()))).toEqual([])
 })
 
-test('a value the database cannot take is not written down', () => {
+test('a value that the database rejects is not logged', () => {
   const texts: string[] = []
   const log = openLog('info', (text) => texts.push(text), false)
   const fault = new Error(`invalid input syntax for type integer: "${mark}"`)
@@ -163,7 +163,7 @@ test('a value the database cannot take is not written down', () => {
 })
 
 test('an unexpected error is logged whole and never shown', async () => {
-  const { ask, db, written } = await openHouseHere()
+  const { ask, db, written } = await openLoggedSite()
   await db.schema.alterTable('news').renameTo('away').execute()
   const [list, home] = [await ask('/api/newsInfo'), await ask('/')]
   for (const answer of [list, home]) expect(await answer.text()).not.toMatch(/no such table|\.ts:/)
@@ -174,8 +174,8 @@ test('an unexpected error is logged whole and never shown', async () => {
   expect(failed).toMatchObject(ids.map((id) => ({ event: 'failed', id, error })))
 })
 
-test('an error that has passed is gone from the pages', async () => {
-  const { ask, db } = await openHouseHere()
+test('an error disappears from the pages once it is over', async () => {
+  const { ask, db } = await openLoggedSite()
   const { title } = await db
     .selectFrom('news')
     .select('title')

@@ -19,7 +19,7 @@ const stages: Step[][] = [
   [{ name: 'tests', run: () => countTests('vitest.config.ts') }],
 ]
 
-/** Says what the tests will run on, before they take their time. */
+/** Prints what the tests will run on. */
 async function describeMachine(): Promise<Count> {
   try {
     say(`Node ${process.version} on ${process.platform} ${process.arch}`)
@@ -53,7 +53,7 @@ const table: string[] = []
 for (const steps of chosen) {
   say(`\n── ${steps.map(({ name }) => name).join(', ')} ──`)
   const counts = await Promise.all(steps.map(measure))
-  // Without a browser or a database every test would end in the same sentence.
+  // Without a browser or a database every test would fail with the same error.
   if (steps[0]?.name === 'machine' && counts.some(({ failed }) => failed)) break
 }
 say(`\n${table.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)

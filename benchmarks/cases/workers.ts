@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import type { Case, Gauge } from '../case.ts'
-import { familyOf, letRoam } from '../family.ts'
+import { processesOf, unpin } from '../processes.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -35,8 +35,8 @@ export const workers: Case = {
       const variables = { WORKERS: String(count) }
       const site = stack.use(await openSite({ databaseUrl, variables }))
       // The site answers as soon as its first worker does.
-      while (count > 1 && familyOf(site.port).length <= count) await pause(50)
-      letRoam(familyOf(site.port))
+      while (count > 1 && processesOf(site.port).length <= count) await pause(50)
+      unpin(processesOf(site.port))
       return byTheClock(count, site.port, underLoad(site, mistaken))
     }
     return { subject: await withWorkers(2), limit: await withWorkers(1) }
@@ -54,8 +54,8 @@ const byTheClock =
     process.stdout.write(
       `  WORKERS=${count}: ${Math.round(requestsPerSecond)} requests/s on ${busy.toFixed(2)} cores\n`,
     )
-    const memory = familyOf(port).reduce((sum, { memory }) => sum + memory, 0)
+    const memory = processesOf(port).reduce((sum, { memory }) => sum + memory, 0)
     return { ...reading, cost: 1000 / requestsPerSecond, unit: 'ms', memory }
   }
 
-const cpuOf = (port: number) => familyOf(port).reduce((sum, { cpu }) => sum + cpu, 0)
+const cpuOf = (port: number) => processesOf(port).reduce((sum, { cpu }) => sum + cpu, 0)

@@ -44,7 +44,7 @@ const contact: Screen = {
   name: 'contact form',
   address: '/contact',
   async visit({ page, press, keys, type }) {
-    await press('asleep, press a field', page.getByLabel('Name'))
+    await press('unhydrated, press a field', page.getByLabel('Name'))
     await type('type a name', 'Nadia Islam')
     await page.locator('form textarea').focus()
     await type('type a message', 'Is there a slow group on Fridays? I have not ridden for years.')
@@ -59,7 +59,7 @@ const menu: Screen = {
   only: 'phone',
   async visit({ page, press }) {
     const button = page.locator('button[popovertarget=menu]')
-    await press('asleep, open the menu', button)
+    await press('unhydrated, open the menu', button)
     await press('close the menu', button)
     await press('open the menu', button)
     await press('go to About', page.locator('#menu a[href="/about"]'))

@@ -1,4 +1,4 @@
-import type { Hand } from './hand.ts'
+import type { Input } from './input.ts'
 
 /** A screen and what people do on it, in this order. */
 export type Screen = {
@@ -6,7 +6,7 @@ export type Screen = {
   readonly address: string
   readonly as?: 'admin' | 'member'
   readonly only?: 'phone'
-  readonly visit: (hand: Hand) => Promise<void>
+  readonly visit: (input: Input) => Promise<void>
 }
 
 export const times = <T>(count: number, one: T): readonly T[] =>

@@ -1,4 +1,4 @@
-import type { Hand } from './hand.ts'
+import type { Input } from './input.ts'
 import { type Screen, times } from './screen.ts'
 
 const rows = 'tbody tr'
@@ -7,8 +7,8 @@ export const users: Screen = {
   name: 'users',
   address: '/dashboard/users',
   as: 'admin',
-  async visit(hand) {
-    const { page, press, keys, type } = hand
+  async visit(input) {
+    const { page, press, keys, type } = input
     const search = page.getByLabel('Search people')
     const settled = page.locator('section[aria-busy=false] tbody')
     await page.locator(rows).nth(49).waitFor()
@@ -25,12 +25,12 @@ export const users: Screen = {
       const more = page.getByRole('button', { name: 'Show more' })
       await press('read on', more, page.locator(rows).nth(page_ * 50 + 49))
     }
-    await amongMany(hand)
+    await amongMany(input)
   },
 }
 
 /** The same with ten pages on the screen. */
-const amongMany = async ({ page, press, keys, type }: Hand) => {
+const amongMany = async ({ page, press, keys, type }: Input) => {
   const row = page.locator(rows).nth(240)
   const inRow = (name: string) => row.locator('button', { hasText: name })
   const dialog = page.locator('dialog[open]')

@@ -13,7 +13,7 @@ test('public pages wait for no script, do not shift, and hydrate within their bu
   for (const [address, budget] of Object.entries(beforeHydration)) {
     const read = await weigh(address)
     expect(read.font).toBeGreaterThan(1)
-    expect(excess(`${address} asleep`, budget, read)).toEqual([])
+    expect(excess(`${address} before hydration`, budget, read)).toEqual([])
     expect(await shift(page), address).toBeLessThan(unseen)
     const [preloaded, drawn] = await page.evaluate(async () => {
       // A busy machine draws with the fallback fonts first.

@@ -13,7 +13,7 @@ test('a member who forgot the password gets a mail, follows its link, sets a new
   await page.getByLabel('Email').fill('member@demo.club')
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByText('the mail is on its way').waitFor()
-  const link = (await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  const link = (await mailServer.mail(1)).text.match(/https?:\S+/)?.[0] ?? ''
   await page.goto(link.replace(new URL(link).origin, origin))
   await page.getByLabel('New password', { exact: true }).fill('another-ferry-at-dusk')
   await page.getByRole('button', { name: 'Set password' }).click()
@@ -33,7 +33,7 @@ const register = async () => {
   }
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await toasted(page, 'Nadia Register Successfully')
-  const link = (await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  const link = (await mailServer.mail(1)).text.match(/https?:\S+/)?.[0] ?? ''
   const known = db.selectFrom('auth_user').select('emailVerified').where('email', '=', owner.Email)
   return {
     ...here,
@@ -100,10 +100,10 @@ test('a new address counts after the signed-in member presses the button', async
   await form.getByLabel('New email address').fill('samir@example.com')
   await form.getByLabel('Your password', { exact: true }).fill(demoPassword)
   await form.getByRole('button', { name: 'Send link' }).click()
-  const letter = (await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  const mail = (await mailServer.mail(1)).text.match(/https?:\S+/)?.[0] ?? ''
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await page.goto(letter.replace(new URL(letter).origin, origin))
+  await page.goto(mail.replace(new URL(mail).origin, origin))
   await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await logIn(page)
   await page.getByRole('button', { name: 'Use this address' }).click()

@@ -90,8 +90,8 @@ test('a member reads that the next ride is cancelled, and which one is next', as
 
 test('an admin sees who waits for an answer and who is new, and a part that fails says so', async () => {
   const { page, visitor } = await visit({ expected: /status of 422/ })
-  const letter = { name: 'Last Writer', email: 'last@example.com', message: 'Is there a ride?' }
-  await visitor.contact.add(letter)
+  const message = { name: 'Last Writer', email: 'last@example.com', message: 'Is there a ride?' }
+  await visitor.contact.add(message)
   await signIn(page, 'admin')
   const newest = '**/api/users?*'
   const problem = toProblem(new Refusal('bad-fields'))

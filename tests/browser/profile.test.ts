@@ -88,7 +88,7 @@ test('a new address is confirmed by mail; then the account is deleted, in every 
   await form.getByRole('button', { name: 'Send link' }).click()
   await form.getByText('A link is on its way to samir@example.com').waitFor()
   await expectAccessible(page, onPhone)
-  const link = new URL((await mailServer.letter(1)).text.match(/https?:\S+/)?.[0] ?? '')
+  const link = new URL((await mailServer.mail(1)).text.match(/https?:\S+/)?.[0] ?? '')
   await page.goto(link.pathname + link.search)
   await page.getByRole('button', { name: 'Use this address' }).click()
   await page.getByText('this is your address now').waitFor()

@@ -104,7 +104,7 @@ test('a member picks an article, reads on, and prints one', async () => {
   await page.getByRole('link', { name: /^Previous article/ }).click()
   await heading(page, 'Your first group ride')
   expect(await page.getByRole('link', { name: /^Previous article/ }).count()).toBe(0)
-  await expectOnPaper(page)
+  await expectInPrint(page)
 
   const lost = await page.goto('/dashboard/article/never-written')
   expect(lost?.status()).toBe(404)
@@ -114,7 +114,7 @@ test('a member picks an article, reads on, and prints one', async () => {
 })
 
 /** Print has only the text, black on white even in dark mode, and links show their address. */
-const expectOnPaper = async (page: Page) => {
+const expectInPrint = async (page: Page) => {
   await page.setViewportSize(sizes.desk)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const seen = (role: 'banner' | 'contentinfo' | 'navigation' | 'button') =>

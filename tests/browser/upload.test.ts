@@ -29,8 +29,8 @@ const send = (upload: Upload, { head, length = head.length }: Given) =>
     { head, length },
   )
 
-const letters = (text: string) => [...Buffer.from(text, 'latin1')]
-const jpeg = letters('\xff\xd8\xff')
+const bytes = (text: string) => [...Buffer.from(text, 'latin1')]
+const jpeg = bytes('\xff\xd8\xff')
 
 test('a file that is no picture is not sent, and refusals of the site are shown', async () => {
   const { page, upload } = await openUpload({ expected: /status of (413|502)/ })
@@ -41,26 +41,24 @@ test('a file that is no picture is not sent, and refusals of the site are shown'
     ...noPicture,
     detail: 'The file is empty. Choose another one.',
   })
-  expect(await send(upload, { head: letters('Bring a pump.') })).toMatchObject({
+  expect(await send(upload, { head: bytes('Bring a pump.') })).toMatchObject({
     ...noPicture,
     detail: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
   })
-  expect(await send(upload, { head: letters('\0\0\0\x18ftypheic\0\0\0\0mif1heic') })).toMatchObject(
-    {
-      ...noPicture,
-      detail: expect.stringContaining('HEIC'),
-    },
-  )
+  expect(await send(upload, { head: bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic') })).toMatchObject({
+    ...noPicture,
+    detail: expect.stringContaining('HEIC'),
+  })
   expect(await send(upload, { head: jpeg, length: 20 * 1024 * 1024 + 1 })).toMatchObject({
     detail: 'A picture may have up to 20 MB. Save it smaller and send that.',
   })
   expect(asked).toEqual([])
 
   const pictures = [
-    letters('GIF89a'),
-    letters('\x89PNG\r\n\x1a\n'),
-    letters('RIFF\0\0\0\0WEBPVP8 '),
-    letters('\0\0\0\x1cftypmif1\0\0\0\0mif1avif'),
+    bytes('GIF89a'),
+    bytes('\x89PNG\r\n\x1a\n'),
+    bytes('RIFF\0\0\0\0WEBPVP8 '),
+    bytes('\0\0\0\x1cftypmif1\0\0\0\0mif1avif'),
   ]
   const problem = {
     type: '/api/problems/too-large',

@@ -92,10 +92,10 @@ const noConnectionLeft = healing(
   () => ({
     async fail({ club: { databaseUrl = '' } }) {
       const others: pg.Client[] = []
-      await crowd(databaseUrl, others)
+      await exhaustConnections(databaseUrl, others)
       for (let times = 0; times < 2; times++) {
         await others[0]?.query(cutAll("application_name like 'clubrun%'"))
-        await crowd(databaseUrl, others)
+        await exhaustConnections(databaseUrl, others)
       }
       await pause(2_000)
       await Promise.all(others.map((other) => other.end()))
@@ -104,7 +104,7 @@ const noConnectionLeft = healing(
 )
 
 /** Connects until the server accepts no more connections. */
-const crowd = async (connectionString: string, others: pg.Client[]): Promise<void> => {
+const exhaustConnections = async (connectionString: string, others: pg.Client[]): Promise<void> => {
   const other = new pg.Client({ connectionString })
   other.on('error', () => {})
   try {
@@ -113,7 +113,7 @@ const crowd = async (connectionString: string, others: pg.Client[]): Promise<voi
     return
   }
   others.push(other)
-  return crowd(connectionString, others)
+  return exhaustConnections(connectionString, others)
 }
 
 export const databaseAway: readonly Fault[] = [

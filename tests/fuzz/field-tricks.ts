@@ -54,7 +54,7 @@ export const fieldTricks: Readonly<Record<string, FieldTrick>> = {
     const name = anyField(input, shape, turn)
     return change(input, name, [input[name ?? ''], input[name ?? '']])
   },
-  'a field nobody asked for': (input, turn, odd) => ({
+  'an unknown field': (input, turn, odd) => ({
     ...input,
     [pick(['role', 'roles', 'admin', '_id', 'password', 'status', strayPlace], turn)]: strayPlace,
     [`${strayPlace}x`]: [strayPlace, odd],

@@ -14,7 +14,7 @@ export const findLeftovers = async ({ db }: Site, { refused }: Tally) => {
     const rows = await sql`select * from ${sql.table(name)}`.execute(db)
     for (const row of rows.rows) {
       for (const { stray, count } of marksIn(JSON.stringify(row))) {
-        if (stray) found.push(`${name} holds a field nobody asked for, of request ${count}`)
+        if (stray) found.push(`${name} holds an unknown field, of request ${count}`)
         else if (refused.has(count))
           found.push(`${name} holds something of request ${count}, which was refused`)
       }

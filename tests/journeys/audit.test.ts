@@ -147,7 +147,7 @@ test('admins filter by person, feature or a single thing, and see every entry on
   expect(moments).toEqual(moments.toSorted().reverse())
 })
 
-test('days are those of the club, whatever the zone of the server', async () => {
+test('days are in the time zone of the club, whatever that of the server', async () => {
   const { admin, db } = await openTestSite()
   // Midnight in Dhaka is 18:00 of the day before in Greenwich.
   const moments = ['2026-05-14T17:59:59.999Z', '2026-05-14T18:00:00.000Z', '2026-05-15T18:00:00Z']

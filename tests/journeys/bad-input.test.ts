@@ -117,7 +117,7 @@ test('an unknown field is dropped, not stored', async () => {
   ])
 })
 
-test('a wrong method says which are right, an unknown address says so', async () => {
+test('a wrong method names the right ones, and an unknown address says so', async () => {
   const site = await openTestSite()
   const wrong = await site.ask('/api/newsInfo', { method: 'PUT' })
   expect(wrong.headers.get('allow')).toBe('GET, POST')

@@ -26,7 +26,7 @@ const isClean = async ({ pictureRows, storedFiles, incomingFiles }: PictureSite)
 }
 
 describe.for(storages)('on %s', (storage) => {
-  test('a file that is no good picture is refused with a reason, and leaves nothing', async () => {
+  test('a bad picture file is refused with a reason, and leaves nothing', async () => {
     const site = await openPictureSite(storage)
     const files = await badFiles()
     expect(files.length).toBeGreaterThan(40)
@@ -41,11 +41,11 @@ describe.for(storages)('on %s', (storage) => {
         .toEqual([what, { status, sentence: expect.stringMatching(words) }])
       await isClean(site)
     }
-    // The sender, who is in this process too, still holds on to what it sent last.
+    // The sender is in this process too, and still holds its last upload in memory.
     await expect.poll(() => memoryInUse() - before, longTimeout).toBeLessThan(64_000_000)
   })
 
-  test('a form that is broken is refused with a reason, and leaves nothing', async () => {
+  test('a broken form is refused with a reason, and leaves nothing', async () => {
     const site = await openPictureSite(storage)
     for (const [what, body, type, status, words] of await brokenForms()) {
       const answer = await refusalOf(await site.post('/api/media/image', body, type))
@@ -56,7 +56,7 @@ describe.for(storages)('on %s', (storage) => {
     }
   })
 
-  test('an upload that breaks off leaves nothing and is logged as no failure', async () => {
+  test('an interrupted upload leaves nothing and is not logged as a failure', async () => {
     const site = await openPictureSite(storage)
     const body = form('image', await pictureOf('png', { width: 300, height: 300 }))
     const { socket } = await openSocket(
@@ -75,7 +75,7 @@ describe.for(storages)('on %s', (storage) => {
     expect(site.lines.join()).not.toContain('"level":"error"')
   })
 
-  test('a good picture is taken, and nothing it carried along is ever served', async () => {
+  test('a good picture is accepted, and none of its metadata is ever served', async () => {
     const site = await openPictureSite(storage)
     for (const [what, file, name] of await harmlessFiles()) {
       expect([what, await carries(file)]).toEqual([what, true])

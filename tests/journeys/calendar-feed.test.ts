@@ -41,15 +41,15 @@ test('two calendar programs read every ride with the same words, day and hour', 
   }
 })
 
-/** node-ical takes a backslash before an n for a line end even if it is an escaped one. */
-test('a backslash before an n is two characters and no line end', async () => {
+/** node-ical treats a backslash before an n as a line break even if it is escaped. */
+test('a backslash before an n is two characters, not a line break', async () => {
   const { moderator, ask } = await openTestSite()
   const { _id, title } = await addRide(moderator, { title: 'C:\\new\\Nowhere \\\\n' })
   const [shown] = readRides(await (await ask(`/calendar/${_id}.ics`)).text())
   expect(shown?.summary).toBe(title)
 })
 
-test('every line of the calendar is as the standard wants it', async () => {
+test('every line of the calendar follows the standard', async () => {
   const { moderator, ask } = await openTestSite()
   for (const title of awkward) await addRide(moderator, { title, description, author: 'নাদিয়া' })
   const response = await ask('/calendar.ics')
@@ -95,7 +95,7 @@ test('a ride late in the evening ends on the next day', async () => {
   }
 })
 
-test('a cancelled ride stays with its reason, and every change has a higher number', async () => {
+test('a cancelled ride stays with its reason, and every change has a higher sequence number', async () => {
   const { moderator, ask } = await openTestSite()
   const [ride, next] = await addSeries(moderator, '2131-05-23')
   if (!ride || !next) throw new Error('no series')
@@ -125,7 +125,7 @@ test('a cancelled ride stays with its reason, and every change has a higher numb
   expect(await seen()).toBeUndefined()
 })
 
-test('a calendar program that is up to date hears that nothing changed, until something did', async () => {
+test('a calendar program that is up to date gets a 304 until something changes', async () => {
   const { moderator, ask } = await openTestSite()
   const first = await ask('/calendar.ics')
   const etag = first.headers.get('etag') ?? ''
@@ -144,7 +144,7 @@ test('a calendar program that is up to date hears that nothing changed, until so
   expect((await again()).status).toBe(304)
 })
 
-test('rides of more than a year ago are no longer sent, but can still be had one by one', async () => {
+test('rides of more than a year ago are not in the feed, but can still be downloaded one by one', async () => {
   const { moderator, ask } = await openTestSite()
   const today = Temporal.Now.plainDateISO('Asia/Dhaka')
   const days = [{ days: 1 }, { days: 0 }, { days: -1 }].map((more) =>
@@ -158,7 +158,7 @@ test('rides of more than a year ago are no longer sent, but can still be had one
   expect((await ask(`/calendar/${rides[2]?._id}.ics`)).status).toBe(200)
 })
 
-test('one ride is a file of its own that a phone opens', async () => {
+test('a single ride is a file that a phone opens', async () => {
   const { moderator, ask } = await openTestSite()
   const { _id } = await addRide(moderator)
   const response = await ask(`/calendar/${_id}.ics`)

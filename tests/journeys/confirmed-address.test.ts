@@ -24,18 +24,18 @@ const confirm = (site: Site, token: string, { proof, password }: Proven) =>
     proof ? { proof } : {},
   )
 
-const openMailingHouse = async () => {
+const openMailingSite = async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const proof = await registerRima(site)
-  const letter = await mailServer.letter(1)
-  return { mailServer, site, proof, letter, token: tokenIn(letter, '/verify-email') }
+  const mail = await mailServer.mail(1)
+  return { mailServer, site, proof, mail, token: tokenIn(mail, '/verify-email') }
 }
 
 test('a rider who registers confirms the address in the same browser, and the next token says so', async () => {
-  const { site, proof, letter, token } = await openMailingHouse()
-  expect(letter.to).toEqual([rima.email])
-  expect(letter.text).toContain('Clubrun Sonadi')
+  const { site, proof, mail, token } = await openMailingSite()
+  expect(mail.to).toEqual([rima.email])
+  expect(mail.text).toContain('Clubrun Sonadi')
   expect(await isVerified(site, proof)).toBe(false)
 
   const answer = await confirm(site, token, { proof })
@@ -46,7 +46,7 @@ test('a rider who registers confirms the address in the same browser, and the ne
 })
 
 test('a link that is only opened confirms nothing', async () => {
-  const { site, proof, token } = await openMailingHouse()
+  const { site, proof, token } = await openMailingSite()
   const query = `?token=${encodeURIComponent(token)}`
   expect((await site.ask(`/verify-email${query}`)).status).toBe(200)
   expect((await site.ask(`/api/auth/verify-email${query}`)).status).toBe(405)
@@ -54,7 +54,7 @@ test('a link that is only opened confirms nothing', async () => {
 })
 
 test('in another browser an address is confirmed with the password, and tries are counted', async () => {
-  const { site, proof, token } = await openMailingHouse()
+  const { site, proof, token } = await openMailingSite()
   const other = await askProvider(site, '/sign-up/email', {
     email: 'other@example.com',
     password: rima.password,
@@ -76,7 +76,7 @@ test('in another browser an address is confirmed with the password, and tries ar
 })
 
 test('the number of password guesses on the confirmation page is limited', async () => {
-  const { site, token } = await openMailingHouse()
+  const { site, token } = await openMailingSite()
   for (let tries = 1; tries <= 10; tries++) {
     expect((await confirm(site, token, { password: `guess-${tries}-of-many` })).status).toBe(422)
   }
@@ -85,8 +85,8 @@ test('the number of password guesses on the confirmation page is limited', async
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a confirmation ends every other sign-in of the account, its tokens and its other ways in', async () => {
-  const { site, proof, token } = await openMailingHouse()
+test('a confirmation ends every other sign-in of the account, its tokens and its linked providers', async () => {
+  const { site, proof, token } = await openMailingSite()
   const { user } = await sessionOf(site, proof)
   await linkTwitter(site, user.id)
   const elsewhere = await signIn(site, rima.email, rima.password)
@@ -105,7 +105,7 @@ test('a confirmation ends every other sign-in of the account, its tokens and its
 })
 
 test('the owner of an address who did not register says so, and the account is gone', async () => {
-  const { site, proof, token } = await openMailingHouse()
+  const { site, proof, token } = await openMailingSite()
   const { token: held } = await site.holding(proof).identity.exchange(rima)
   const { insertedId: id } = await site
     .holding(held)
@@ -125,7 +125,7 @@ test('the owner of an address who did not register says so, and the account is g
 })
 
 test('an account whose address is confirmed, or that holds a role, is not deleted by a link', async () => {
-  const { mailServer, site, proof, token } = await openMailingHouse()
+  const { mailServer, site, proof, token } = await openMailingSite()
   await confirm(site, token, { proof })
   const late = site.visitor.identity.disown({ token })
   await expect(late).rejects.toMatchObject({ refusal: 'dead-link' })
@@ -139,23 +139,23 @@ test('an account whose address is confirmed, or that holds a role, is not delete
     .users.add({ firstName: 'Second', email: second.email })
   await site.admin.users.makeModerator({ id })
   const refused = site.visitor.identity.disown({
-    token: tokenIn(await mailServer.letter(2), '/verify-email'),
+    token: tokenIn(await mailServer.mail(2), '/verify-email'),
   })
   await expect(refused).rejects.toMatchObject({ status: 409, refusal: 'holds-roles' })
   expect(await site.holding(self).users.me({})).toMatchObject({ _id: id })
 })
 
 test('the link can be asked for again, until the address is confirmed', async () => {
-  const { mailServer, site, proof } = await openMailingHouse()
+  const { mailServer, site, proof } = await openMailingSite()
   const ask = () => askProvider(site, '/send-verification-email', { email: rima.email }, { proof })
   expect(await (await ask()).json()).toEqual({ status: true })
-  await confirm(site, tokenIn(await mailServer.letter(2), '/verify-email'), { proof })
+  await confirm(site, tokenIn(await mailServer.mail(2), '/verify-email'), { proof })
   const refused = await ask()
   expect([refused.status, (await refused.json()).code]).toEqual([422, 'EMAIL_ALREADY_VERIFIED'])
 })
 
-test('only a link from a letter confirms an address, no other token of the site does', async () => {
-  const { site, proof } = await openMailingHouse()
+test('only a link from a mail confirms an address, no other token of the site does', async () => {
+  const { site, proof } = await openMailingSite()
   for (const token of ['made-up', proof, await tokenFor(site, proof)]) {
     const answer = await confirm(site, token, { proof })
     expect([answer.status, (await answer.json()).type]).toEqual([409, '/api/problems/dead-link'])
@@ -163,7 +163,7 @@ test('only a link from a letter confirms an address, no other token of the site 
   expect(await isVerified(site, proof)).toBe(false)
 })
 
-test('a changed password ends every sign-in and token of before; this browser goes on with a new one', async () => {
+test('a changed password ends every earlier sign-in and token; this browser continues with a new one', async () => {
   const site = await openTestSite()
   const here = await registerRima(site)
   const there = await signIn(site, rima.email, rima.password)
@@ -188,7 +188,7 @@ test('a changed password ends every sign-in and token of before; this browser go
   expect(await site.holding(fresh).users.isAdmin(rima)).toEqual({ admin: false })
 })
 
-test('a sign-in that ends at the provider takes its token along', async () => {
+test('a sign-in that ends at the provider also ends its token', async () => {
   const site = await openTestSite()
   const proof = await registerRima(site)
   const token = await tokenFor(site, proof)

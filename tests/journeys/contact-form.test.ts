@@ -10,7 +10,7 @@ const rima = {
   message: 'Is the easy group really easy?',
 }
 
-/** Sends the form as a browser does by itself. */
+/** Sends the form as a browser does without scripts. */
 const post = (
   { ask }: Site,
   fields: Record<string, string>,
@@ -26,7 +26,7 @@ const post = (
 const countMessages = async ({ db }: Site) =>
   (await db.selectFrom('message').select('id').where('email', '=', rima.email).execute()).length
 
-test('a form the browser sends by itself is taken, and leads to a page that says so', async () => {
+test('a form sent without scripts is accepted, and leads to a page that says so', async () => {
   const site = await openTestSite()
   const response = await post(site, { ...rima, topic: '' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/sent'])
@@ -55,7 +55,7 @@ test('a form with mistakes comes back with all that was typed, and only to its s
   expect(await countMessages(site)).toBe(0)
 })
 
-test('a visitor who presses twice has written once, and a bot in the trap not at all', async () => {
+test('a visitor who presses twice sends one message, and a bot in the trap none', async () => {
   const site = await openTestSite()
   const answers = await Promise.all([post(site, rima), post(site, rima)])
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -65,7 +65,7 @@ test('a visitor who presses twice has written once, and a bot in the trap not at
   expect(await countMessages(site)).toBe(1)
 })
 
-test('a page takes forms of this site only, and nothing but forms', async () => {
+test('a page accepts forms of this site only, and nothing but forms', async () => {
   const site = await openTestSite()
   const form = new URLSearchParams(rima)
   const huge = new URLSearchParams({ ...rima, message: 'x'.repeat(300_000) })
@@ -92,7 +92,7 @@ test('a page takes forms of this site only, and nothing but forms', async () => 
   expect(own.status).toBe(303)
 })
 
-test('behind a proxy forms are taken from the public address, and limited by who sends them', async () => {
+test('behind a proxy forms are accepted from the public address, and limited by sender', async () => {
   const site = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const send = (message: string, address: string) =>
     post(site, { ...rima, message }, { origin: 'https://club.example', 'x-forwarded-for': address })

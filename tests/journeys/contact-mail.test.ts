@@ -13,10 +13,10 @@ const openWithMail = async () => {
   return { mailServer, ...(await openTestSite(mailServer.settings)) }
 }
 
-test('the club gets what was written by mail, and answers the sender', async () => {
+test('the club gets the message by mail, and a reply goes to the sender', async () => {
   const { mailServer, visitor } = await openWithMail()
   await visitor.contact.add(rima)
-  const { to, headers, text } = await mailServer.letter(1)
+  const { to, headers, text } = await mailServer.mail(1)
   expect(to).toEqual(['hello@clubrun.example'])
   expect(headers).toMatch(/^Reply-To: rima@example.com$/m)
   expect(headers).toMatch(/^From: .*<club@clubrun.example>$/m)
@@ -25,7 +25,7 @@ test('the club gets what was written by mail, and answers the sender', async () 
   expect(text).toContain('Rima Chowdhury <rima@example.com>')
 })
 
-test('no name and no address becomes another header', async () => {
+test('no name and no address adds a header', async () => {
   const { mailServer, visitor, db } = await openWithMail()
   const attempts = [
     { name: 'Rima\r\nBcc: other@example.com' },
@@ -44,7 +44,7 @@ test('no name and no address becomes another header', async () => {
 
   const odd = 'রিমা\u0085Bcc: "x" <other@example.com>, \u202eamir\tBcc: y; =?UTF-8?Q?=0ABcc:?='
   await visitor.contact.add({ ...rima, name: odd })
-  const { to, headers } = await mailServer.letter(1)
+  const { to, headers } = await mailServer.mail(1)
   expect(to).toEqual(['hello@clubrun.example'])
   const names = headers.split(/\r\n(?![ \t])/).map((line) => line.split(':')[0]?.toLowerCase())
   expect(names.filter((name) => /^(bcc|cc|to|reply-to|subject)$/.test(name ?? '')).sort()).toEqual([
@@ -61,12 +61,12 @@ test('a message in the trap is not mailed, and a repeated one is mailed once', a
   await visitor.contact.add({ ...rima, message: 'Once.' }, once)
   await visitor.contact.add({ ...rima, message: 'Once.' }, once)
   await visitor.contact.add({ ...rima, message: 'At last.' })
-  expect((await mailServer.letter(1)).text).toContain('Once.')
-  expect((await mailServer.letter(2)).text).toContain('At last.')
+  expect((await mailServer.mail(1)).text).toContain('Once.')
+  expect((await mailServer.mail(2)).text).toContain('At last.')
   expect(mailServer.arrived).toHaveLength(2)
 })
 
-test('without a mail server nothing is written down for sending', async () => {
+test('without a mail server no mail is queued', async () => {
   const { visitor, db } = await openTestSite()
   await visitor.contact.add(rima)
   expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])

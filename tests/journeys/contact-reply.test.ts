@@ -14,7 +14,7 @@ const openWithRequest = async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const { insertedId: id } = await site.visitor.contact.add(rima)
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   await allSent(site.db)
   const find = async () =>
     (await site.admin.contact.list({ q: rima.email })).find(({ _id }) => _id === id)
@@ -25,12 +25,12 @@ test('an admin replies by mail, the message is quoted below, and it counts as an
   const { admin, mailServer, id, find, db } = await openWithRequest()
   const before = await admin.contact.standing({})
   expect(await admin.contact.reply({ id, text })).toEqual({ modifiedCount: 1 })
-  const letter = await mailServer.letter(2)
-  expect(letter.to).toEqual([rima.email])
-  expect(letter.headers).toMatch(/^Reply-To: hello@clubrun.example$/m)
-  expect(letter.headers).toMatch(/^From: .*<club@clubrun.example>$/m)
-  expect(letter.headers).toMatch(/^Subject: Your message to Clubrun/m)
-  const lines = letter.text.split(/\r?\n/).map((line) => line.trimEnd())
+  const mail = await mailServer.mail(2)
+  expect(mail.to).toEqual([rima.email])
+  expect(mail.headers).toMatch(/^Reply-To: hello@clubrun.example$/m)
+  expect(mail.headers).toMatch(/^From: .*<club@clubrun.example>$/m)
+  expect(mail.headers).toMatch(/^Subject: Your message to Clubrun/m)
+  const lines = mail.text.split(/\r?\n/).map((line) => line.trimEnd())
   const own = lines.slice(0, 2)
   expect(own).toEqual(text.split('\n'))
   const quote = lines.slice(lines.findIndex((line) => line.endsWith('Rima Chowdhury wrote:')))
@@ -65,7 +65,7 @@ test('however often and by however many admins the button is pressed, one reply 
   const winner = first === 'fulfilled' ? admin.id : other.id
   expect((await find())?.answered?.by).toBe(winner)
   await visitor.contact.add({ ...rima, message: 'The last letter.' })
-  expect((await mailServer.letter(3)).text).toContain('The last letter.')
+  expect((await mailServer.mail(3)).text).toContain('The last letter.')
   expect(mailServer.arrived).toHaveLength(3)
 })
 
@@ -95,7 +95,7 @@ test('the longest message can be answered with the longest reply', async () => {
   for (const [place, message] of longest.entries()) {
     const { insertedId } = await visitor.contact.add({ ...rima, message })
     await admin.contact.reply({ id: insertedId, text: message })
-    await mailServer.letter(3 + 2 * place)
+    await mailServer.mail(3 + 2 * place)
   }
 })
 

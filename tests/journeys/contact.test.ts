@@ -73,7 +73,7 @@ test('a message comes back as it was written, in any script', async () => {
   })
 })
 
-test('admins turn the pages either way, and meet every message once', async () => {
+test('admins page in both directions and see every message once', async () => {
   const { visitor, admin } = await openTestSite()
   await visitor.contact.add(jacket)
   const all = await admin.contact.list({})
@@ -104,7 +104,7 @@ test('a search finds names, addresses and words of the text', async () => {
   expect(await found('100 %')).toEqual([])
 })
 
-test('a message is answered once, is opened again, and is found by that', async () => {
+test('a message is marked as answered once, reopened, and found by its state', async () => {
   const { visitor, admin, enter } = await openTestSite()
   const other = await enter('admin')
   const { insertedId: id } = await visitor.contact.add(jacket)
@@ -127,7 +127,7 @@ test('a message is answered once, is opened again, and is found by that', async 
   expect(await ids('open')).toContain(id)
 })
 
-test('a removed message is gone, and the record of it holds no word of it', async () => {
+test('a removed message is gone, and the audit log has no word of it', async () => {
   const { visitor, admin, db } = await openTestSite()
   const { insertedId: id } = await visitor.contact.add(jacket)
   await admin.contact.mark({ id, answered: true })

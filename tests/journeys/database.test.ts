@@ -28,7 +28,7 @@ test('a migration that fails leaves the database as it was and says so', async (
   expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half')
 })
 
-test('what goes in comes back the same from either engine', async () => {
+test('values come back the same from either engine', async () => {
   const { db } = await open(await emptyData())
   await migrate(db)
   const item = {
@@ -41,7 +41,7 @@ test('what goes in comes back the same from either engine', async () => {
   expect((await newsStore(db).list({})).items).toEqual([{ _id: id, ...item }])
 })
 
-test('a transaction that fails keeps nothing', async () => {
+test('a failed transaction stores nothing', async () => {
   const { db } = await open(await emptyData())
   await migrate(db)
   const failing = db.transaction().execute(async (transaction) => {
@@ -52,7 +52,7 @@ test('a transaction that fails keeps nothing', async () => {
   expect(await db.selectFrom('fact').selectAll().execute()).toEqual([])
 })
 
-test('a row that is already there is refused by name on either engine', async () => {
+test('a duplicate row is refused by name on either engine', async () => {
   const { db } = await open(await emptyData())
   await migrate(db)
   const add = () => db.insertInto('fact').values({ name: 'a', value: 'b' }).execute()

@@ -8,7 +8,7 @@ type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const minutes = 60_000
 
-/** The same person by a sign-in of some time ago. */
+/** The same person with an older sign-in. */
 const signedInAgo = async (site: Site, { id }: Person, ago: number) =>
   site.holding(await site.tokens.mint({ ...claimsOf(id), since: Date.now() - ago }))
 
@@ -27,7 +27,7 @@ test('members delete their account only within five minutes of signing in', asyn
   await expect(old.users.me({})).rejects.toMatchObject({ status: 401 })
 })
 
-test('however often it is used, a sign-in is over after half a year', async () => {
+test('a sign-in ends after half a year, however often it is used', async () => {
   const site = await openTestSite()
   const { member } = site
   const days = 24 * 60 * minutes
@@ -54,7 +54,7 @@ test('a token that is renewed comes from the same sign-in, a password makes a ne
   expect(await present.users.leave({})).toEqual({ deletedCount: 1 })
 })
 
-test('of a deleted account nothing is left but an id in the audit and what was sent to the club', async () => {
+test('a deleted account leaves only an id in the audit log and messages to the club', async () => {
   const site = await openTestSite()
   const { visitor, admin, db } = site
   const elsewhere = await enterRima(site)

@@ -5,7 +5,7 @@ import { signIn } from '#tests/support/embedded-provider.ts'
 
 const DEMO_PASSWORD = 'a-word-for-everyone'
 
-test('the three of the demonstration club sign in with one password and hold their roles', async () => {
+test('the three demonstration accounts sign in with one password and have their roles', async () => {
   const site = await openTestSite({ DEMO_PASSWORD })
   const roles: Record<string, object> = {}
   for (const name of ['admin', 'moderator', 'member']) {
@@ -24,7 +24,7 @@ test('the three of the demonstration club sign in with one password and hold the
   expect(wrong).toBe('')
 })
 
-test('a dozen others of the club have a record but no way to sign in', async () => {
+test('a dozen other members have a record but cannot sign in', async () => {
   const { admin, db } = await openTestSite()
   const people = await admin.users.list({ q: '@demo.club' })
   expect(people).toHaveLength(15)
@@ -39,7 +39,7 @@ test('a dozen others of the club have a record but no way to sign in', async () 
   ])
 })
 
-test('the password of a local trial is made and printed at its first start, and never again', async () => {
+test('a local trial makes and prints its password at its first start, and never again', async () => {
   const data = await emptyData()
   const first = await openTestSite(data)
   const line = JSON.parse(first.lines[0] ?? '').event
@@ -53,7 +53,7 @@ test('the password of a local trial is made and printed at its first start, and 
   expect(again.lines.join()).not.toMatch(/demo|password/)
 })
 
-test('where Firebase knows who people are, records are laid out but no accounts', async () => {
+test('with Firebase the demonstration has records but no accounts', async () => {
   const { db, lines } = await openTestSite({
     FIREBASE_API_KEY: 'a-key',
     FIREBASE_AUTH_DOMAIN: 'demo-club.firebaseapp.com',

@@ -22,7 +22,7 @@ test('the admins and moderators of the team page are those of the site', async (
   expect(names(team.members)).toContain(firstName)
 })
 
-test('rides, lessons and workshops are when and where the pages say', async () => {
+test('rides, lessons and workshops match the times and places on the pages', async () => {
   const { visitor } = await openTestSite()
   const { about, team } = await content()
   const rides = await visitor.events.list({})

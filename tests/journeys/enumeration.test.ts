@@ -9,7 +9,7 @@ import { enterRima, registerRima, rima } from '#tests/support/rima.ts'
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const nobody = 'nobody@example.com'
-/** Came by Google and has no password at all. */
+/** A member who came from Google and has no password. */
 const social = 'farhan.kabir@example.com'
 
 /** Everything an answer shows except what differs in each. */
@@ -33,7 +33,7 @@ const countHashes = () => {
   }
 }
 
-test('a wrong password says the same of members, of strangers and of those without a password', async () => {
+test('a wrong password gets the same answer for members, strangers and members without a password', async () => {
   const site = await openTestSite()
   await registerRima(site)
   await signInAs(site.origin, 'google', 'Farhan Kabir')
@@ -50,17 +50,17 @@ test('a wrong password says the same of members, of strangers and of those witho
   }
 })
 
-test('who is known shows neither in the answer to a forgotten password nor before half a second', async () => {
+test('the answer to a forgotten password reveals no account, by its content or its time', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   await registerRima(site)
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   await allSent(site.db)
   for (const path of ['/request-password-reset', '/send-verification-email']) {
     const tryAs = async (email: string) => {
       const began = performance.now()
       const answer = await shown(await askProvider(site, path, { email }))
-      // Both wait for the same clock, which is longer than the letter takes to be written down.
+      // Both take the same fixed time, which is longer than queueing the mail takes.
       expect(performance.now() - began).toBeGreaterThan(490)
       return answer
     }
@@ -68,7 +68,7 @@ test('who is known shows neither in the answer to a forgotten password nor befor
   }
 })
 
-test('no refusal tells whether an account exists', async () => {
+test('no refusal reveals whether an account exists', async () => {
   const site = await openTestSite()
   const self = await enterRima(site)
   const { member, moderator, admin } = site
@@ -98,7 +98,7 @@ test('no refusal tells whether an account exists', async () => {
   }
 })
 
-test('registering tells that an address is taken, as it was decided', async () => {
+test('registering reveals that an address is taken, as decided', async () => {
   const site = await openTestSite()
   await registerRima(site)
   const account = { email: rima.email, password: rima.password, name: 'X' }

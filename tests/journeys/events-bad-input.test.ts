@@ -143,7 +143,7 @@ test('a list asked for in a wrong way names the field', async () => {
   expect(await send(site, 'GET', '?q=%00%1f')).toEqual([200])
 })
 
-test('markup in every field is kept as the text it is', async () => {
+test('markup in every field is stored as plain text', async () => {
   const { moderator, visitor } = await openTestSite()
   const script = '<script>alert("1")</script><img src=x onerror=alert(1)> & \\ \' %s'
   const fields = { title: script, description: script, location: script, author: script }

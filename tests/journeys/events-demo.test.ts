@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 
-test('the demonstration club has rides behind it and before it', async () => {
+test('the demonstration club has past and future rides', async () => {
   const { visitor } = await openTestSite()
   const today = Temporal.Now.plainDateISO('Asia/Dhaka').toString()
   const rides = await visitor.events.list({})

@@ -11,7 +11,7 @@ const engine = inject('engine')
 
 const month = { from: '2026-05-01', to: '2026-05-31' }
 
-test('a month and the count of its rides are read from the index, not from the whole table', async () => {
+test('a month and its number of rides are read from the index, not from the whole table', async () => {
   await readDatabase(await emptyData(), async (db) => {
     await migrate(db)
     await insertRides(db, 10_000, '2026-05-15')

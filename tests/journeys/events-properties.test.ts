@@ -9,7 +9,7 @@ import { uploadPicture } from '#tests/support/rides.ts'
 
 const runs = { numRuns: 60 }
 
-test('whatever the contract accepts comes back the same, from the list and from the calendar', async () => {
+test('every ride the contract accepts comes back the same, from the list and the calendar', async () => {
   const { moderator, visitor, ask } = await openTestSite()
   const image = await uploadPicture(moderator)
   const comesBack = fc.asyncProperty(anyRide, async (words) => {
@@ -37,7 +37,7 @@ test('whatever the contract accepts comes back the same, from the list and from 
   await fc.assert(comesBack, runs)
 })
 
-test('whatever a ride is changed to comes back the same', async () => {
+test('every change of a ride comes back the same', async () => {
   const { moderator, visitor } = await openTestSite()
   const image = await uploadPicture(moderator)
   const comesBack = fc.asyncProperty(anyRide, anyRide, async (words, others) => {

@@ -9,7 +9,7 @@ const standing = ({ events }: Pick<Person, 'events'>, series: readonly Event[]) 
 
 const fourWeeks = '2131-06-06'
 
-test('a weekly series is a ride of its own on every week until the last day', async () => {
+test('a weekly series is a separate ride in every week until the last day', async () => {
   const { moderator, visitor, db } = await openTestSite()
   const plan = await planRide(moderator, { repeat: { every: 'week', until: fourWeeks } })
   const { insertedId, insertedIds } = await moderator.events.add(plan)
@@ -96,7 +96,7 @@ test('a change for later rides carries over what was changed and nothing else', 
   ])
 })
 
-test('a later ride that already is as wanted keeps its version and its record', async () => {
+test('a later ride that already has the new values keeps its version', async () => {
   const { moderator, db } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks)
   const [first, second] = series as [Event, Event]
@@ -141,7 +141,7 @@ test('a series cannot be moved out of the calendar', async () => {
   expect(await standing(moderator, series)).toEqual(series)
 })
 
-test('later rides are cancelled and restored together, and keep a reason of their own', async () => {
+test('later rides are cancelled and restored together, and keep their own reasons', async () => {
   const { moderator } = await openTestSite()
   const series = await addSeries(moderator, fourWeeks)
   const [first, second, third] = series as [Event, Event, Event]

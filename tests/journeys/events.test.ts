@@ -50,7 +50,7 @@ test('the whole list is by day and time, the other way round on request', async 
   expect(newest).toEqual([...rides].reverse())
 })
 
-test('a month has its first and its last day, and no other', async () => {
+test('a month includes its first and last day, and no day of another month', async () => {
   const { visitor, moderator } = await openTestSite()
   const days = ['2131-03-31', '2131-04-01', '2131-04-30', '2131-05-01']
   for (const date of days) await addRide(moderator, { date })
@@ -66,7 +66,7 @@ test('a month has its first and its last day, and no other', async () => {
   expect(await visitor.events.list({ from: '2131-04-30', to: '2131-04-01' })).toEqual([])
 })
 
-test('a reader turns the pages and meets every ride once, in both directions', async () => {
+test('a reader pages in both directions and sees every ride once', async () => {
   const { visitor, moderator } = await openTestSite()
   for (const _ of [1, 2, 3]) await addRide(moderator)
   for (const order of ['oldest', 'newest'] as const) {
@@ -133,7 +133,7 @@ test('a ride is changed, cancelled with a reason, restored and removed', async (
   await expect(gone).rejects.toMatchObject({ status: 404, refusal: 'not-found' })
 })
 
-test('the old picture of a ride goes when nothing shows it any more', async () => {
+test('the old picture of a ride is deleted when nothing shows it any more', async () => {
   const { moderator, ask } = await openTestSite()
   const image = await uploadPicture(moderator)
   const [first, second] = [await addRide(moderator, { image }), await addRide(moderator, { image })]
@@ -145,7 +145,7 @@ test('the old picture of a ride goes when nothing shows it any more', async () =
   expect((await ask(other)).status).toBe(200)
 })
 
-test('a write is seen at once on the list and in the calendar', async () => {
+test('a write is visible at once on the list and in the calendar', async () => {
   const { moderator, ask } = await openTestSite()
   const tells = async (address: string) => (await (await ask(address)).text()).includes('Nowhere')
   const addresses = ['/api/events', '/calendar.ics']

@@ -40,7 +40,7 @@ const forge = (sub: string, { key = secret, head, claims }: Sketch = {}) =>
     .setProtectedHeader({ alg: 'HS256', ...head })
     .sign(head?.alg === 'RS256' ? privateKey : bytes(key))
 
-/** Whatever a header of a token names is looked for nowhere. */
+/** Headers of a token that must be ignored. */
 const openTrap = async () => {
   const visits: string[] = []
   const server = createServer((request, response) => {

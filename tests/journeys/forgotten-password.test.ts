@@ -12,23 +12,23 @@ const newPassword = 'loud-harbour-at-noon'
 const forget = (site: Site, email = rima.email) =>
   askProvider(site, '/request-password-reset', { email })
 
-const openMailingHouse = async () => {
+const openMailingSite = async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const proof = await registerRima(site)
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   await allSent(site.db)
   return { mailServer, site, proof }
 }
 
 test('a member who forgot the password gets a link by mail and chooses a new one with it', async () => {
-  const { mailServer, site } = await openMailingHouse()
+  const { mailServer, site } = await openMailingSite()
   expect(await (await forget(site)).json()).toMatchObject({ status: true })
-  const letter = await mailServer.letter(2)
-  expect(letter.to).toEqual([rima.email])
-  expect(letter.headers).toContain('From: Clubrun Sonadi <club@clubrun.example>')
-  expect(letter.headers).toContain('Subject: Your new password for Clubrun Sonadi')
-  const token = tokenIn(letter, '/reset-password')
+  const mail = await mailServer.mail(2)
+  expect(mail.to).toEqual([rima.email])
+  expect(mail.headers).toContain('From: Clubrun Sonadi <club@clubrun.example>')
+  expect(mail.headers).toContain('Subject: Your new password for Clubrun Sonadi')
+  const token = tokenIn(mail, '/reset-password')
 
   const weak = await askProvider(site, '/reset-password', { newPassword: 'password1', token })
   expect([weak.status, (await weak.json()).code]).toEqual([422, 'WEAK_PASSWORD'])
@@ -45,11 +45,11 @@ test('a member who forgot the password gets a link by mail and chooses a new one
 })
 
 test('a new password ends every sign-in and every token there was before', async () => {
-  const { mailServer, site, proof } = await openMailingHouse()
+  const { mailServer, site, proof } = await openMailingSite()
   const { token: before } = await site.holding(proof).identity.exchange(rima)
   await site.holding(before).users.add({ firstName: 'Rima', email: rima.email })
   await forget(site)
-  const token = tokenIn(await mailServer.letter(2), '/reset-password')
+  const token = tokenIn(await mailServer.mail(2), '/reset-password')
   expect((await askProvider(site, '/reset-password', { newPassword, token })).status).toBe(200)
   const dead = { status: 401 }
   await expect(site.holding(before).users.isAdmin(rima)).rejects.toMatchObject(dead)
@@ -61,11 +61,11 @@ test('a new password ends every sign-in and every token there was before', async
 })
 
 test('a new password by mail confirms the address, and ends every other way into the account', async () => {
-  const { mailServer, site, proof } = await openMailingHouse()
+  const { mailServer, site, proof } = await openMailingSite()
   const { user } = await sessionOf(site, proof)
   await linkTwitter(site, user.id)
   await forget(site)
-  const token = tokenIn(await mailServer.letter(2), '/reset-password')
+  const token = tokenIn(await mailServer.mail(2), '/reset-password')
   expect((await askProvider(site, '/reset-password', { newPassword, token })).status).toBe(200)
   const { token: byTwitter } = await signInAs(site.origin, 'twitter', 'Tuli Akter')
   expect((await sessionOf(site, byTwitter)).user.id).not.toBe(user.id)
@@ -74,9 +74,9 @@ test('a new password by mail confirms the address, and ends every other way into
 })
 
 test('a link that was not mailed sets a password and confirms nothing', async () => {
-  const { mailServer, site } = await openMailingHouse()
+  const { mailServer, site } = await openMailingSite()
   await forget(site)
-  const [bare = ''] = tokenIn(await mailServer.letter(2), '/reset-password').split('.')
+  const [bare = ''] = tokenIn(await mailServer.mail(2), '/reset-password').split('.')
   const answer = await askProvider(site, '/reset-password', { newPassword, token: bare })
   expect(answer.status).toBe(200)
   const fresh = await signIn(site, rima.email, newPassword)
@@ -84,9 +84,9 @@ test('a link that was not mailed sets a password and confirms nothing', async ()
 })
 
 test('the own address of a member is refused as new password, and the link still works', async () => {
-  const { mailServer, site } = await openMailingHouse()
+  const { mailServer, site } = await openMailingSite()
   await forget(site)
-  const token = tokenIn(await mailServer.letter(2), '/reset-password')
+  const token = tokenIn(await mailServer.mail(2), '/reset-password')
   const own = await askProvider(site, '/reset-password', { newPassword: rima.email, token })
   expect([own.status, (await own.json()).code]).toEqual([422, 'WEAK_PASSWORD'])
   expect((await askProvider(site, '/reset-password', { newPassword, token })).status).toBe(200)
@@ -96,7 +96,7 @@ test('the own address of a member is refused as new password, and the link still
 const endings: Record<string, (here: Open, reset: string) => Promise<unknown>> = {
   'another link was used': async ({ mailServer, site }) => {
     await forget(site)
-    const token = tokenIn(await mailServer.letter(3), '/reset-password')
+    const token = tokenIn(await mailServer.mail(3), '/reset-password')
     const used = await askProvider(site, '/reset-password', {
       newPassword: 'used-one-here',
       token,
@@ -115,24 +115,24 @@ const endings: Record<string, (here: Open, reset: string) => Promise<unknown>> =
   'the address was changed': async ({ mailServer, site, proof }) => {
     const self = await enterRima(site, proof)
     await self.identity.askForEmail({ email: 'rima.sen@example.com' })
-    const link = (await mailServer.letter(3)).text.match(/change=(\S+)/)?.[1] ?? ''
+    const link = (await mailServer.mail(3)).text.match(/change=(\S+)/)?.[1] ?? ''
     await self.identity.confirmEmail({ token: decodeURIComponent(link) })
   },
 }
 
-type Open = Awaited<ReturnType<typeof openMailingHouse>>
+type Open = Awaited<ReturnType<typeof openMailingSite>>
 
 test.for(Object.entries(endings))('a link no longer works once %s', async ([, end]) => {
-  const here = await openMailingHouse()
+  const here = await openMailingSite()
   await forget(here.site)
-  const token = tokenIn(await here.mailServer.letter(2), '/reset-password')
+  const token = tokenIn(await here.mailServer.mail(2), '/reset-password')
   await end(here, token)
   const late = await askProvider(here.site, '/reset-password', { newPassword, token })
   expect([late.status, (await late.json()).code]).toEqual([409, 'INVALID_TOKEN'])
 })
 
 test('an unknown address gets the same answer, and no mail', async () => {
-  const { mailServer, site } = await openMailingHouse()
+  const { mailServer, site } = await openMailingSite()
   const seen = async (response: Response) => ({
     status: response.status,
     body: await response.text(),
@@ -142,12 +142,12 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(await site.db.selectFrom('mail').selectAll().execute()).toEqual([])
   const known = await seen(await forget(site))
   expect(unknown).toEqual(known)
-  expect((await mailServer.letter(2)).to).toEqual([rima.email])
+  expect((await mailServer.mail(2)).to).toEqual([rima.email])
   expect(mailServer.arrived).toHaveLength(2)
 })
 
 test('an address that would add a line to the headers of a mail is refused', async () => {
-  const { mailServer, site } = await openMailingHouse()
+  const { mailServer, site } = await openMailingSite()
   for (const email of [
     `${rima.email}\r\nBcc: other@example.com`,
     `${rima.email}\nSubject: Hello`,
@@ -161,17 +161,17 @@ test('an address that would add a line to the headers of a mail is refused', asy
 })
 
 test('links lead to the site, whatever address is asked for', async () => {
-  const { mailServer, site } = await openMailingHouse()
+  const { mailServer, site } = await openMailingSite()
   const elsewhere = { email: rima.email, redirectTo: 'https://elsewhere.example/' }
   expect((await askProvider(site, '/request-password-reset', elsewhere)).status).toBe(200)
-  const { text } = await mailServer.letter(2)
+  const { text } = await mailServer.mail(2)
   expect(text).not.toContain('elsewhere')
   const link = text.match(/https?:\S+/)?.[0] ?? ''
   expect(new URL(link).origin).toBe(site.origin.replace('127.0.0.1', 'localhost'))
 })
 
 test('the number of mails that can be asked for is limited', async () => {
-  const { site } = await openMailingHouse()
+  const { site } = await openMailingSite()
   const answers = [await forget(site), await forget(site), await forget(site)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const refused = await forget(site)
@@ -179,7 +179,7 @@ test('the number of mails that can be asked for is limited', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a site without a mail server says so, and writes no letters', async () => {
+test('a site without a mail server says so, and queues no mail', async () => {
   const site = await openTestSite()
   await registerRima(site)
   const paths = {

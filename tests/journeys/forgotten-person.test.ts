@@ -76,7 +76,7 @@ const register = async ({ site, mailServer }: Open) => {
   })
   expect(added.status).toBe(201)
   await site.holding(first.token).identity.askForEmail({ email: own.email })
-  const { text } = await mailServer.letter(2)
+  const { text } = await mailServer.mail(2)
   const link = new URL(text.match(/https?:\S+/)?.[0] ?? '').searchParams.get('change') ?? ''
   await site.holding(first.token).identity.confirmEmail({ token: link })
   expect(await signIn(site, own.email, 'not-the-password')).toBe('')

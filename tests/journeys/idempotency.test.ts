@@ -27,7 +27,7 @@ test('ten repetitions at the same moment create once', async () => {
   expect(await visitor.news.list({ q: item.title })).toHaveLength(1)
 })
 
-test('the same key of another person is another key', async () => {
+test('the same key of another person is a different key', async () => {
   const { moderator, admin, visitor } = await openTestSite()
   await moderator.news.add(item, once)
   await admin.news.add(item, once)

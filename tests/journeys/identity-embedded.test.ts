@@ -19,7 +19,7 @@ test('a trivial password is refused with a sentence', async () => {
   }
 })
 
-test('what the provider refuses is a problem with a documented type, and a wrong password ends no sign-in', async () => {
+test('a refusal of the provider has a documented type, and a wrong password ends no sign-in', async () => {
   const site = await openTestSite()
   const account = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   await askProvider(site, '/sign-up/email', account)
@@ -52,7 +52,7 @@ test('what the provider refuses is a problem with a documented type, and a wrong
   expect(await foreign.json()).toMatchObject({ status: 403, code: 'INVALID_ORIGIN' })
 })
 
-test('a password counts to the letter, however long it is', async () => {
+test('every character of a password counts, however long it is', async () => {
   const site = await openTestSite()
   const email = 'rima@example.com'
   const password = ` Quiet ferry at dawn, ${'over and over, '.repeat(5)}and home `
@@ -65,7 +65,7 @@ test('a password counts to the letter, however long it is', async () => {
   expect(answers).toEqual([200, 422, 422, 422])
 })
 
-test('a password that was hashed in the old way still works, and is hashed again', async () => {
+test('a password with an old hash still works, and is hashed again', async () => {
   const site = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   await askProvider(site, '/sign-up/email', rima)
@@ -87,7 +87,7 @@ test('a password that was hashed in the old way still works, and is hashed again
   expect(await enter(rima.password)).toBe(200)
 })
 
-test('a sign-in that was not used for a month is over', async () => {
+test('a sign-in that was not used for a month ends', async () => {
   const site = await openTestSite()
   const rima = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   const { headers } = await askProvider(site, '/sign-up/email', rima)

@@ -14,7 +14,7 @@ const linksIn = (html: string) =>
     to.replaceAll('&amp;', '&'),
   )
 
-test('nothing that is written into any field is more than a text anywhere', async () => {
+test('text in any field is only text on every page', async () => {
   const site = await openTestSite()
   const planted = await plantEverywhere(site)
   expect(planted).toEqual(
@@ -45,7 +45,7 @@ test('nothing that is written into any field is more than a text anywhere', asyn
     const text = await answer.text()
     const type = answer.headers.get('content-type') ?? ''
     if (text.includes('marked()')) shown++
-    // JSON is no page, whatever it holds, and says so; a calendar is text.
+    // JSON is no page and is labelled so; a calendar is text.
     if (!/json|calendar|text\/x-script/.test(type))
       expect([path, text.match(tag)]).toEqual([path, null])
     const led = type.startsWith('text/html') ? linksIn(text) : []
@@ -57,7 +57,7 @@ test('nothing that is written into any field is more than a text anywhere', asyn
   expect(shown).toBeGreaterThan(15)
 })
 
-test('a feed is as many lines, entries and rides as there are things to tell', async () => {
+test('a feed has exactly the lines, entries and rides there are', async () => {
   const site = await openTestSite()
   await plantEverywhere(site)
   const rides = await site.visitor.events.list({})
@@ -87,7 +87,7 @@ test('a file for a spreadsheet has as many cells as columns, and none of them is
   const [head = '', ...rows] = usersCsv(users, 'Asia/Dhaka').slice(1).trimEnd().split('\r\n')
   const cells = (row: string) => row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.slice(0, -1) ?? []
   expect(rows).toHaveLength(users.length)
-  // Numbers and telephone numbers may begin with a sign: they calculate nothing.
+  // Numbers and telephone numbers may begin with a sign, which is no formula.
   const formula = /(?:^|[,;\t])"?(?:[=@＝]|[+-](?![\d ]+(?:,|$)))/
   for (const row of rows) {
     expect([row, row.match(formula)]).toEqual([

@@ -78,20 +78,20 @@ test('many people who sign in at once wait in a queue, which is no longer than c
   const password = 'sunrise-on-the-iron-bridge'
   const site = await openTestSite({ DEMO_PASSWORD: password })
   const signIn = (email: string) => askProvider(site, '/sign-in/email', { email, password })
-  const crowd = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: 40 }, (_, n) => signIn(`nobody-${n}@example.com`)),
   )
-  const busy = crowd.filter(({ status }) => status === 503)
+  const busy = attempts.filter(({ status }) => status === 503)
   expect(busy.length).toBeGreaterThan(0)
   expect(await Promise.all(busy.map(isBusy))).not.toContain(false)
   for (const { headers } of busy) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  const served = crowd.filter(({ status }) => status !== 503)
+  const served = attempts.filter(({ status }) => status !== 503)
   expect(new Set(served.map(({ status }) => status))).toEqual(new Set([422]))
   expect((await signIn('member@demo.club')).status).toBe(200)
   expect(site.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
-test('one address that signs in again and again does not keep others from signing in', async () => {
+test('one address that keeps signing in does not block the sign-ins of others', async () => {
   const site = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
   const signIn = (address: string, email: string) =>
     site.ask('/api/auth/sign-in/email', {

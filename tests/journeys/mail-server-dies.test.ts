@@ -9,8 +9,8 @@ const moments = [
   'before a word',
   'in the greeting',
   'after the recipient',
-  'before the letter',
-  'in the letter',
+  'before the mail',
+  'in the mail',
 ] as const
 
 const rima = { name: 'Rima Chowdhury', email: 'rima@example.com' }

@@ -3,13 +3,13 @@ import { openOutbox, queueMail } from '#server/mail/outbox.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { openMailAndDatabase, openSender } from '#tests/support/sender.ts'
 
-const letter = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
+const message = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
 const hour = 60 * 60 * 1000
 
-test('a letter that was refused twice is tried again later, and then arrives once', async () => {
+test('a mail that was refused twice is tried again later, and then arrives once', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   mailServer.refuse(451, 421)
-  await queueMail(db, letter)
+  await queueMail(db, message)
   const now = Date.now()
   await mail.sendDue(() => now)
   expect(await waiting()).toMatchObject([{ tries: 1, last_error: 'EENVELOPE 451' }])
@@ -21,13 +21,13 @@ test('a letter that was refused twice is tried again later, and then arrives onc
   await mail.sendDue(() => now + 2 * hour)
   expect(mailServer.arrived).toHaveLength(1)
   expect(await waiting()).toEqual([])
-  expect(mail.lines.join()).not.toContain(letter.to)
+  expect(mail.lines.join()).not.toContain(message.to)
 })
 
-test('the waits grow, and after the last try a letter is kept as failed for a month', async () => {
+test('the delays grow, and after the last attempt a mail is kept as failed for a month', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   await mailServer.close()
-  await queueMail(db, letter)
+  await queueMail(db, message)
   let now = Date.now()
   const waits: number[] = []
   for (let next = now; next; ) {
@@ -45,20 +45,20 @@ test('the waits grow, and after the last try a letter is kept as failed for a mo
   expect(await waiting()).toEqual([])
 })
 
-test('a letter the mail server will never take is given up at once', async () => {
+test('a mail that the mail server rejects for good is given up at once', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   mailServer.refuse(550)
-  await queueMail(db, letter)
+  await queueMail(db, message)
   await mail.sendDue()
   expect(await waiting()).toMatchObject([{ tries: 1, next_try_at: null }])
   expect(mail.lines.join()).toContain('error=EENVELOPE 550')
-  expect(mail.lines.join()).not.toContain(letter.to)
+  expect(mail.lines.join()).not.toContain(message.to)
 })
 
-test('a letter is kept for later where the mail server only wants other settings', async () => {
+test('a mail waits when the mail server only needs other settings', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   mailServer.refuse(530)
-  await queueMail(db, letter)
+  await queueMail(db, message)
   const now = Date.now()
   await mail.sendDue(() => now)
   expect(await waiting()).toMatchObject([{ tries: 1, last_error: 'EENVELOPE 530' }])
@@ -66,9 +66,9 @@ test('a letter is kept for later where the mail server only wants other settings
   expect(mailServer.arrived).toHaveLength(1)
 })
 
-test('a letter whose sender died is sent by another one after a while', async () => {
+test('a mail whose sender died is sent by another one after a while', async () => {
   const { db, mailServer, mail } = await openMailAndDatabase()
-  await queueMail(db, letter)
+  await queueMail(db, message)
   const now = Date.now()
   await openOutbox(db).take(now)
   await mail.sendDue(() => now)
@@ -77,16 +77,16 @@ test('a letter whose sender died is sent by another one after a while', async ()
   expect(mailServer.arrived).toHaveLength(1)
 })
 
-test('a letter that comes late in a long round of one sender is not sent by another as well', async () => {
+test('a mail late in a long round of one sender is not sent by another as well', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { db, mailServer, mail } = await openMailAndDatabase()
   const elsewhere = await openMailServer()
-  await queueMail(db, letter)
-  await queueMail(db, { ...letter, to: 'samir@example.com' })
+  await queueMail(db, message)
+  await queueMail(db, { ...message, to: 'samir@example.com' })
   mail.startSending()
-  await mailServer.letter(1)
-  // The first letter took longer than a reservation holds; the second is on its way while another sender looks.
+  await mailServer.mail(1)
+  // The first mail took longer than a reservation lasts; the second is being sent while another sender looks.
   vi.setSystemTime(Date.now() + hour / 10)
   await mailServer.fallSilent()
   await openSender(db, elsewhere).sendDue()
@@ -94,10 +94,10 @@ test('a letter that comes late in a long round of one sender is not sent by anot
   await mail.close(0)
 })
 
-test('a sender that leaves while the mail server is silent leaves the letter to the next one', async () => {
+test('a sender that stops while the mail server is silent leaves the mail to the next one', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   const called = mailServer.fallSilent()
-  await queueMail(db, letter)
+  await queueMail(db, message)
   mail.startSending()
   await called
   await mail.close(0)
@@ -111,17 +111,17 @@ test('a mail the sender was not notified of is sent at its next look', async () 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { db, mailServer } = await openMailAndDatabase()
-  await queueMail(db, letter)
+  await queueMail(db, message)
   vi.advanceTimersByTime(30_000)
-  expect((await mailServer.letter(1)).to).toEqual([letter.to])
+  expect((await mailServer.mail(1)).to).toEqual([message.to])
 })
 
-test('a letter written by a clock that was a year ahead does not wait for a year', async () => {
+test('a mail queued while the clock was a year ahead does not wait for a year', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * 24 * hour })
   onTestFinished(() => void vi.useRealTimers())
-  await queueMail(db, letter)
+  await queueMail(db, message)
   vi.setSystemTime(now)
   await mail.sendDue(() => now)
   expect(mailServer.arrived).toHaveLength(1)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { queueMail } from '#server/mail/outbox.ts'
 import { openMailAndDatabase, openSender } from '#tests/support/sender.ts'
 
-const letter = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
+const message = { to: 'rima@example.com', subject: 'Friday', text: 'We ride at six.\n' }
 
-test('a letter arrives as it was written, and then nothing of it is kept', async () => {
+test('a mail arrives as it was written, and is then deleted', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
-  await queueMail(db, { ...letter, subject: 'Friday 🚲' })
+  await queueMail(db, { ...message, subject: 'Friday 🚲' })
   await mail.sendDue()
-  expect(mailServer.arrived).toMatchObject([{ to: [letter.to] }])
+  expect(mailServer.arrived).toMatchObject([{ to: [message.to] }])
   expect(mailServer.arrived[0]?.text.trim()).toBe('We ride at six.')
   expect(mailServer.arrived[0]?.headers).toMatch(/^To: rima@example.com$/m)
   expect(mailServer.arrived[0]?.headers).toMatch(/^Subject: =\?UTF-8\?/m)
@@ -19,7 +19,7 @@ test('a letter arrives as it was written, and then nothing of it is kept', async
 test('a transaction that fails sends nothing', async () => {
   const { db, mailServer, mail, waiting } = await openMailAndDatabase()
   const failing = db.transaction().execute(async (transaction) => {
-    await queueMail(transaction, letter)
+    await queueMail(transaction, message)
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
@@ -28,7 +28,7 @@ test('a transaction that fails sends nothing', async () => {
   expect(mailServer.arrived).toEqual([])
 })
 
-test('nothing that could become another header is written down', async () => {
+test('a mail with a line break in a header is refused', async () => {
   const { db, waiting } = await openMailAndDatabase()
   const attempts = [
     { to: 'rima@example.com\r\nBcc: other@example.com' },
@@ -43,16 +43,16 @@ test('nothing that could become another header is written down', async () => {
     { subject: '' },
   ]
   for (const attempt of attempts) {
-    await expect(queueMail(db, { ...letter, ...attempt })).rejects.toMatchObject({ status: 422 })
+    await expect(queueMail(db, { ...message, ...attempt })).rejects.toMatchObject({ status: 422 })
   }
   expect(await waiting()).toEqual([])
 })
 
-test('two senders send each letter once', async () => {
+test('two senders send each mail once', async () => {
   const { db, mailServer, waiting } = await openMailAndDatabase()
   const senders = [openSender(db, mailServer), openSender(db, mailServer)]
   const people = Array.from({ length: 20 }, (_, number) => `rider-${number}@example.com`)
-  for (const to of people) await queueMail(db, { ...letter, to })
+  for (const to of people) await queueMail(db, { ...message, to })
   await Promise.all(senders.map((sender) => sender.sendDue()))
   expect(mailServer.arrived.flatMap(({ to }) => to).sort()).toEqual(people.sort())
   expect(await waiting()).toEqual([])

@@ -12,16 +12,16 @@ const open = async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const self = await enterRima(site)
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   const linkIn = async (nth: number) => {
-    const { to, text } = await mailServer.letter(nth)
+    const { to, text } = await mailServer.mail(nth)
     const link = new URL(text.match(/https?:\S+/)?.[0] ?? '')
     return { to, path: link.pathname, token: link.searchParams.get('change') ?? '' }
   }
   return { mailServer, site, self, linkIn }
 }
 
-test('a new address counts once its link is followed, for the sign-in and for the record', async () => {
+test('a new address counts once its link is followed, for the sign-in and the record', async () => {
   const { mailServer, site, self, linkIn } = await open()
   expect(await self.identity.askForEmail({ email: next.toUpperCase() })).toEqual({ sent: true })
   const link = await linkIn(2)
@@ -29,7 +29,7 @@ test('a new address counts once its link is followed, for the sign-in and for th
   expect(await self.users.me({})).toMatchObject({ email: rima.email })
 
   expect(await self.identity.confirmEmail(link)).toEqual({ modifiedCount: 1 })
-  expect((await mailServer.letter(3)).to).toEqual([rima.email])
+  expect((await mailServer.mail(3)).to).toEqual([rima.email])
   await expect(self.users.me({})).rejects.toMatchObject(out)
   await expect(site.holding(self.proof).identity.exchange(rima)).rejects.toMatchObject(out)
   expect(await signIn(site, rima.email, rima.password)).toBe('')
@@ -44,7 +44,7 @@ test('a new address counts once its link is followed, for the sign-in and for th
   await expect(again).rejects.toMatchObject({ status: 409, refusal: 'dead-link' })
 })
 
-test('a link that is made up, of another kind, or from before all sign-ins ended, changes nothing', async () => {
+test('a link that is invented, of another kind, or older than a global sign-out changes nothing', async () => {
   const { site, self, linkIn } = await open()
   for (const wrong of ['made-up-but-long-enough', self.proof, self.token]) {
     const confirming = self.identity.confirmEmail({ token: wrong })
@@ -113,7 +113,7 @@ test('an address is changed only shortly after signing in, and only where mail c
   })
 })
 
-test('the record follows an address that was changed at the provider, if it is sure and free', async () => {
+test('the record follows an address changed at the provider, if it is confirmed and free', async () => {
   const site = await openTestSite()
   const { proof, id } = await enterRima(site)
   const moveTo = async (email: string, emailVerified: number) => {

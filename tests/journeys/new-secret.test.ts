@@ -18,7 +18,7 @@ const placeWithRima = async () => {
   const site = await openTestSite({ ...data, TOKEN_SECRET: before })
   const self = await enterRima(site)
   await askProvider(site, '/request-password-reset', { email: rima.email })
-  const reset = tokenIn(await mailServer.letter(2), '/reset-password')
+  const reset = tokenIn(await mailServer.mail(2), '/reset-password')
   return { data, token: self.token, proof: self.proof, reset, close: site.close }
 }
 

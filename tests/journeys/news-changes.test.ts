@@ -46,7 +46,7 @@ test('only admins and moderators change and delete news', async () => {
   await expect(again).rejects.toMatchObject(gone)
 })
 
-test('an item is read with its body and its neighbours, which the list leaves out', async () => {
+test('an item has its body and its neighbours, which the list leaves out', async () => {
   const { moderator, visitor } = await openTestSite()
   const add = (title: string) =>
     moderator.news.add({ ...ferry, title, dateTime: '2031-01-01T10:00' })

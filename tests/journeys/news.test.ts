@@ -31,7 +31,7 @@ test('the whole list is oldest first, and newest first on request', async () => 
   expect(newest).toEqual([...oldest].reverse())
 })
 
-test('a reader turns the pages and meets every item once', async () => {
+test('a reader pages through the news and sees every item once', async () => {
   const { visitor, moderator } = await openTestSite()
   for (const number of [1, 2, 3])
     await moderator.news.add({ ...ferry, title: `Same minute ${number}` })
@@ -51,7 +51,7 @@ test('a reader turns the pages and meets every item once', async () => {
   expect(seen).toEqual(all.map(({ _id }) => _id))
 })
 
-test('a search ignores case and accents, and takes no character for a pattern', async () => {
+test('a search ignores case and accents, and treats no character as a pattern', async () => {
   const { visitor, moderator } = await openTestSite()
   await moderator.news.add({ ...ferry, title: 'Café stop: 100 % uphill' })
   const titles = async (q: string) => (await visitor.news.list({ q })).map(({ title }) => title)
@@ -60,7 +60,7 @@ test('a search ignores case and accents, and takes no character for a pattern', 
   expect(await titles('100_%')).toEqual([])
 })
 
-test('a write is seen at once on the list, the home page and the feeds', async () => {
+test('a write is visible at once on the list, the home page and the feeds', async () => {
   const { moderator, ask } = await openTestSite()
   const addresses = ['/', '/api/newsInfo', '/news.atom', '/news.json', '/_.data']
   const tells = async (address: string) => (await (await ask(address)).text()).includes(ferry.title)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 
-test('what belongs to another stays with the other, whatever a call says besides', async () => {
+test('a call with extra fields never reaches the data of another person', async () => {
   const site = await openTestSite()
   const { member, admin, moderator } = site
   const headers = { authorization: `Bearer ${member.token}` }
@@ -83,7 +83,7 @@ test('the provider shows nothing without a sign-in, and no more than the pages a
   expect(await (await site.ask('/api/auth/get-session')).text()).toBe('null')
 })
 
-test('pages contain nothing about a person, for every caller', async () => {
+test('pages contain nothing about any person', async () => {
   const site = await openTestSite()
   const { admin, visitor, member } = site
   await visitor.contact.add({ name: 'Zubaida', email: 'zubaida@example.com', message: 'Psst!' })

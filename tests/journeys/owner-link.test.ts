@@ -57,7 +57,7 @@ test('a wrong key is refused, and the right one still works', async () => {
   expect(await rima.identity.claim({ key })).toEqual({ modifiedCount: 1 })
 })
 
-test('of two who claim the club at the same moment one is the admin', async () => {
+test('when two people claim the club at the same moment, one becomes the admin', async () => {
   const site = await openPublic()
   const key = printedKey(site)
   const both = [await register(site, 'rima'), await register(site, 'samir')]

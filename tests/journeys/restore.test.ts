@@ -171,7 +171,7 @@ test('a restore ends the sign-ins that a backup holds', async () => {
   expect(await anew.users.me({})).toMatchObject({ email: rima.email })
 })
 
-test('where the secret is a setting old tokens are void after a restore, and changing it is advised', async () => {
+test('when the secret is a setting, old tokens are invalid after a restore, and changing it is advised', async () => {
   const TOKEN_SECRET = 'one that stays the same before and after'
   const data = { ...(await emptyData()), TOKEN_SECRET }
   const self = await enterRima(await openTestSite(data))

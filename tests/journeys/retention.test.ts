@@ -24,15 +24,15 @@ const writeAll = async ({ db }: Site, age: number) => {
       { id: `${id}, answered`, at, ...words, ...answered },
     ])
     .execute()
-  const deed = { person_id: 'somebody', action: 'news.add', subject_id: 'something' }
+  const entry = { person_id: 'somebody', action: 'news.add', subject_id: 'something' }
   await db
     .insertInto('audit')
-    .values({ id, at, ...deed })
+    .values({ id, at, ...entry })
     .execute()
-  const letter = { recipient: 'rima@example.com', subject: 'Hello', text: 'Hello', tries: 8 }
+  const mail = { recipient: 'rima@example.com', subject: 'Hello', text: 'Hello', tries: 8 }
   await db
     .insertInto('mail')
-    .values({ id, created_at: at, ...letter })
+    .values({ id, created_at: at, ...mail })
     .execute()
   await db
     .insertInto('idempotency')

@@ -139,12 +139,12 @@ test('every call answers exactly those who may call it, and changes nothing for 
 test('a sensitive call needs a sign-in of the last five minutes, and a renewed token does not count', async () => {
   const site = await openTestSite()
   const inputFor = await validInputs(site)
-  const grave = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
+  const sensitive = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
   const own = ['identity.askForEmail', 'users.leave']
-  expect(grave.map(({ name }) => name).toSorted()).toEqual(
+  expect(sensitive.map(({ name }) => name).toSorted()).toEqual(
     [...own, 'users.createResetLink', 'users.makeAdmin'].toSorted(),
   )
-  for (const { name, endpoint } of grave) {
+  for (const { name, endpoint } of sensitive) {
     const { id } = own.includes(name) ? site.member : site.admin
     const old = { ...claimsOf(id), since: Date.now() - 301_000 }
     const headers = { authorization: `Bearer ${await site.tokens.mint(old)}` }

@@ -9,7 +9,7 @@ import { dataWithModerator, failToStart, readDatabase, startSite } from '#tests/
 const mark = 'quiet-ferry-at-dawn-and-dusk'
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
 
-/** Every setting that is a secret, and what has to be set beside it. */
+/** Every secret setting, and the settings it needs. */
 const secrets = {
   METRICS_TOKEN: `${mark}-metrics`,
   GOOGLE_CLIENT_ID: 'google',

@@ -28,7 +28,7 @@ test('once its owner has chosen a new password by mail, Google opens it, and the
   const farhan = { email: 'farhan.kabir@example.com', password: 'quiet-ferry-at-dawn' }
   await askProvider(site, '/sign-up/email', { ...farhan, name: 'Somebody else' })
   await askProvider(site, '/request-password-reset', farhan)
-  const reset = { token: tokenIn(await mailServer.letter(2), '/reset-password') }
+  const reset = { token: tokenIn(await mailServer.mail(2), '/reset-password') }
   const newPassword = 'loud-harbour-at-noon'
   expect((await askProvider(site, '/reset-password', { ...reset, newPassword })).status).toBe(200)
   const { token: byGoogle } = await signInAs(site.origin, 'google', 'Farhan Kabir')

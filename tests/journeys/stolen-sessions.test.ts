@@ -113,11 +113,11 @@ test('a token or link for one purpose works for no other', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const self = await enterRima(site)
-  const verify = tokenIn(await mailServer.letter(1), '/verify-email')
+  const verify = tokenIn(await mailServer.mail(1), '/verify-email')
   await askProvider(site, '/request-password-reset', { email: rima.email })
-  const reset = tokenIn(await mailServer.letter(2), '/reset-password')
+  const reset = tokenIn(await mailServer.mail(2), '/reset-password')
   await self.identity.askForEmail({ email: 'new@example.com' })
-  const link = (await mailServer.letter(3)).text.match(/change=(\S+)/)?.[1] ?? ''
+  const link = (await mailServer.mail(3)).text.match(/change=(\S+)/)?.[1] ?? ''
   const change = decodeURIComponent(link)
 
   for (const token of [self.proof, verify, reset, change]) {
@@ -157,7 +157,7 @@ test('a stored session proves nothing without the secret', async () => {
   const site = await openTestSite(mailServer.settings)
   const self = await enterRima(site)
   await askProvider(site, '/request-password-reset', { email: rima.email })
-  const reset = tokenIn(await mailServer.letter(2), '/reset-password')
+  const reset = tokenIn(await mailServer.mail(2), '/reset-password')
 
   const sessions = await sql<{ token: string }>`select token from auth_session`.execute(site.db)
   const stolen = sessions.rows.map(({ token }) => token)
@@ -195,7 +195,7 @@ test('a mail links to the public address, whatever host the request named', asyn
   const site = await openTestSite({ ...mailServer.settings, PUBLIC_URL: home, TRUST_PROXY: '1' })
   const account = { ...rima, name: 'Rima' }
   await askProvider(site, '/sign-up/email', account, { from: home })
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   const evil = 'evil.example'
   const poisoned = await sendRaw(site.origin, '/api/auth/request-password-reset', {
     method: 'POST',
@@ -216,7 +216,7 @@ test('a mail links to the public address, whatever host the request named', asyn
   expect(poisoned.status).toBe(200)
   await askProvider(site, '/send-verification-email', { email: rima.email }, { from: home })
   for (const number of [1, 2, 3]) {
-    const { text } = await mailServer.letter(number)
+    const { text } = await mailServer.mail(number)
     expect(text).toContain(`${home}/`)
     expect(text).not.toContain(evil)
   }

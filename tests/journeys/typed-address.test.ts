@@ -71,24 +71,24 @@ test('a member who changes to an address that another member only typed gets it'
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const tuli = await squat(site)
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   const earlier = { email: 'farhan@example.org', password: farhan.password, name: 'Farhan' }
   const signedUp = await askProvider(site, '/sign-up/email', earlier)
-  await mailServer.letter(2)
+  await mailServer.mail(2)
   const self = await enter(site, signedUp.headers.get('set-auth-token') ?? '', earlier.email)
   await self.identity.askForEmail({ email: farhan.email })
-  const link = (await mailServer.letter(3)).text.match(/change=(\S+)/)?.[1] ?? ''
+  const link = (await mailServer.mail(3)).text.match(/change=(\S+)/)?.[1] ?? ''
   await self.identity.confirmEmail({ token: decodeURIComponent(link) })
   const proof = await signIn(site, farhan.email, farhan.password)
   expect((await enter(site, proof, farhan.email)).id).toBe(self.id)
   await expectAskedAgain(site, tuli)
 })
 
-test('no new password is sent for an address that was merely typed, so it opens nothing', async () => {
+test('no new password is sent to an address that was only typed, so it opens nothing', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const tuli = await squat(site)
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   await askProvider(site, '/request-password-reset', farhan)
   await askProvider(site, '/send-verification-email', farhan)
   expect(await site.db.selectFrom('auth_verification').selectAll().execute()).toEqual([])
@@ -96,11 +96,11 @@ test('no new password is sent for an address that was merely typed, so it opens 
   expect(await tuli.users.me({})).toMatchObject({ _id: tuli.id })
 })
 
-test('who typed an address confirms it signed in by Twitter, and then it is theirs', async () => {
+test('a rider signed in with Twitter confirms a typed address, which is then theirs', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const tuli = await squat(site)
-  const token = tokenIn(await mailServer.letter(1), '/verify-email')
+  const token = tokenIn(await mailServer.mail(1), '/verify-email')
   const elsewhere = await askProvider(site, '/verify-email', { token, password: 'any-password' })
   expect([elsewhere.status, (await elsewhere.json()).type]).toEqual([
     409,
@@ -116,12 +116,12 @@ test('who typed an address confirms it signed in by Twitter, and then it is thei
 
 const who = { email: farhan.email }
 
-test('the owner of a typed address can refuse it by mail, which takes nothing else from the typist', async () => {
+test('the owner of a typed address can refuse it by mail, which takes nothing else from the other rider', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const tuli = await squat(site)
   await site.admin.users.makeModerator({ id: tuli.id })
-  const token = tokenIn(await mailServer.letter(1), '/verify-email')
+  const token = tokenIn(await mailServer.mail(1), '/verify-email')
   expect(await site.visitor.identity.disown({ token })).toEqual({ deletedCount: 0 })
   await expect(tuli.users.me({})).rejects.toMatchObject({ status: 401 })
   const again = await comeByTwitter(site)
@@ -130,11 +130,11 @@ test('the owner of a typed address can refuse it by mail, which takes nothing el
   await expect(gone).rejects.toMatchObject({ refusal: 'dead-link' })
 })
 
-test('of two who merely typed one address neither owns it, until one of them confirms it', async () => {
+test('when two riders only typed an address, neither owns it until one of them confirms it', async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
   const first = await squat(site)
-  await mailServer.letter(1)
+  await mailServer.mail(1)
   // The fake provider has one account without an address: the next sign-in with it is another person's.
   const theirs = site.db.updateTable('auth_account').where('providerId', '=', 'twitter')
   await theirs.set({ accountId: '2003' }).execute()
@@ -145,7 +145,7 @@ test('of two who merely typed one address neither owns it, until one of them con
   expect((await give(site, proof, farhan.email)).status).toBe(200)
   await expect(enter(site, proof, farhan.email)).rejects.toMatchObject({ refusal: 'email-taken' })
   expect(await first.users.me({})).toMatchObject({ email: farhan.email })
-  const token = tokenIn(await mailServer.letter(2), '/verify-email')
+  const token = tokenIn(await mailServer.mail(2), '/verify-email')
   expect((await askProvider(site, '/verify-email', { token }, { proof })).status).toBe(200)
   const second = await enter(site, proof, farhan.email)
   expect(second.id).not.toBe(first.id)

@@ -27,7 +27,7 @@ test('no order and no filter reads the whole table, nor does its total', async (
     for (const window of windows) {
       const { next: cursor } = await userStore(db).list({ ...window, limit: 20 })
       const plans = await plansOf(db, (db) => userStore(db).list({ ...window, cursor, limit: 20 }))
-      // Those who hold a role are few: they are found first and then put in order.
+      // Few people have a role: they are found first and then sorted.
       const few = window.role === 'admin' || window.role === 'moderator'
       for (const plan of plans) {
         const slow = few ? /SCAN|Seq Scan/ : /SCAN|Seq Scan|TEMP B-TREE|Sort/

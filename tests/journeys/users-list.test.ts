@@ -26,7 +26,7 @@ const matches = (user: User, { role, membership }: Asked) =>
 
 const folded = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What comes first, by a rule of its own: two texts, the second for those who share the first. */
+/** The expected order, computed independently: two texts, the second to break ties. */
 const keysOf = (user: User, sort: Asked['sort']) =>
   ({
     joined: [user.joined, user._id],
@@ -63,7 +63,7 @@ test('every filter in every order gives everyone it fits exactly once, page by p
   }
 })
 
-test('a search goes with every filter, and its total counts what it found', async () => {
+test('a search works with every filter, and its total counts the matches', async () => {
   const { admin, db } = await openTestSite()
   await insertPeople(db, 120)
   const asked = { q: 'SHIRIN dhaka', membership: 'VIP', sort: 'email', order: 'desc' } as const
@@ -99,7 +99,7 @@ test('the longest name in any script has its place, and the page after it is fou
   expect(seen.toSorted()).toEqual(everyone.toSorted())
 })
 
-test('what cannot be asked for is named', async () => {
+test('an invalid query names the field', async () => {
   const { admin, member, moderator, visitor } = await openTestSite()
   for (const field of ['role', 'membership', 'sort', 'order']) {
     const asked = admin.users.list({ [field]: 'none of these' })

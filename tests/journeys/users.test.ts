@@ -12,7 +12,7 @@ const newcomer = async (site: Site, more: Partial<ReturnType<typeof claimsOf>> =
   return { ...site.holding(await site.tokens.mint(self)), email: self.email }
 }
 
-test('a newcomer makes the own record once, never a role and never a password', async () => {
+test('newcomers create their own record once, without a role or a password', async () => {
   const site = await openTestSite()
   const self = await newcomer(site)
   const greedy = {
@@ -46,7 +46,7 @@ test('a member cannot make a record for another address', async () => {
   await expect(other).rejects.toMatchObject({ refusal: 'no-proof' })
 })
 
-test('an address the provider is not sure of never takes over a record, a sure one does', async () => {
+test('an unconfirmed address never takes over a record, and a confirmed one does', async () => {
   const site = await openTestSite()
   const { member } = site
   const record = { firstName: 'Rima', email: member.email }
@@ -71,7 +71,7 @@ test('a changed role counts from the next request, and both roles can be held', 
   await expect(asks(member)).rejects.toMatchObject({ status: 403 })
 })
 
-test('an admin changes the kind of a membership, and it is recorded', async () => {
+test('an admin changes the type of a membership, and it is recorded', async () => {
   const { admin, member, moderator } = await openTestSite()
   const change = (who: Person, membershipType: 'Regular' | 'VIP') =>
     who.users.changeMembership({ id: member.id, membershipType })
@@ -162,7 +162,7 @@ test('an admin ends every sign-in of one member and changes nothing else', async
     site.holding(await tokens.mint({ ...claimsOf(member.id), session, since }))
   const telephone = await signIn('telephone', Date.now() - 86_400_000)
   const before = await admin.users.list({})
-  // Pressing twice ends no less and fails no more.
+  // Pressing twice has the same effect and does not fail.
   for (const end of [admin.users.signOut, admin.users.signOut]) {
     expect(await end({ id: member.id })).toEqual({ ended: true })
     for (const ended of [member, telephone])

@@ -20,7 +20,7 @@ const ferry = {
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Asks over a connection of its own unless an agent is given; ids begin with the name of the worker. */
+/** Sends a request over a new connection unless an agent is given; ids begin with the name of the worker. */
 const askFrom = async ({ origin }: Site, path: string, agent: Agent | false = false) => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request(origin + path, { agent }, resolve)

@@ -5,7 +5,7 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '..', '..')
 const built = new Map<string, Promise<string>>()
 
-/** Loads a module of the web into a page, fresh, beside what the page has loaded itself. */
+/** Loads a new instance of a web module into a page, separate from what the page has loaded itself. */
 export const loadModule = async <Module>(page: Page, path: string): Promise<JSHandle<Module>> => {
   const code = built.get(path) ?? bundle(path)
   built.set(path, code)

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 
 const endpoints = Object.values(contract).flatMap((feature) => Object.values(feature))
 
-/** Every good answer that passes through a test is exactly what the contract promises, no field more. */
+/** Every good answer in a test must match the contract exactly, without extra fields. */
 export const checkAnswer = async (path: string, method: string, response: Response) => {
   if (!response.ok) return
   const asked = path.split('?')[0] ?? ''

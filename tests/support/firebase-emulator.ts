@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 
 const tools = join(import.meta.dirname, '../../tools/firebase')
 const program = join(tools, 'node_modules/firebase-tools/lib/bin/firebase.js')
-/** It reads a long description of its own calls before it answers, which takes a slow machine its time. */
+/** It loads a long API description before it answers, which takes time on a slow machine. */
 const patience = 180_000
 
 /** The project of the emulator; names that begin with demo- never reach Google. */

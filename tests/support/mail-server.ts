@@ -52,19 +52,19 @@ export const openMailServer = async () => {
   onTestFinished(close)
 
   /** The first, second… mail, as soon as it has arrived. */
-  const letter = async (number: number): Promise<Arrived> => {
+  const mail = async (number: number): Promise<Arrived> => {
     const found = arrived[number - 1]
     if (found) return found
     await once(bell, 'arrived')
-    return letter(number)
+    return mail(number)
   }
 
   const { port } = server.server.address() as AddressInfo
   return {
     settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'club@clubrun.example' },
     arrived,
-    letter,
-    /** Refuses the next letters with these codes, naming the address as mail servers do. */
+    mail,
+    /** Refuses the next mails with these codes, naming the address as mail servers do. */
     refuse: (...codes: readonly number[]) => void refusals.push(...codes),
     /** Accepts connections from now on, but stays silent. Resolves at the first connection. */
     fallSilent() {
@@ -91,10 +91,10 @@ const unquote = (body: string) =>
 export const allSent = (db: Database) =>
   expect.poll(() => db.selectFrom('mail').select('id').execute()).toEqual([])
 
-/** The token in the one link of a letter, which leads to this page of the site. */
+/** The token in the only link of a mail, which leads to this page. */
 export const tokenIn = ({ text }: Arrived, page: string) => {
   const links = text.match(/https?:\S+/g) ?? []
-  if (links.length !== 1) throw new Error(`There are ${links.length} links in the letter.`)
+  if (links.length !== 1) throw new Error(`There are ${links.length} links in the mail.`)
   const { pathname, searchParams } = new URL(links[0])
   if (pathname !== page) throw new Error(`The link leads to ${pathname}.`)
   return searchParams.get('token') ?? ''

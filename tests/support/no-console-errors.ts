@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 let printed: unknown[][] = []
 
-/** Whatever is printed as an error or a warning and was not expected is a failure. */
+/** Every unexpected error or warning on the console is a failure. */
 beforeEach(() => {
   printed = []
   for (const kind of ['error', 'warn'] as const) {
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // The next file runs in the same process: a test that fails halfway must not leave it another clock.
+  // The next file runs in the same process: a test that fails halfway must not leave a changed clock.
   vi.useRealTimers().unstubAllEnvs()
   expect(printed).toEqual([])
 })

@@ -11,7 +11,7 @@ import { type DataSettings, emptyData } from './data-settings.ts'
 import { inDatabase } from './database.ts'
 import { type Exit, launch, portIn, type Variables } from './launch.ts'
 
-/** The real site as a process of its own, on an empty place unless one is named, once it is ready. */
+/** The real site in its own process, on empty data unless settings name others, once it is ready. */
 export const startSite = async (variables: Variables = {}, node?: string) => {
   const { child, said, lines, exit } = await launchHere(variables, node)
   const port = portIn(await said('Clubrun is ready'))

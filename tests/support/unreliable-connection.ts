@@ -9,8 +9,8 @@ type MailServer = Pick<Awaited<ReturnType<typeof openMailServer>>, 'settings'>
 const moments = {
   'in the greeting': /^220/,
   'after the recipient': /^RCPT TO/m,
-  'before the letter': /^DATA/m,
-  'in the letter': /^Subject:/m,
+  'before the mail': /^DATA/m,
+  'in the mail': /^Subject:/m,
   'in the thanks': /^\.\r\n250/m,
   never: /$^/,
 } as const

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright'
 import { collect, type Felt } from './watch.ts'
 
-export type Hand = ReturnType<typeof takeHand>
+export type Input = ReturnType<typeof openInput>
 
 /**
  * Does what people do, with real clicks and keys, and measures each. Positions are looked up
  * before a click, because finding elements is work for the browser too.
  */
-export const takeHand = (page: Page, touch: boolean, tell: (name: string, felt: Felt) => void) => {
+export const openInput = (page: Page, touch: boolean, tell: (name: string, felt: Felt) => void) => {
   const pressAt = async (what: Locator) => {
     await what.scrollIntoViewIfNeeded()
     const box = await what.boundingBox()

@@ -32,7 +32,7 @@ const read = (pid: string): Process | undefined => {
 }
 
 /** The site that listens on this port and the workers it has started, on Linux. */
-export const familyOf = (port: number): readonly Process[] => {
+export const processesOf = (port: number): readonly Process[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const all = pids.map(read).filter((one) => one !== undefined)
   const asked = `PORT=${port}\0`
@@ -44,6 +44,6 @@ const knows = (pid: number, variable: string) =>
   readFileSync(`/proc/${pid}/environ`, 'latin1').includes(variable)
 
 /** Lets them run on every core. */
-export const letRoam = (family: readonly Process[]) => {
-  for (const { pid } of family) spawnSync('taskset', ['-apc', '0-1023', String(pid)])
+export const unpin = (processes: readonly Process[]) => {
+  for (const { pid } of processes) spawnSync('taskset', ['-apc', '0-1023', String(pid)])
 }

@@ -55,8 +55,8 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // About half of a journey is waiting: four of them keep two cores busy.
-    maxWorkers: 4,
+    // Browser tests need a whole core each; with more of them at once pages become too slow to test.
+    maxWorkers: 2,
     teardownTimeout: 120_000,
     // Most files need the same modules, which take longer to load than the tests take to run.
     isolate: false,

@@ -144,7 +144,7 @@ test('a member who signs in again ends the previous sign-in, and every tab of th
 
 test('scripts for signing in that could not be loaded are loaded as soon as possible', async () => {
   const { page } = await visit({ expected: /ERR_FAILED/ })
-  const parts = /\/assets\/(driver|embedded-provider)-/
+  const parts = /\/assets\/(provider-session|embedded-provider)-/
   const failed = page.waitForEvent('requestfailed', (request) => parts.test(request.url()))
   await page.route(parts, (route) => route.abort())
   await page.goto('/login')

@@ -6,7 +6,10 @@ import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
 import { privacyFacts } from '#server/content/privacy-facts.ts'
 import { lockFolder } from '#server/database/folder-lock.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/tables.ts'
+import { demoWelcome, holdsDemoClub, seedDemoClub } from '#server/demo-club.ts'
 import { readAssets } from '#server/http/assets.ts'
 import { openCachePurge } from '#server/http/cache-purge.ts'
 import { callerAddress } from '#server/http/caller-address.ts'
@@ -28,7 +31,6 @@ import { prepareMedia } from '#server/media/handlers.ts'
 import { openPictureStorage } from '#server/media/picture-storage.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
 import { version } from '#server/version.ts'
-import { migrateAndSeed } from './migrate-and-seed.ts'
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
@@ -203,6 +205,20 @@ const openStorage = async (settings: Settings, log: Log) => {
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** Migrates the database; a local-only site gets a demonstration club. */
+const migrateAndSeed = async (db: Database, { settings, content, log }: Plan) => {
+  await migrate(db)
+  if (!settings.publicUrl) {
+    const login = await seedDemoClub(db, content.club, settings)
+    if (login) log.info(demoWelcome(login))
+    log.flush()
+  } else if (await holdsDemoClub(db)) {
+    throw new SettingsMistake([
+      'PUBLIC_URL is set, but this database holds a demonstration club: give the public site its own DATA_DIR or DATABASE_URL.',
+    ])
   }
 }
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { SmallSelect } from '#web/ui/small-select.tsx'
+import { SmallSelect } from '#web/ui/select.tsx'
 import { RideCard } from './ride-card.tsx'
 import {
   monthInWords,

@@ -9,7 +9,7 @@ import type { Draft } from '#web/layout/draft.ts'
 import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { useSession } from '#web/session.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { refreshNews } from './published-news.tsx'
 

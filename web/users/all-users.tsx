@@ -10,7 +10,7 @@ import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { SmallSelect } from '#web/ui/small-select.tsx'
+import { SmallSelect } from '#web/ui/select.tsx'
 import {
   chosenIn,
   type FilterChoice,

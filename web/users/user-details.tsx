@@ -4,7 +4,7 @@ import { membershipTypes, type User } from '#contract/users.ts'
 import { useClubTime, useIdentity } from '#web/layout/root-data.ts'
 import { buttonLook, quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { SelectBox } from '#web/ui/select-box.tsx'
+import { SelectBox } from '#web/ui/select.tsx'
 import type { Membership } from './user-actions.tsx'
 
 /** What an admin chose to do in the details of a member. */

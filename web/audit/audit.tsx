@@ -1,9 +1,14 @@
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
-import { Button, TextButton } from '#web/ui/button.tsx'
+import {
+  ListFailed,
+  ListLoading,
+  NoMatches,
+  ShowMore,
+  useLoadMore,
+} from '#web/layout/long-list.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { box } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { AuditEntries } from './audit-entries.tsx'
 import { type AuditFilter, auditFilter, useActors, useAudit } from './audit-queries.ts'
@@ -47,30 +52,16 @@ export default function AuditPage() {
         <NoEntries isNarrowed={Object.values(filter).some(Boolean)} onShowAll={clear} />
       ) : null}
       <AuditEntries rows={rows} filter={filter} list={list} />
-      {entries.hasNextPage ? (
-        <div>
-          <Button tone="plain" busy={entries.isFetchingMore} onClick={showMore}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore hasMore={entries.hasNextPage} busy={entries.isFetchingMore} onShowMore={showMore} />
     </section>
   )
 }
 
 const NoEntries = ({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) =>
   isNarrowed ? (
-    <Notice
-      heading="h2"
-      title="No matches"
-      action={
-        <Button tone="plain" onClick={onShowAll}>
-          Show everything
-        </Button>
-      }
-    >
+    <NoMatches showAll="Show everything" onShowAll={onShowAll}>
       Choose another person, another action or other days.
-    </Notice>
+    </NoMatches>
   ) : (
     <p className="edge max-w-[44rem] rounded-card bg-card p-6">
       Nothing has been recorded yet. When someone adds a ride, publishes news or changes a role, it

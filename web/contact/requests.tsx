@@ -1,8 +1,14 @@
 import { useRef } from 'react'
 import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import {
+  ListFailed,
+  ListLoading,
+  NoMatches,
+  ShowMore,
+  useLoadMore,
+} from '#web/layout/long-list.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { RequestRow } from './request-row.tsx'
@@ -49,7 +55,11 @@ export default function RequestsPage() {
         />
       ) : null}
       {isEmpty && counts?.total === 0 ? <NoRequests /> : null}
-      {isEmpty && counts?.total !== 0 ? <NoMatches onShowAll={clear} /> : null}
+      {isEmpty && counts?.total !== 0 ? (
+        <NoMatches showAll="Show all requests" onShowAll={clear}>
+          Try another word, or show all requests.
+        </NoMatches>
+      ) : null}
       {shown.length > 0 ? (
         <table
           ref={table}
@@ -75,13 +85,11 @@ export default function RequestsPage() {
           ))}
         </table>
       ) : null}
-      {requests.hasNextPage ? (
-        <div>
-          <Button tone="plain" busy={requests.isFetchingNextPage} onClick={showMore}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore
+        hasMore={requests.hasNextPage}
+        busy={requests.isFetchingNextPage}
+        onShowMore={showMore}
+      />
     </section>
   )
 }
@@ -143,19 +151,5 @@ const NoRequests = () => (
     }
   >
     What people write to the club with the contact form appears here.
-  </Notice>
-)
-
-const NoMatches = ({ onShowAll }: { onShowAll: () => void }) => (
-  <Notice
-    heading="h2"
-    title="No matches"
-    action={
-      <Button tone="plain" onClick={onShowAll}>
-        Show all requests
-      </Button>
-    }
-  >
-    Try another word, or show all requests.
   </Notice>
 )

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
-import { ListFailed } from '#web/layout/long-list.tsx'
-import { Button, quietLook, TextButton } from '#web/ui/button.tsx'
+import { ListFailed, ShowMore } from '#web/layout/long-list.tsx'
+import { quietLook, TextButton } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { DayStamp } from './day-stamp.tsx'
 import { useRides } from './rides.ts'
@@ -45,17 +45,11 @@ export const RideRows = ({ today, onCopy }: Props) => {
           <Row key={ride._id} ride={ride} onCopy={onCopy} />
         ))}
       </ul>
-      {rides.hasNextPage ? (
-        <div>
-          <Button
-            tone="plain"
-            busy={rides.isFetchingNextPage}
-            onClick={() => void rides.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore
+        hasMore={rides.hasNextPage}
+        busy={rides.isFetchingNextPage}
+        onShowMore={rides.fetchNextPage}
+      />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListFailed, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useSession } from '#web/session.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -70,13 +70,7 @@ export default function UpcomingEventsPage() {
           </li>
         ))}
       </ul>
-      {rides.hasNextPage ? (
-        <div>
-          <Button tone="plain" busy={rides.isFetchingNextPage} onClick={showMore}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore hasMore={rides.hasNextPage} busy={rides.isFetchingNextPage} onShowMore={showMore} />
     </section>
   )
 }
@@ -124,16 +118,9 @@ type EmptyProps = { filter: RideFilter; moderator: boolean; onShowAll: () => voi
 const Empty = ({ filter, moderator, onShowAll }: EmptyProps) => {
   if (filter.q || filter.month || filter.past) {
     return (
-      <Notice
-        title="No matches"
-        action={
-          <Button tone="plain" onClick={onShowAll}>
-            Show all coming rides
-          </Button>
-        }
-      >
+      <NoMatches heading="h3" showAll="Show all coming rides" onShowAll={onShowAll}>
         Try another word or another month.
-      </Notice>
+      </NoMatches>
     )
   }
   return (

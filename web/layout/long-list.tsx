@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -30,6 +30,40 @@ export const ListFailed = ({ title, error, onRetry, heading = 'h2' }: FailedProp
     {sentenceOf(error)}
   </Notice>
 )
+
+type NoMatchesProps = {
+  /** The words on the button that removes every filter. */
+  showAll: string
+  onShowAll: () => void
+  /** What else people can try. */
+  children: ReactNode
+  heading?: 'h2' | 'h3'
+}
+
+export const NoMatches = ({ showAll, onShowAll, children, heading = 'h2' }: NoMatchesProps) => (
+  <Notice
+    heading={heading}
+    title="No matches"
+    action={
+      <Button tone="plain" onClick={onShowAll}>
+        {showAll}
+      </Button>
+    }
+  >
+    {children}
+  </Notice>
+)
+
+type ShowMoreProps = { hasMore: boolean; busy: boolean; onShowMore: () => unknown }
+
+export const ShowMore = ({ hasMore, busy, onShowMore }: ShowMoreProps) =>
+  hasMore ? (
+    <div>
+      <Button tone="plain" busy={busy} onClick={() => void onShowMore()}>
+        Show more
+      </Button>
+    </div>
+  ) : null
 
 type List = {
   /** How many are shown so far. */

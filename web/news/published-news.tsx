@@ -7,10 +7,10 @@ import { Refusal } from '#contract/refusal.ts'
 import { club, endsSession } from '#web/api.ts'
 import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
-import { ListFailed, ListLoading } from '#web/layout/long-list.tsx'
+import { ListFailed, ListLoading, ShowMore } from '#web/layout/long-list.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { queries } from '#web/queries.ts'
-import { Button, quietLook, TextButton } from '#web/ui/button.tsx'
+import { quietLook, TextButton } from '#web/ui/button.tsx'
 import { NewsSource, NewsTitle, NewsType } from './news-list.tsx'
 
 /** What is on the site already, to edit or delete. */
@@ -49,17 +49,11 @@ export const PublishedNews = ({ edited }: { edited: string | undefined }) => {
           />
         ))}
       </ul>
-      {news.hasNextPage ? (
-        <div>
-          <Button
-            tone="plain"
-            busy={news.isFetchingNextPage}
-            onClick={() => void news.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore
+        hasMore={news.hasNextPage}
+        busy={news.isFetchingNextPage}
+        onShowMore={news.fetchNextPage}
+      />
     </section>
   )
 }

@@ -4,10 +4,15 @@ import { endsSession } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
-import { ListFailed, ListLoading, useLoadMore } from '#web/layout/long-list.tsx'
+import {
+  ListFailed,
+  ListLoading,
+  NoMatches,
+  ShowMore,
+  useLoadMore,
+} from '#web/layout/long-list.tsx'
 import { useClub } from '#web/layout/root-data.ts'
-import { Button, TextButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
@@ -67,16 +72,14 @@ export default function AllUsersPage() {
           onRetry={() => (users.isFetchNextPageError ? showMore() : users.refetch())}
         />
       ) : null}
-      {isEmpty && narrow ? <NoMatches onShowAll={clear} /> : null}
+      {isEmpty && narrow ? (
+        <NoMatches showAll="Show everyone" onShowAll={clear}>
+          Try fewer words, or another role or membership.
+        </NoMatches>
+      ) : null}
       {isEmpty && !narrow ? <p>No data in now please wait...</p> : null}
       {shown.length > 0 ? <UserTable users={shown} ref={table} onEmpty={focusHeading} /> : null}
-      {users.hasNextPage ? (
-        <div>
-          <Button tone="plain" busy={users.isFetchingNextPage} onClick={showMore}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore hasMore={users.hasNextPage} busy={users.isFetchingNextPage} onShowMore={showMore} />
     </section>
   )
 }
@@ -152,17 +155,3 @@ const DownloadUsers = ({ filter }: { filter: UserFilter }) => {
     </TextButton>
   )
 }
-
-const NoMatches = ({ onShowAll }: { onShowAll: () => void }) => (
-  <Notice
-    heading="h2"
-    title="No matches"
-    action={
-      <Button tone="plain" onClick={onShowAll}>
-        Show everyone
-      </Button>
-    }
-  >
-    Try fewer words, or another role or membership.
-  </Notice>
-)

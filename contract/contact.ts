@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Inserted, Line, Modified, paging, search, Text } from './shapes.ts'
+import { Email, honeypot, Id, Inserted, Line, Modified, paging, search, Text } from './shapes.ts'
 
 export const NewMessage = z.object({
   name: Line(100),
@@ -8,9 +8,6 @@ export const NewMessage = z.object({
   message: Text(5000),
 })
 export type NewMessage = z.output<typeof NewMessage>
-
-/** A field of the form that people do not see; only bots fill it in. */
-export const honeypot = 'topic'
 
 export const Message = z.object({
   _id: Id,

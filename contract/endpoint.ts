@@ -22,7 +22,7 @@ type Limits = {
 }
 
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parts such as `:id` are filled from the input; the rest of the input becomes the query or the JSON body. */
   readonly path: `/${string}`
   readonly access: Access
@@ -34,6 +34,12 @@ export type Endpoint = {
   readonly needsFreshLogin?: true
   /** How often one network address, and one person, may call. */
   readonly limits?: Limits
+  /** Other features whose writes change the answer of a public read. */
+  readonly dependsOn?: readonly string[]
+  /** A public read that tells a signed-in caller more than others. It is never cached. */
+  readonly personal?: true
+  /** Answers 202: the rest happens later. */
+  readonly accepts?: true
   /** Answers 201 and may be repeated safely with an Idempotency-Key. */
   readonly creates?: true
   /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
 import { Clock, Day, Id, Line, Modified, paging, search, Text, Version } from './shapes.ts'
+import { PublicSignup, SignupRules } from './signup.ts'
 
 /** Catches typos in the year, such as 0206. */
 export const isRideDay = (day: string) => day >= '1900' && day < '2200'
@@ -60,7 +61,7 @@ const repeatsAfterTheFirst = z.refine<z.output<typeof Repetition>>(
 )
 
 export const NewEvent = z
-  .object({ ...ride, repeat: z.optional(Repeat) })
+  .object({ ...ride, repeat: z.optional(Repeat), signup: z.optional(SignupRules) })
   .check(endsAfterItStarts, repeatsAfterTheFirst)
 export type NewEvent = z.output<typeof NewEvent>
 
@@ -68,7 +69,7 @@ export type NewEvent = z.output<typeof NewEvent>
 const scope = z._default(z.enum(['this', 'later']), 'this')
 
 export const EventChange = z
-  .object({ id: Id, version: Version, scope, ...ride })
+  .object({ id: Id, version: Version, scope, ...ride, signup: z.optional(SignupRules) })
   .check(endsAfterItStarts)
 export type EventChange = z.output<typeof EventChange>
 
@@ -82,6 +83,10 @@ export const Event = z.object({
   /** Why it is cancelled. */
   reason: z.optional(Line(300)),
   version: z.int(),
+  /** How people sign up. Only for one ride, not in lists. */
+  signup: z.optional(PublicSignup),
+  /** The first names of the members who lead it. Only for one ride. */
+  leaders: z.optional(z.array(z.string())),
 })
 export type Event = z.output<typeof Event>
 
@@ -116,9 +121,20 @@ export const events = {
     method: 'GET',
     path: '/events/:id',
     access: 'everyone',
-    says: 'Returns one ride.',
+    says: 'Returns one ride, with how people sign up for it and who leads it.',
     input: z.object({ id: Id }),
     answer: Event,
+    dependsOn: ['users'],
+  }),
+  dates: endpoint({
+    method: 'GET',
+    path: '/events/:id/dates',
+    access: 'everyone',
+    says: 'Lists the next other dates of the series of a ride, at most eight.',
+    input: z.object({ id: Id }),
+    answer: z.array(
+      z.object({ _id: Id, date: Day, time: Clock, status: z.enum(['planned', 'cancelled']) }),
+    ),
   }),
   add: endpoint({
     method: 'POST',
@@ -164,5 +180,42 @@ export const events = {
     says: 'Deletes a ride and, if asked, the later rides of its series.',
     input: z.object({ id: Id, version: z.pipe(z.coerce.number<number>(), Version), scope }),
     answer: z.object({ deletedCount: z.int() }),
+  }),
+  leaders: endpoint({
+    method: 'GET',
+    path: '/events/:id/leaders',
+    access: ['moderator'],
+    says: 'Lists the members who lead a ride.',
+    input: z.object({ id: Id }),
+    answer: z.array(z.object({ person: Id, name: z.string(), group: z.optional(Id) })),
+  }),
+  changeLeaders: endpoint({
+    method: 'PUT',
+    path: '/events/:id/leaders',
+    access: ['moderator'],
+    says: 'Names the members who lead a ride, each for the whole ride or for one group. All are equal.',
+    input: z.object({
+      id: Id,
+      leaders: z.array(z.object({ person: Id, group: z.optional(Id) })).check(
+        z.maxLength(20),
+        z.refine(
+          (leaders) => new Set(leaders.map(({ person }) => person)).size === leaders.length,
+          'Name every member once.',
+        ),
+      ),
+    }),
+    answer: Modified,
+  }),
+  changeGroupPlaces: endpoint({
+    method: 'PATCH',
+    path: '/events/:id/groups/:group',
+    access: 'signed-in',
+    says: 'Changes the places of a pace group; null means no limit. For moderators, and for leaders of the group or of the whole ride.',
+    input: z.object({
+      id: Id,
+      group: Id,
+      places: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
+    }),
+    answer: Modified,
   }),
 }

@@ -5,6 +5,7 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
+import { signup } from './signup.ts'
 import { ownRecord, users } from './users.ts'
 
 /** Every call the site answers, by feature. */
@@ -12,6 +13,7 @@ export const contract = {
   identity,
   users: { ...users, ...ownRecord },
   events,
+  signup,
   news,
   gallery,
   media,

@@ -3,6 +3,10 @@ export const to = {
   home: () => '/',
   about: () => '/about',
   calendar: (day?: string) => `/calender${query({ day })}`,
+  ride: (id: string) => `/rides/${id}`,
+  /** The page of a person without an account, from the link in their mail. */
+  guest: (token: string) => `/guest/${token}`,
+  riderList: (id: string) => `/dashboard/riders/${id}`,
   gallery: () => '/gallery',
   contact: () => '/contact',
   contactSent: () => '/contact/sent',

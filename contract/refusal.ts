@@ -100,6 +100,46 @@ export const refusals = {
     says: 'This owner link has expired or was already used.',
     next: 'The club already has an admin, or the site printed a newer link when it last started.',
   },
+  gone: {
+    status: 410,
+    says: 'This ride was deleted.',
+    next: 'The calendar shows the rides that take place.',
+  },
+  'signup-off': {
+    status: 409,
+    says: 'There is no sign-up for this ride.',
+    next: 'You can just come.',
+  },
+  'signup-closed': {
+    status: 409,
+    says: 'Sign-up for this ride is closed.',
+    next: 'Please contact the leader.',
+  },
+  'party-too-big': {
+    status: 422,
+    says: 'That is too many people.',
+    next: 'Bring fewer guests.',
+  },
+  'group-has-riders': {
+    status: 409,
+    says: 'This group has riders.',
+    next: 'Move them to another group first.',
+  },
+  'ride-has-riders': {
+    status: 409,
+    says: 'People have signed up for this ride.',
+    next: 'Cancel it instead, so that they hear about it.',
+  },
+  'needs-guardian': {
+    status: 409,
+    says: 'You need an adult to sign up for this ride.',
+    next: "Add an adult's name and phone number to your profile, then try again.",
+  },
+  'outside-window': {
+    status: 403,
+    says: "Emergency contacts can't be read now.",
+    next: 'They are open from 12 hours before the start until 24 hours after it.',
+  },
   'too-large': {
     status: 413,
     says: 'This is too large.',

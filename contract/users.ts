@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Inserted, Line, Modified, paging, search } from './shapes.ts'
+import { Email, Id, Inserted, Line, Modified, PhoneNumber, paging, search } from './shapes.ts'
 
 export const membershipTypes = ['Regular', 'Premium', 'VIP'] as const
 
@@ -12,9 +12,7 @@ export const profileFields = {
   email: Email,
   address: z.optional(Line(200)),
   city: z.optional(Line(100)),
-  contactNumber: z.optional(
-    Line(40).check(z.regex(/^[+\d][\d\s().-]{3,}$/, 'Enter a phone number.')),
-  ),
+  contactNumber: z.optional(PhoneNumber),
   age: z.optional(
     z.coerce
       .number<number | string>()
@@ -25,6 +23,33 @@ export const profileFields = {
 
 export const NewUser = z.object(profileFields)
 export type NewUser = z.output<typeof NewUser>
+
+/** How a member is named where other members see it: in full, with an initial, or not at all. */
+export const nameChoices = ['name', 'initial', 'hidden'] as const
+
+const birthYearSentence = 'Enter a year such as 1985.'
+
+/** What a ride needs to know about a member besides the profile. */
+const ridingFields = {
+  birthYear: z.coerce
+    .number<number | string>()
+    .check(z.int(), z.minimum(1900, birthYearSentence), z.maximum(2199, birthYearSentence)),
+  nameShown: z.enum(nameChoices),
+  /** Whom the leaders call in an emergency. */
+  emergency: z.object({ name: Line(100), phone: PhoneNumber }),
+  /** The adult of a member who is not of age. */
+  guardian: z
+    .object({ name: Line(100), phone: z.optional(PhoneNumber), email: z.optional(Email) })
+    .check(
+      z.refine(({ phone, email }) => phone !== undefined || email !== undefined, {
+        path: ['phone'],
+        message: 'Enter a phone number or an email address.',
+      }),
+    ),
+}
+
+/** The age from which members need no guardian. */
+export const adultAge = 18
 
 export const User = z.object({
   ...profileFields,
@@ -54,6 +79,15 @@ export const UserWindow = z.object({
   order: z.optional(z.enum(['asc', 'desc'])),
 })
 export type UserWindow = z.output<typeof UserWindow>
+
+/** The own record: only its owner sees these fields. */
+export const OwnRecord = z.extend(User, {
+  birthYear: z.optional(z.int()),
+  nameShown: ridingFields.nameShown,
+  emergency: z.optional(ridingFields.emergency),
+  guardian: z.optional(ridingFields.guardian),
+})
+export type OwnRecord = z.output<typeof OwnRecord>
 
 const ById = z.object({ id: Id })
 const ByEmail = z.object({ email: Email })
@@ -176,6 +210,10 @@ export const OwnChange = z.object({
   city: clearable(profileFields.city),
   contactNumber: clearable(profileFields.contactNumber),
   age: clearable(profileFields.age),
+  birthYear: clearable(ridingFields.birthYear),
+  nameShown: z.optional(ridingFields.nameShown),
+  emergency: z.optional(z.nullable(ridingFields.emergency)),
+  guardian: z.optional(z.nullable(ridingFields.guardian)),
 })
 export type OwnChange = z.output<typeof OwnChange>
 
@@ -218,10 +256,13 @@ const SentMessage = z.object({
 const Export = z.object({
   about: z.string(),
   made: moment,
-  record: User,
+  record: OwnRecord,
   signIn: ExportedAccount,
   audit: z.object({ byMe: z.array(ExportedAction), aboutMe: z.array(ExportedAction) }),
   messages: z.array(SentMessage),
+  /** Rides the member answered, led or rode, and the notices about them. */
+  rides: z.array(facts),
+  notices: z.array(facts),
 })
 export type Export = z.output<typeof Export>
 
@@ -233,7 +274,7 @@ export const ownRecord = {
     access: 'signed-in',
     says: 'Returns your own record.',
     input: z.object({}),
-    answer: User,
+    answer: OwnRecord,
   }),
   changeMe: endpoint({
     method: 'PATCH',

@@ -84,6 +84,7 @@ export const openSite = async (plan: Plan) => {
     tokens,
     provider,
     content,
+    secret,
     storage,
     settings,
     log,

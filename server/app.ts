@@ -1,3 +1,4 @@
+import type { Club } from '#contract/club.ts'
 import type { Content } from '#contract/club-pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
@@ -35,7 +36,12 @@ import type { PictureStorage } from './media/picture-storage.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
+import { noticesOf } from './notices/notices.ts'
 import type { Settings } from './settings.ts'
+import { calendarAddresses } from './signup/calendar-address.ts'
+import { emptyOldGuests } from './signup/guests.ts'
+import { signupHandlers } from './signup/handlers.ts'
+import { exportRides, forgetRider } from './signup/personal-data.ts'
 import { type PersonalData, type RemovalSteps, userHandlers } from './users/handlers.ts'
 
 import { userStore } from './users/store.ts'
@@ -46,6 +52,8 @@ export type Parts = {
   readonly tokens: Tokens
   readonly provider: Provider
   readonly content: Content
+  /** What the secret addresses of calendars are made with. */
+  readonly secret: string
   readonly storage: PictureStorage
   readonly settings: Settings
   readonly log: Log
@@ -62,6 +70,7 @@ export type Parts = {
 export const openApp = (parts: Parts) => {
   const { db, tokens, provider, log, mail, origin } = parts
   const { club } = parts.content
+  const calendars = calendarAddresses(parts.secret, origin)
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
   const { write, waiting } = countWrites(openWrites(db))
   const callParts = {
@@ -87,16 +96,17 @@ export const openApp = (parts: Parts) => {
         tokens,
         provider,
         claim: ownership.claim,
-        records: records(provider),
+        records: records(provider, club),
       }),
       users: userHandlers({
-        ...removalSteps(provider),
+        ...removalSteps(provider, club),
         collectPersonalData: personalData(provider),
-        releaseEmail: records(provider).releaseEmail,
+        releaseEmail: records(provider, club).releaseEmail,
         findConfirmed: provider.findConfirmed,
         createResetLink: provider.createResetLink,
       }),
       events: eventHandlers(media.pictures, club.timeZone),
+      signup: signupHandlers({ club, mail, origin, calendars }),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
       media: mediaHandlers(media),
@@ -106,7 +116,7 @@ export const openApp = (parts: Parts) => {
     ...apiDescriptionRoutes(),
     ...media.routes,
     ...provider.routes,
-    ...rideFeeds(db, club, origin),
+    ...rideFeeds({ db, club, origin, calendars }),
     ...newsFeeds(db, club, origin),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts)),
@@ -115,7 +125,7 @@ export const openApp = (parts: Parts) => {
   return {
     router,
     cleanUp: (now = Date.now()) =>
-      cleanUp(parts, now, () => [userStore(db).recount(), media.sweep()]),
+      cleanUp(parts, now, () => [userStore(db).recount(), media.sweep(), emptyOldGuests(db, now)]),
     load: () => ({ writesWaiting: waiting(), uploadsInFlight: media.inFlight() }),
     ownerLink: () => ownership.link(db, origin()),
     /** External hosts the pages may use, by directive of their content security policy. */
@@ -134,6 +144,10 @@ const titles = {
   users: namesOf,
   identity: namesOf,
   events: findNamesWith((db, ids) => eventStore(db).names(ids)),
+  signup: findNamesWith(async (db, ids) => [
+    ...(await userStore(db).names(ids)),
+    ...(await eventStore(db).names(ids)),
+  ]),
   news: findNamesWith((db, ids) => newsStore(db).names(ids)),
   contact: findNamesWith((db, ids) => messageStore(db).names(ids)),
 }
@@ -143,10 +157,11 @@ const isShown = async (db: DatabaseTransaction, url: string) =>
   (await galleryStore(db).shows(url)) || (await eventStore(db).shows(url))
 
 /** What other features delete when a person is removed. */
-const removalSteps = (provider: Provider): RemovalSteps => ({
+const removalSteps = (provider: Provider, { timeZone }: Club): RemovalSteps => ({
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
   async forget(db, gone) {
     const { subject } = gone
+    if (gone.id) await forgetRider(db, gone.id, timeZone)
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
     await deleteMailTo(db, gone)
@@ -155,7 +170,7 @@ const removalSteps = (provider: Provider): RemovalSteps => ({
 })
 
 /** Keeps person records in line with the addresses people sign in with. */
-const records = (provider: Provider): Records => {
+const records = (provider: Provider, club: Club): Records => {
   const { unconfirmed } = provider
   const holderOf = async (db: Database, email: string) => {
     const record = await userStore(db).findByEmail(email)
@@ -181,8 +196,11 @@ const records = (provider: Provider): Records => {
       const record = await userStore(call.db).findBySubject(gone.subject)
       if (record && record.roles.length > 0)
         throw new Refusal('holds-roles', { detail: askTheClub })
+      const outside = await removalSteps(provider, club).forget(call.db, {
+        ...gone,
+        id: record?.id,
+      })
       if (record) await userStore(call.db).remove(record.id)
-      const outside = await removalSteps(provider).forget(call.db, gone)
       if (outside) call.afterwards(outside)
       return record?.id
     },
@@ -198,6 +216,8 @@ const personalData =
     signIn: await provider.exportSignIn(db, caller),
     audit: await readAuditOf(db, id),
     messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
+    rides: await exportRides(db, id),
+    notices: await noticesOf(db, id),
   })
 
 const readiness = async ({ db, isShuttingDown }: Parts) => {

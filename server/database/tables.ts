@@ -36,6 +36,77 @@ export type Tables = {
     search: string
     created_at: string
     updated_at: string
+    signup: Generated<'off' | 'open' | 'required'>
+    places: number | null
+    guests: Generated<number>
+    drop_ins: Generated<number>
+    /** `start`, `evening-before`, or the number of hours before the start. */
+    closes: Generated<string>
+    names: Generated<'riders' | 'members' | 'leaders'>
+    /** The last line number that was given out. */
+    line: Generated<number>
+  }
+  /** The ids of deleted rides, so that their pages can say so. */
+  deleted_event: { id: string; deleted_at: string }
+  ride_group: {
+    id: string
+    event_id: string
+    name: string
+    pace_from: number | null
+    pace_to: number | null
+    places: number | null
+    position: number
+  }
+  ride_leader: { event_id: string; person_id: string; group_id: string | null }
+  /** People without an account, who sign up for one ride. They are emptied a month after it. */
+  guest: {
+    id: string
+    name: string
+    email: string | null
+    phone: string | null
+    contact_name: string | null
+    contact_phone: string | null
+    secret_hash: string | null
+    confirmed_at: string | null
+    forget_after: string | null
+  }
+  /** An answer to a ride, of either a member or a guest. */
+  rsvp: {
+    id: string
+    event_id: string
+    person_id: string | null
+    guest_id: string | null
+    group_id: string | null
+    wants_group_id: string | null
+    state: 'unconfirmed' | 'going' | 'waiting' | 'maybe' | 'no' | 'leading'
+    /** The person and their guests. */
+    party: number
+    /** The order of the line. Numbers are never used twice. */
+    line_number: number | null
+    note: string | null
+    first_time: Generated<number>
+    answered_at: string
+    /** When somebody with a place gave it up. */
+    withdrew_at: string | null
+    /** When the ride moved to another day and the rider has not confirmed it yet. */
+    confirm_asked_at: string | null
+    presence: 'there' | 'absent' | null
+    presence_by: string | null
+    presence_at: string | null
+  }
+  emergency: { person_id: string; name: string; phone: string; changed_at: string }
+  guardian: { person_id: string; name: string; phone: string | null; email: string | null }
+  /** What a person is told; `words` is JSON. */
+  notice: {
+    id: string
+    recipient: string
+    kind: string
+    about: string
+    key: string
+    words: string
+    created_at: string
+    due_at: string
+    read_at: string | null
   }
   /** Pictures in picture storage; the id is a hash of the uploaded file. */
   picture: {
@@ -83,6 +154,10 @@ export type Tables = {
     search: Generated<string>
     /** The folded name, for sorting. */
     name_key: Generated<string>
+    birth_year: number | null
+    name_shown: Generated<'name' | 'initial' | 'hidden'>
+    /** Part of the secret address of the person's calendar: a new number ends the old address. */
+    calendar_number: Generated<number>
     created_at: string
   }
   /** The number of rows of a table, updated with every change. */

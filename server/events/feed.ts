@@ -4,35 +4,63 @@ import { Id } from '#contract/shapes.ts'
 import type { Database } from '#server/database/tables.ts'
 import { setTopics } from '#server/http/internal-headers.ts'
 import { get, type Route } from '#server/http/routes.ts'
+import { answeredRides } from '#server/signup/answered-rides.ts'
+import { type CalendarAddresses, personalCalendarPath } from '#server/signup/calendar-address.ts'
 import { writeCalendar } from './icalendar.ts'
 import { eventStore } from './store.ts'
 
 const path = '/calendar.ics'
 
-/** The rides for calendar programs: a feed of all since a year ago, and one file for each ride. */
-export const rideFeeds = (db: Database, club: Club, origin: () => string): readonly Route[] => [
+type Parts = {
+  readonly db: Database
+  readonly club: Club
+  readonly origin: () => string
+  readonly calendars: CalendarAddresses
+}
+
+/**
+ * The rides for calendar programs: a feed of all since a year ago, one file for each ride, and for every member a
+ * feed at a secret address.
+ */
+export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Route[] => [
   {
     method: 'GET',
     path,
     cached: true,
     async answer() {
-      const from = Temporal.Now.plainDateISO(club.timeZone).subtract({ years: 1 }).toString()
-      const rides = await eventStore(db).dated({ from })
+      const rides = await eventStore(db).dated({ from: sinceAYear(club) })
       const headers = headersFor('rides.ics')
       setTopics(headers, ['events'])
       const source = origin() + path
       return new Response(writeCalendar({ rides, club, origin: origin(), source }), { headers })
     },
   },
+  get(`${personalCalendarPath}/:file`, async (_, { file = '' }) => {
+    const person = await calendars.find(db, file)
+    if (!person) throw new Refusal('not-found')
+    const from = sinceAYear(club)
+    const answers = await answeredRides(db, person)
+    const ids = [...answers.keys()]
+    const rides = ids.length > 0 ? await eventStore(db).dated({ from, ids }) : []
+    const source = `${origin()}${personalCalendarPath}/${file}`
+    const headers = headersFor('my-rides.ics')
+    headers.set('cache-control', 'private, no-store')
+    headers.set('x-robots-tag', 'noindex')
+    const calendar = writeCalendar({ rides, club, origin: origin(), source, answers })
+    return new Response(calendar, { headers })
+  }),
   get('/calendar/:file', async (_, { file = '' }) => {
     const id = Id.safeParse(file.replace(/\.ics$/, '')).data
-    const rides = id && file.endsWith('.ics') ? await eventStore(db).dated({ id }) : []
+    const rides = id && file.endsWith('.ics') ? await eventStore(db).dated({ ids: [id] }) : []
     const [ride] = rides
     if (!ride) throw new Refusal('not-found')
     const headers = headersFor(`ride-${ride.date}.ics`)
     return new Response(writeCalendar({ rides, club, origin: origin() }), { headers })
   }),
 ]
+
+const sinceAYear = ({ timeZone }: Club) =>
+  Temporal.Now.plainDateISO(timeZone).subtract({ years: 1 }).toString()
 
 /** A phone shows the file; other programs save it under this name. */
 const headersFor = (file: string) =>

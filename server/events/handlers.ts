@@ -4,8 +4,17 @@ import { type Event, EventChange, NewEvent } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Call, FurtherChecks, Handlers } from '#server/http/call.ts'
+import type { Call, FurtherChecks, Handlers, Person } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
+import { readLeaders, setGroupPlaces, setLeaders } from '#server/signup/leaders.ts'
+import {
+  addSignup,
+  changeSignup,
+  readSignup,
+  removeSignup,
+  tellRiders,
+  wasDeleted,
+} from '#server/signup/ride-changes.ts'
 import { moved, movingErrors, seriesErrors } from './series.ts'
 import { asRow, eventStore, type Ride } from './store.ts'
 
@@ -26,11 +35,19 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
 
   async get({ id }, { db }) {
     const event = await eventStore(db).find(id)
-    if (!event) throw new Refusal('not-found')
-    return event
+    if (!event) throw new Refusal((await wasDeleted(db, id)) ? 'gone' : 'not-found')
+    return { ...event, ...(await readSignup(db, id, timeZone)) }
   },
 
-  async add({ repeat, ...ride }, { db, record }) {
+  async dates({ id }, { db }) {
+    const event = await eventStore(db).find(id)
+    if (!event) throw new Refusal('not-found')
+    return eventStore(db).otherDates(event, Temporal.Now.plainDateISO(timeZone).toString())
+  },
+
+  leaders: ({ id }, { db }) => readLeaders(db, id),
+
+  async add({ repeat, signup, ...ride }, { db, record }) {
     const errors = await newRideErrors(pictures, db, { ...ride, repeat })
     if (errors.length > 0) throw new Refusal('bad-fields', { errors })
     const days = repeat ? seriesDays(ride.date, repeat) : [ride.date]
@@ -38,20 +55,34 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     const series = repeat && randomUUIDv7()
     const entries = days.map((date) => ({ date, series }))
     const ids = await eventStore(db).add({ ...ride, picture }, entries)
+    if (signup) await addSignup(db, ids, signup)
     for (const [at, id] of ids.entries()) {
       await record(id, { after: { ...ride, ...entries[at], status: 'planned' } })
     }
     return { insertedId: ids[0] as string, ...(repeat && { insertedIds: ids }) }
   },
 
-  change: changeRide(pictures),
+  change: changeRide(pictures, timeZone),
 
-  cancel: ({ reason, ...asked }, call) => setStatus(call, asked, 'cancelled', reason),
-  restore: (asked, call) => setStatus(call, asked, 'planned', null),
+  cancel: ({ reason, ...asked }, call) => setStatus(call, asked, 'cancelled', reason, timeZone),
+  restore: (asked, call) => setStatus(call, asked, 'planned', undefined, timeZone),
+
+  async changeLeaders({ id, leaders }, { db, person, record }) {
+    const modifiedCount = await setLeaders(db, id, leaders, person.id, timeZone)
+    if (modifiedCount > 0) await record(id, { after: { leadersChanged: true } })
+    return { modifiedCount }
+  },
+
+  async changeGroupPlaces({ id, group, places }, { db, person, record }) {
+    const modifiedCount = await setGroupPlaces(db, { id, group, places }, person, timeZone)
+    if (modifiedCount > 0) await record(id, { after: { placesChanged: true } })
+    return { modifiedCount }
+  },
 
   async remove(asked, { db, record, afterwards }) {
     const { all } = await findRides(db, asked)
     for (const ride of all) {
+      await removeSignup(db, ride._id)
       await eventStore(db).remove(ride)
       await record(ride._id, { before: ride })
     }
@@ -62,19 +93,24 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   },
 })
 
+type Change = Pick<Call, 'record'> & { readonly db: DatabaseTransaction; readonly person: Person }
+
 const setStatus = async (
-  { db, record }: Pick<Call, 'record'> & { readonly db: DatabaseTransaction },
+  { db, record, person }: Change,
   asked: Asked,
   status: Event['status'],
-  reason: string | null,
+  reason: string | undefined,
+  timeZone: string,
 ) => {
   const { event, all } = await findRides(db, asked)
   // A later ride that is already cancelled keeps its reason.
   const affected = all.filter((ride) => ride === event || ride.status !== status)
   for (const ride of affected) {
-    await eventStore(db).setStatus(ride, status, reason)
+    await eventStore(db).setStatus(ride, status, reason ?? null)
     await record(ride._id, { before: ride, after: { ...ride, status } })
   }
+  const changes = affected.map((before) => ({ before, after: { ...before, status, reason } }))
+  await tellRiders(db, changes, person.id, timeZone)
   return { modifiedCount: affected.length }
 }
 
@@ -95,12 +131,12 @@ const findRides = async (
   return { event, all: [event, ...later] }
 }
 
-type Wanted = Omit<EventChange, 'id' | 'version' | 'scope'> & Pick<Ride, 'picture'>
+type Wanted = Omit<EventChange, 'id' | 'version' | 'scope' | 'signup'> & Pick<Ride, 'picture'>
 
 /** Later rides of a series that do not change keep their version. */
 const changeRide =
-  (pictures: Pictures): Handlers['events']['change'] =>
-  async ({ id, version, scope, ...words }, { db, record, afterwards }) => {
+  (pictures: Pictures, timeZone: string): Handlers['events']['change'] =>
+  async ({ id, version, scope, signup, ...words }, { db, person, record, afterwards }) => {
     const { event: before, all } = await findRides(db, { id, version, scope })
     const later = all.filter((event) => event !== before)
     const errors = await changeErrors(pictures, db, before, later, words)
@@ -115,14 +151,25 @@ const changeRide =
         after: event === before ? wanted : carryOver(event, before, wanted),
       }))
       .filter(({ event, after }) => event === before || differ(event, after))
+    const signupChanged =
+      signup !== undefined && (await changeSignup(db, before, later, signup, timeZone))
     for (const { event, after } of changes) {
       await eventStore(db).change(event, after)
       const { series, status } = event
       await record(event._id, {
         before: event,
-        after: { ...after, series, status, ...unnamedChanges(event, after) },
+        after: {
+          ...{ ...after, series, status, ...unnamedChanges(event, after) },
+          ...(signupChanged && { signupChanged }),
+        },
       })
     }
+    await tellRiders(
+      db,
+      changes.map(({ event, after }) => ({ before: event, after: { ...event, ...after } })),
+      person.id,
+      timeZone,
+    )
     const left = swapped ? new Set(changes.map(({ event }) => event.image)) : []
     for (const image of left) afterwards(await pictures.release(db, image))
     return { modifiedCount: changes.length }

@@ -1,5 +1,6 @@
 import type { Club } from '#contract/club.ts'
 import { usualHours } from '#contract/events.ts'
+import { to } from '#contract/pages.ts'
 import type { Dated } from './store.ts'
 import { timeZoneLines } from './time-zone.ts'
 
@@ -9,10 +10,14 @@ type Calendar = {
   readonly origin: string
   /** The address of the feed, if people can subscribe to this calendar. */
   readonly source?: string
+  /** In a member's own calendar: what they answered, and when, by ride. */
+  readonly answers?: ReadonlyMap<string, Answer>
 }
 
+type Answer = { readonly state: 'going' | 'maybe' | 'leading'; readonly at: string }
+
 /** Rides as iCalendar (RFC 5545, 5546 and 7986): properties come before components. */
-export const writeCalendar = ({ rides, club, origin, source }: Calendar) => {
+export const writeCalendar = ({ rides, club, origin, source, answers }: Calendar) => {
   const { year: thisYear } = Temporal.Now.plainDateISO(club.timeZone)
   const years = rides.map(({ date }) => Number(date.slice(0, 4)))
   const lines = [
@@ -23,7 +28,9 @@ export const writeCalendar = ({ rides, club, origin, source }: Calendar) => {
     'METHOD:PUBLISH',
     ...(source ? subscriptionLines(club, origin, source) : []),
     ...timeZoneLines(club.timeZone, years.at(0) ?? thisYear, years.at(-1) ?? thisYear),
-    ...rides.flatMap((ride) => rideLines(ride, club, origin, source !== undefined)),
+    ...rides.flatMap((ride) =>
+      rideLines(ride, club, origin, source !== undefined, answers?.get(ride._id)),
+    ),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${fold(line)}\r\n`).join('')
@@ -69,35 +76,48 @@ const subscriptionLines = (club: Club, origin: string, source: string) => [
   text('DESCRIPTION', club.tagline),
   text('X-WR-CALDESC', club.tagline),
   text('X-WR-TIMEZONE', club.timeZone),
-  `URL:${origin}/calender`,
+  `URL:${origin}${to.calendar()}`,
   `SOURCE;VALUE=URI:${source}`,
   `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
   `X-PUBLISHED-TTL:${refresh}`,
 ]
 
-const rideLines = (ride: Dated, club: Club, origin: string, subscribed: boolean) => {
+const rideLines = (
+  ride: Dated,
+  club: Club,
+  origin: string,
+  subscribed: boolean,
+  answer?: Answer,
+) => {
   const zone = /[:;,]/.test(club.timeZone) ? `"${club.timeZone}"` : club.timeZone
   const cancelled = ride.status === 'cancelled'
+  const changedAt = answer && answer.at > ride.updatedAt ? answer.at : ride.updatedAt
   return [
     'BEGIN:VEVENT',
     `UID:${ride._id}@${new URL(origin).hostname}`,
     `SEQUENCE:${ride.version - 1}`,
-    `DTSTAMP:${utc(ride.updatedAt)}`,
+    `DTSTAMP:${utc(changedAt)}`,
     `CREATED:${utc(ride.createdAt)}`,
-    `LAST-MODIFIED:${utc(ride.updatedAt)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
     `DTSTART;TZID=${zone}:${local(`${ride.date}T${ride.time}:00`)}`,
     `DTEND;TZID=${zone}:${local(endOf(ride))}`,
     text('SUMMARY', cancelled ? `Cancelled: ${ride.title}` : ride.title),
     text('LOCATION', ride.location),
     text('DESCRIPTION', describe(ride)),
-    `URL:${origin}/calender?day=${ride.date}`,
+    `URL:${origin}${to.ride(ride._id)}`,
     `ORGANIZER;CN=${quoteParameter(club.name)}:mailto:${club.email}`,
-    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // A subscriber of all rides is free; a person who adds one ride means to come.
-    `TRANSP:${subscribed || cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    `STATUS:${cancelled ? 'CANCELLED' : statusOf(answer)}`,
+    // A subscriber of all rides is free; a person who adds one ride or says yes to it means to come.
+    `TRANSP:${isFree(subscribed, answer) || cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ]
 }
+
+const statusOf = (answer: Answer | undefined) =>
+  answer?.state === 'maybe' ? 'TENTATIVE' : 'CONFIRMED'
+
+const isFree = (subscribed: boolean, answer: Answer | undefined) =>
+  answer ? answer.state === 'maybe' : subscribed
 
 const utc = (moment: string) => moment.replace(/[-:]|\.\d+/g, '')
 const local = (moment: string) => moment.replace(/[-:]/g, '')

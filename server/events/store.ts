@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import type { Event, EventWindow } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { mapColumns } from '#server/database/columns.ts'
@@ -6,8 +7,11 @@ import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-/** A ride without what the site adds: its id, series, status and version. */
-export type Ride = Omit<Event, '_id' | 'series' | 'status' | 'reason' | 'version'>
+/** A ride without what the site adds: its id, series, status, version and sign-up. */
+export type Ride = Omit<
+  Event,
+  '_id' | 'series' | 'status' | 'reason' | 'version' | 'signup' | 'leaders'
+>
 
 const ride = mapColumns<Tables['event']>()([
   'title',
@@ -106,10 +110,30 @@ export const eventStore = (db: Database) => ({
     return rows.map(asEvent)
   },
 
-  /** All rides from a day on, or one ride, for calendars. */
-  async dated({ from, id }: { from: string; id?: never } | { id: string; from?: never }) {
+  /** The next other rides of its series from a day on, in order. */
+  async otherDates({ _id, series }: Event, from: string) {
+    if (!series) return []
+    const rows = await db
+      .selectFrom('event')
+      .select(['id as _id', 'date', 'time', 'status'])
+      .where('series', '=', series)
+      .where('date', '>=', from)
+      .where('id', '!=', _id)
+      .orderBy('date')
+      .orderBy('time')
+      .limit(8)
+      .execute()
+    return rows
+  },
+
+  /** All rides from a day on, or the rides with these ids, for calendars. */
+  async dated({
+    from,
+    ids,
+  }: { from: string; ids?: readonly string[] } | { from?: never; ids: readonly string[] }) {
     let rows = db.selectFrom('event').select([...columns, 'created_at', 'updated_at'])
-    rows = id ? rows.where('id', '=', id) : rows.where('date', '>=', from ?? '')
+    if (from) rows = rows.where('date', '>=', from)
+    if (ids) rows = rows.where('id', 'in', ids)
     const found = await rows.orderBy('date').orderBy('time').orderBy('id').execute()
     return found.map(
       ({ created_at, updated_at, ...row }): Dated => ({
@@ -171,7 +195,7 @@ export const eventStore = (db: Database) => ({
 const replace = async (
   db: Database,
   { _id, version }: Event,
-  columns: Partial<Tables['event']>,
+  columns: Updateable<Tables['event']>,
 ) => {
   const { numUpdatedRows } = await db
     .updateTable('event')

@@ -32,11 +32,15 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
     'descriptionChanged',
     'authorChanged',
     'pictureChanged',
+    'signupChanged',
+    'leadersChanged',
+    'placesChanged',
   ],
   gallery: ['url'],
   identity: ['roles'],
   media: ['url'],
   news: ['title', 'type', 'dateTime', 'bodyChanged'],
+  signup: ['ride', 'rideId', 'date', 'state', 'group', 'presence', 'riders'],
   users: ['roles', 'membershipType'],
 }
 

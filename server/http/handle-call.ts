@@ -54,7 +54,9 @@ export const contractRoutes = (
     }),
   )
 
-const isPublicRead = ({ method, access }: Endpoint) => method === 'GET' && access === 'everyone'
+/** The same answer for everyone, so it may be cached. */
+const isPublicRead = ({ method, access, personal }: Endpoint) =>
+  method === 'GET' && access === 'everyone' && !personal
 
 /** Handles a call: recognise the caller, admit, parse, run the handler in one transaction, answer. */
 export const handleCall =
@@ -122,7 +124,7 @@ const parse = async (
   request: Request,
   inPath: Readonly<Record<string, string>>,
 ) => {
-  const takesBody = endpoint.method === 'POST' || endpoint.method === 'PATCH'
+  const takesBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   const given = takesBody
     ? await readJson(request)
     : Object.fromEntries(new URL(request.url).searchParams)
@@ -211,16 +213,21 @@ const answer = (
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
   if (isPublicRead(endpoint)) {
     headers.set('cache-control', 'no-cache')
-    setTopics(headers, [feature])
+    setTopics(headers, [feature, ...(endpoint.dependsOn ?? [])])
     setExpiry(headers, expiry)
   }
   if (!endpoint.paged) {
-    return new Response(JSON.stringify(done), { status: endpoint.creates ? 201 : 200, headers })
+    return new Response(JSON.stringify(done), { status: statusOf(endpoint), headers })
   }
   const { items, total, next } = done as Page<unknown>
   headers.set('x-total-count', String(total))
   if (next) headers.set('link', `<${nextPage(request.url, next)}>; rel="next"`)
   return new Response(JSON.stringify(items), { headers })
+}
+
+const statusOf = ({ creates, accepts }: Endpoint) => {
+  if (accepts) return 202
+  return creates ? 201 : 200
 }
 
 const nextPage = (address: string, cursor: string) => {

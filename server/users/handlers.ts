@@ -123,20 +123,20 @@ type Own = 'about' | 'made' | 'record'
 type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
 
 const exportNotice =
-  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
+  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, the rides you answered and what we told you about them, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
 
 /** What people may do with their own record. */
 const ownHandlers = ({
   collectPersonalData,
   ...removalSteps
 }: RemovalSteps & PersonalData): OwnHandlers => ({
-  me: (_, { db, person }) => userStore(db).read(person.id),
+  me: (_, { db, person }) => userStore(db).readOwn(person.id),
 
   async changeMe(changes, { db, person, record }) {
     const users = userStore(db)
-    const before = await users.read(person.id)
+    const before = await users.readOwn(person.id)
     await users.change(person.id, changes)
-    const after = await users.read(person.id)
+    const after = await users.readOwn(person.id)
     if (JSON.stringify(before) === JSON.stringify(after)) return { modifiedCount: 0 }
     await record(person.id, {})
     return { modifiedCount: 1 }
@@ -147,14 +147,19 @@ const ownHandlers = ({
   export: async (_, { db, caller, person }) => ({
     about: exportNotice,
     made: new Date().toISOString(),
-    record: await userStore(db).read(person.id),
+    record: await userStore(db).readOwn(person.id),
     ...(await collectPersonalData(db, caller, person)),
   }),
 })
 
 type Afterwards = (() => Promise<void>) | undefined
 
-type Gone = { readonly subject: string; readonly email: string }
+type Gone = {
+  readonly subject: string
+  readonly email: string
+  /** The id of the record, if there is one. It is deleted last. */
+  readonly id?: string | undefined
+}
 
 /** What other features do when a person is signed out or deleted. */
 export type RemovalSteps = {
@@ -175,8 +180,8 @@ const removePerson = async (
   await refuseLastAdmin(db, id)
   const person = await demandPerson(db, id)
   const subject = await users.subjectOf(id)
+  const outside = subject && (await forget(db, { id, subject, email: person.email }))
   await users.remove(id)
-  const outside = subject && (await forget(db, { subject, email: person.email }))
   if (outside) afterwards(outside)
   await record(id, { before: rolesAsFacts(person) })
   return { deletedCount: 1 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
-import type { NewUser, OwnChange, User, UserWindow } from '#contract/users.ts'
+import type { NewUser, OwnChange, OwnRecord, User, UserWindow } from '#contract/users.ts'
 import { mapColumns } from '#server/database/columns.ts'
 import { fold, holdsWords, nameKey } from '#server/database/fold.ts'
 import { countRows, mapPage, readPage } from '#server/database/page.ts'
@@ -21,6 +21,9 @@ const ownWords = mapColumns<Row>()([
   'age',
   'membership_type as membershipType',
 ])
+
+/** What rides need to know about a member. Only its owner sees it in the record. */
+const riding = mapColumns<Row>()(['birth_year as birthYear', 'name_shown as nameShown'])
 
 const columns = [...ownWords.columns, 'id', 'admin', 'moderator', 'created_at'] as const
 
@@ -64,9 +67,25 @@ export const userStore = (db: Database) => ({
     return asUser(await row.executeTakeFirstOrThrow())
   },
 
+  /** The record as only its owner sees it. */
+  async readOwn(id: string): Promise<OwnRecord> {
+    const row = await db
+      .selectFrom('person')
+      .select([...columns, ...riding.columns])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const contacts = await readContacts(db, id)
+    return { ...asUser(row), ...riding.read(row), ...contacts }
+  },
+
   /** Missing fields stay as they are, and null clears one. */
-  async change(id: string, changes: OwnChange) {
-    const given = ownWords.writeGiven(changes)
+  async change(id: string, { emergency, guardian, nameShown, ...changes }: OwnChange) {
+    const given = {
+      ...ownWords.writeGiven(changes),
+      ...riding.writeGiven({ birthYear: changes.birthYear, ...(nameShown && { nameShown }) }),
+    }
+    if (emergency !== undefined) await writeEmergency(db, id, emergency)
+    if (guardian !== undefined) await writeGuardian(db, id, guardian)
     if (Object.keys(given).length === 0) return
     await db.updateTable('person').set(given).where('id', '=', id).execute()
     await updateSearch(db, id)
@@ -139,6 +158,46 @@ const person = async (db: Database, by: 'id' | 'subject' | 'email', value: strin
     .where(by, '=', value)
     .executeTakeFirst()
   return row && ({ id: row.id, email: row.email, roles: rolesOf(row) } satisfies Person)
+}
+
+const readContacts = async (db: Database, id: string) => {
+  const emergency = await db
+    .selectFrom('emergency')
+    .select(['name', 'phone'])
+    .where('person_id', '=', id)
+    .executeTakeFirst()
+  const guardian = await db
+    .selectFrom('guardian')
+    .select(['name', 'phone', 'email'])
+    .where('person_id', '=', id)
+    .executeTakeFirst()
+  return {
+    ...(emergency && { emergency }),
+    ...(guardian && {
+      guardian: {
+        name: guardian.name,
+        ...(guardian.phone && { phone: guardian.phone }),
+        ...(guardian.email && { email: guardian.email }),
+      },
+    }),
+  }
+}
+
+const writeEmergency = async (db: Database, id: string, contact: OwnChange['emergency']) => {
+  await db.deleteFrom('emergency').where('person_id', '=', id).execute()
+  if (!contact) return
+  const changed_at = new Date().toISOString()
+  await db
+    .insertInto('emergency')
+    .values({ person_id: id, ...contact, changed_at })
+    .execute()
+}
+
+const writeGuardian = async (db: Database, id: string, guardian: OwnChange['guardian']) => {
+  await db.deleteFrom('guardian').where('person_id', '=', id).execute()
+  if (!guardian) return
+  const { name, phone = null, email = null } = guardian
+  await db.insertInto('guardian').values({ person_id: id, name, phone, email }).execute()
 }
 
 /** Updates what a changed record is found and sorted by. */

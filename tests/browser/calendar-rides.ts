@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Database, Tables } from '#server/database/tables.ts'
 
-type Row = Tables['event']
+type Row = Insertable<Tables['event']>
 
 const ride = {
   title: 'Along the river',

@@ -1,4 +1,4 @@
-import { honeypot } from '#contract/contact.ts'
+import { honeypot } from '#contract/shapes.ts'
 import type { Answer } from './connection.ts'
 import type { Row } from './expected-rows.ts'
 import type { Person } from './people.ts'

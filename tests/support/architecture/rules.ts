@@ -14,7 +14,10 @@ const features = [
   'club',
 ]
 
-const shared = { server: ['http', 'database', 'mail', 'content'], web: ['layout', 'ui', 'public'] }
+const shared = {
+  server: ['http', 'database', 'mail', 'notices', 'content'],
+  web: ['layout', 'ui', 'public'],
+}
 
 /** The club's own words are files, so `club` has no folder in the server. */
 const allowedFolders = {

@@ -1,0 +1,280 @@
+import { Refusal } from '#contract/refusal.ts'
+import type { Rsvp } from '#contract/signup.ts'
+import type { Database } from '#server/database/tables.ts'
+import { writeNotices } from '#server/notices/notices.ts'
+import { isMinor } from './names.ts'
+import {
+  compete,
+  countPlaces,
+  endUnconfirmed,
+  lockRide,
+  moveUp,
+  nextLineNumber,
+  type Ride,
+  type RsvpRow,
+  readLine,
+  recipientOf,
+  waitsFor,
+} from './places.ts'
+import { hasClosed, hasStarted } from './schedule.ts'
+import { rankOf, rsvpStore } from './store.ts'
+
+/** What a person wants, whether a member or a guest. */
+export type Wish = {
+  readonly state: 'going' | 'maybe' | 'no' | 'leading'
+  readonly group: string | null
+  readonly party: number
+}
+
+/** Stores the answer of a member. */
+export const answerRide = async (
+  db: Database,
+  personId: string,
+  { id, answer, group, guests, note, firstTime }: Rsvp,
+  timeZone: string,
+) => {
+  const ride = await lockRide(db, id)
+  await endUnconfirmed(db, ride, timeZone)
+  const store = rsvpStore(db)
+  const before = await store.ofPerson(id, personId)
+  const leads = answer === 'going' && (await store.isLeader(id, personId))
+  const joins = answer === 'going' && !leads
+  const wish: Wish = {
+    state: leads ? 'leading' : answer,
+    group: joins ? await chooseGroup(db, ride, personId, before, group) : null,
+    party: joins ? 1 + (guests ?? (before?.party ?? 1) - 1) : 1,
+  }
+  const words = {
+    note: note === undefined ? (before?.note ?? null) : note || null,
+    first_time: firstTime === undefined ? (before?.first_time ?? 0) : Number(firstTime),
+  }
+  if (before && isSame(before, wish, words)) return asAnswer(db, ride, before)
+  refuseIfClosed(ride, wish, timeZone)
+  if (joins) await refuseMinor(db, ride, personId)
+  const after = await storeAnswer(db, ride, { person_id: personId, guest_id: null }, before, {
+    ...(await findPlace(db, ride, before, wish)),
+    ...words,
+  })
+  await moveUp(db, ride, timeZone)
+  return asAnswer(db, ride, after)
+}
+
+/** The answer as it is now: moving up may have changed it. */
+export const asAnswer = async (db: Database, ride: Ride, { id }: RsvpRow) => {
+  const rsvp = await rsvpStore(db).find(ride.id, id)
+  if (!rsvp) throw new Refusal('not-found')
+  const rank = await rankOf(db, ride, rsvp)
+  return { state: rsvp.state, ...(rank !== undefined && { rank }) }
+}
+
+/** The group asked for, or the one so far, or that of last time, or the first with a place. */
+const chooseGroup = async (
+  db: Database,
+  ride: Ride,
+  personId: string,
+  before: RsvpRow | undefined,
+  group: string | undefined,
+) => {
+  if (group) return demandGroup(ride, group)
+  if (ride.groups.length === 0) return null
+  const known = before && waitsFor(before)
+  return known ?? (await usualGroup(db, ride, personId)) ?? firstWithPlace(db, ride)
+}
+
+export const demandGroup = (ride: Ride, group: string) => {
+  if (ride.groups.some(({ id }) => id === group)) return group
+  const detail = 'This ride has no such group. Choose one of its groups.'
+  throw new Refusal('bad-fields', { errors: [{ field: 'group', detail }] })
+}
+
+export const firstWithPlace = async (db: Database, ride: Ride) => {
+  const places = await countPlaces(db, ride)
+  const free = ride.groups.find(({ id }) => places.left(id) > 0)
+  return (free ?? ride.groups[0])?.id ?? null
+}
+
+/** The group with the name of the one the person rode in last. */
+export const usualGroup = async (db: Database, ride: Ride, personId: string) => {
+  if (ride.groups.length === 0) return undefined
+  const last = await db
+    .selectFrom('rsvp')
+    .innerJoin('ride_group', 'ride_group.id', 'rsvp.group_id')
+    .select('ride_group.name')
+    .where('rsvp.person_id', '=', personId)
+    .where('rsvp.event_id', '!=', ride.id)
+    .orderBy('rsvp.answered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return ride.groups.find(({ name }) => name === last?.name)?.id
+}
+
+type Words = Pick<RsvpRow, 'note' | 'first_time'>
+
+const isSame = (before: RsvpRow, wish: Wish, words: Words) => {
+  const state = before.state === 'waiting' ? 'going' : before.state
+  return (
+    state === wish.state &&
+    before.confirm_asked_at === null &&
+    (state !== 'going' || (waitsFor(before) === wish.group && before.party === wish.party)) &&
+    before.note === words.note &&
+    before.first_time === words.first_time
+  )
+}
+
+/** A person may withdraw until the ride starts. */
+export const refuseIfClosed = (ride: Ride, wish: Pick<Wish, 'state'>, timeZone: string) => {
+  if (ride.signup === 'off') throw new Refusal('signup-off')
+  if (ride.status === 'cancelled') {
+    throw new Refusal('signup-closed', { detail: 'The ride is cancelled.' })
+  }
+  if (hasStarted(ride, timeZone)) {
+    throw new Refusal('signup-closed', { detail: 'The ride has started.' })
+  }
+  if (wish.state === 'no' || wish.state === 'leading' || !hasClosed(ride, timeZone)) return
+  throw new Refusal('signup-closed', {
+    detail:
+      ride.signup === 'open' ? 'Drop-ins are welcome: just come.' : 'Please contact the leader.',
+  })
+}
+
+/** A minor needs an adult with a phone number, or one who rides too. */
+const refuseMinor = async (db: Database, ride: Ride, personId: string) => {
+  const person = await db
+    .selectFrom('person')
+    .leftJoin('guardian', 'guardian.person_id', 'person.id')
+    .select(['person.birth_year', 'person.age', 'guardian.phone', 'guardian.email'])
+    .where('person.id', '=', personId)
+    .executeTakeFirstOrThrow()
+  if (!isMinor(person, ride.date) || person.phone) return
+  const adult = await db
+    .selectFrom('person')
+    .innerJoin('rsvp', 'rsvp.person_id', 'person.id')
+    .select(['person.birth_year', 'person.age'])
+    .where('person.email', '=', person.email ?? '')
+    .where('rsvp.event_id', '=', ride.id)
+    .where('rsvp.state', 'in', ['going', 'leading'])
+    .executeTakeFirst()
+  if (!adult || isMinor(adult, ride.date)) throw new Refusal('needs-guardian')
+}
+
+type Place = Pick<RsvpRow, 'state' | 'group_id' | 'wants_group_id' | 'line_number' | 'party'>
+
+/** Where an answer puts a person: a place, the line, or neither. */
+export const findPlace = async (
+  db: Database,
+  ride: Ride,
+  before: RsvpRow | undefined,
+  { state, group, party }: Wish,
+): Promise<Place> => {
+  const none = { group_id: group, wants_group_id: null, line_number: null, party }
+  if (state !== 'going') return { ...none, state }
+  refuseLargeParty(ride, group, party)
+  const places = await countPlaces(db, ride)
+  const holdsPlace = before?.state === 'going'
+  if (holdsPlace) places.add(before.group_id, -before.party)
+  const line = (await readLine(db, ride.id)).filter(({ id }) => id !== before?.id)
+  const hasRoom = places.left(group) >= party
+  const isFirst = !line.some((other) => compete(ride, waitsFor(other), group))
+  if (holdsPlace && before.group_id === group) {
+    if (hasRoom || party <= before.party) return { ...none, state: 'going' }
+    throw tooFewPlaces(places.left(group))
+  }
+  if (hasRoom && isFirst) return { ...none, state: 'going' }
+  const isWaitingThere = before !== undefined && waitsFor(before) === group
+  const line_number =
+    (isWaitingThere ? before.line_number : null) ?? (await nextLineNumber(db, ride.id))
+  if (!holdsPlace) return { ...none, state: 'waiting', line_number }
+  // They keep their place in the old group until there is one in the new group.
+  if (places.left(before.group_id) < party && party > before.party) {
+    throw tooFewPlaces(places.left(before.group_id))
+  }
+  return {
+    ...{ state: 'going', group_id: before.group_id, wants_group_id: group, line_number, party },
+  }
+}
+
+/** A party that could never have a place. */
+const refuseLargeParty = (ride: Ride, group: string | null, party: number) => {
+  if (party - 1 > ride.guests) {
+    const most = ride.guests === 1 ? '1 guest' : `${ride.guests} guests`
+    const detail =
+      ride.guests === 0 ? "You can't bring guests to this ride." : `You can bring up to ${most}.`
+    throw new Refusal('party-too-big', { detail })
+  }
+  const most = Math.min(
+    ride.places ?? Number.POSITIVE_INFINITY,
+    ride.groups.find(({ id }) => id === group)?.places ?? Number.POSITIVE_INFINITY,
+  )
+  if (party > most) {
+    throw new Refusal('party-too-big', {
+      detail: `There are only ${most} places in all, and you are ${party}.`,
+    })
+  }
+}
+
+const tooFewPlaces = (left: number) => {
+  const guests = Math.max(0, left - 1)
+  const offer = guests === 1 ? '1 guest' : `${guests} guests`
+  return new Refusal('party-too-big', {
+    detail: `There is room for you and ${offer}. You keep your place as it was.`,
+  })
+}
+
+type Whose = Pick<RsvpRow, 'person_id' | 'guest_id'>
+
+/** Writes the answer, and tells the leaders if somebody joined, left or left a note. */
+export const storeAnswer = async (
+  db: Database,
+  ride: Ride,
+  whose: Whose,
+  before: RsvpRow | undefined,
+  place: Place & Words,
+): Promise<RsvpRow> => {
+  const answered_at = new Date().toISOString()
+  const gaveUp = before?.state === 'going' && place.state !== 'going' && place.state !== 'leading'
+  const changes = {
+    ...place,
+    answered_at,
+    withdrew_at: gaveUp ? answered_at : holds(place.state) ? null : (before?.withdrew_at ?? null),
+    confirm_asked_at: null,
+  }
+  const none = { presence: null, presence_by: null, presence_at: null }
+  const store = rsvpStore(db)
+  const id = before?.id ?? (await store.add(ride.id, { ...whose, ...none, ...changes }))
+  if (before) await store.change(id, changes)
+  const after = { ...none, ...before, ...whose, ...changes, id, event_id: ride.id }
+  await tellLeaders(db, ride, before, after)
+  return after
+}
+
+const holds = (state: RsvpRow['state']) => state === 'going' || state === 'waiting'
+
+const tellLeaders = async (
+  db: Database,
+  ride: Ride,
+  before: RsvpRow | undefined,
+  after: RsvpRow,
+) => {
+  const held = before !== undefined && holds(before.state)
+  const what = [
+    ...(!held && holds(after.state) ? ['joined'] : []),
+    ...(held && !holds(after.state) && after.state !== 'leading' ? ['left'] : []),
+    ...(after.note && after.note !== before?.note ? ['note'] : []),
+  ]
+  if (what.length === 0) return
+  const leaders = await rsvpStore(db).leaders(ride.id)
+  await writeNotices(
+    db,
+    leaders
+      .filter(({ person_id }) => person_id !== recipientOf(after))
+      .flatMap(({ person_id }) =>
+        what.map((what) => ({
+          recipient: person_id,
+          kind: 'rider' as const,
+          about: ride.id,
+          key: `${what} ${after.id} ${after.answered_at}`,
+          words: { what, rsvp: after.id },
+        })),
+      ),
+  )
+}

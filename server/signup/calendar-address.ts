@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#server/database/tables.ts'
+import { deriveKey } from '#server/identity/secret.ts'
+
+export const personalCalendarPath = '/calendar/mine'
+
+/**
+ * The secret address of a member's own calendar. It is computed from a number in their record, so it need not be
+ * stored, and a new number ends the old address.
+ */
+export const calendarAddresses = (secret: string, origin: () => string) => {
+  const key = deriveKey('personal-calendar', secret)
+  const signature = (personId: string, number: number) =>
+    createHmac('sha256', key).update(`${personId} ${number}`).digest('base64url')
+
+  const numberOf = async (db: Database, personId: string) => {
+    const row = await db
+      .selectFrom('person')
+      .select('calendar_number')
+      .where('id', '=', personId)
+      .executeTakeFirst()
+    return row?.calendar_number
+  }
+
+  const of = async (db: Database, personId: string) => {
+    const number = (await numberOf(db, personId)) ?? 0
+    return `${origin()}${personalCalendarPath}/${personId}.${signature(personId, number)}.ics`
+  }
+
+  return {
+    of,
+
+    async renew(db: Database, personId: string) {
+      await db
+        .updateTable('person')
+        .set((person) => ({ calendar_number: person('calendar_number', '+', 1) }))
+        .where('id', '=', personId)
+        .execute()
+      return of(db, personId)
+    },
+
+    /** The member whose address this is the last part of. */
+    async find(db: Database, file: string) {
+      const [, personId = '', given = ''] = file.match(/^([0-9a-f-]{36})\.([\w-]{43})\.ics$/) ?? []
+      const number = personId ? await numberOf(db, personId) : undefined
+      if (number === undefined) return undefined
+      const [one, other] = [Buffer.from(given), Buffer.from(signature(personId, number))]
+      return one.length === other.length && timingSafeEqual(one, other) ? personId : undefined
+    },
+  }
+}
+
+export type CalendarAddresses = ReturnType<typeof calendarAddresses>

@@ -1,0 +1,207 @@
+import type { Selectable } from 'kysely'
+import { Refusal } from '#contract/refusal.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+import { type Notice, writeNotices } from '#server/notices/notices.ts'
+import { canMoveUp, hasClosed } from './schedule.ts'
+
+export type RsvpRow = Selectable<Tables['rsvp']>
+export type Group = Selectable<Tables['ride_group']>
+
+const rideColumns = [
+  'id',
+  'title',
+  'date',
+  'time',
+  'location',
+  'status',
+  'reason',
+  'series',
+  'signup',
+  'places',
+  'guests',
+  'drop_ins',
+  'closes',
+  'names',
+] as const
+
+/** A ride with the rules of its sign-up. */
+export type Ride = Selectable<Pick<Tables['event'], (typeof rideColumns)[number]>> & {
+  readonly groups: readonly Group[]
+}
+
+export const findRide = async (db: Database, id: string): Promise<Ride | undefined> => {
+  const ride = await db
+    .selectFrom('event')
+    .select(rideColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return ride && { ...ride, groups: await groupsOf(db, id) }
+}
+
+export const groupsOf = (db: Database, rideId: string) =>
+  db
+    .selectFrom('ride_group')
+    .selectAll()
+    .where('event_id', '=', rideId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+export const demandRide = async (db: Database, id: string) => {
+  const ride = await findRide(db, id)
+  if (!ride) throw new Refusal('not-found')
+  return ride
+}
+
+/**
+ * Locks a ride until the transaction ends, so that two people never get the same place. Every write to the
+ * answers of a ride begins with this.
+ */
+export const lockRide = async (db: Database, id: string) => {
+  if (db.getExecutor().adapter.supportsMultipleConnections) {
+    await db.selectFrom('event').select('id').where('id', '=', id).forUpdate().execute()
+  }
+  return demandRide(db, id)
+}
+
+export const nextLineNumber = async (db: Database, rideId: string) => {
+  const { line } = await db
+    .updateTable('event')
+    .set((event) => ({ line: event('line', '+', 1) }))
+    .where('id', '=', rideId)
+    .returning('line')
+    .executeTakeFirstOrThrow()
+  return line
+}
+
+/** How many people go, in each group and in all. */
+export const countPlaces = async (db: Database, ride: Ride) => {
+  const rows = await db
+    .selectFrom('rsvp')
+    .select(['group_id', ({ fn }) => fn.sum<number | string>('party').as('people')])
+    .where('event_id', '=', ride.id)
+    .where('state', '=', 'going')
+    .groupBy('group_id')
+    .execute()
+  const taken = new Map(rows.map(({ group_id, people }) => [group_id, Number(people)]))
+  let total = [...taken.values()].reduce((sum, people) => sum + people, 0)
+  return {
+    /** The places left for riders of a group, of which there may be fewer than none. */
+    left(groupId: string | null) {
+      const group = ride.groups.find(({ id }) => id === groupId)
+      const inGroup = (group?.places ?? Number.POSITIVE_INFINITY) - (taken.get(groupId) ?? 0)
+      return Math.min(inGroup, (ride.places ?? Number.POSITIVE_INFINITY) - total)
+    },
+    add(groupId: string | null, people: number) {
+      taken.set(groupId, (taken.get(groupId) ?? 0) + people)
+      total += people
+    },
+  }
+}
+
+export type Places = Awaited<ReturnType<typeof countPlaces>>
+
+/** Everyone in the line of a ride: those without a place, and riders who would rather ride in another group. */
+export const readLine = (db: Database, rideId: string) =>
+  db
+    .selectFrom('rsvp')
+    .selectAll()
+    .where('event_id', '=', rideId)
+    .where('line_number', 'is not', null)
+    .orderBy('line_number')
+    .execute()
+
+/** The group a person in the line waits for. */
+export const waitsFor = ({ group_id, wants_group_id }: RsvpRow) => wants_group_id ?? group_id
+
+/** Whether two people in the line wait for the same places. */
+export const compete = (ride: Ride, one: string | null, other: string | null) =>
+  ride.places !== null || one === other
+
+/** How much of the places a person in the line would need besides those they hold. */
+const fits = (places: Places, waiting: RsvpRow) => {
+  const group = waitsFor(waiting)
+  if (waiting.state !== 'going') return places.left(group) >= waiting.party
+  places.add(waiting.group_id, -waiting.party)
+  const isFree = places.left(group) >= waiting.party
+  places.add(waiting.group_id, waiting.party)
+  return isFree
+}
+
+/** Gives free places to the first in the line whose whole party fits. Nobody moves up late in the evening. */
+export const moveUp = async (db: Database, ride: Ride, timeZone: string) => {
+  if (!canMoveUp(ride, timeZone)) return
+  await fillPlaces(db, ride)
+}
+
+/** A rider who moves to another group leaves a place behind, so the line is read again after each. */
+export const fillPlaces = async (db: Database, ride: Ride) => {
+  const line = await readLine(db, ride.id)
+  if (line.length === 0) return
+  const places = await countPlaces(db, ride)
+  const notices: Notice[] = []
+  const passedOver = new Set<RsvpRow>()
+  for (;;) {
+    const next = line.find((waiting) => fits(places, waiting))
+    if (!next) break
+    const group = waitsFor(next)
+    for (const before of line.slice(0, line.indexOf(next))) {
+      if (wasPassedOver(ride, before, group)) passedOver.add(before)
+    }
+    line.splice(line.indexOf(next), 1)
+    passedOver.delete(next)
+    if (next.state === 'going') places.add(next.group_id, -next.party)
+    places.add(group, next.party)
+    await db
+      .updateTable('rsvp')
+      .set({
+        ...{ state: 'going', group_id: group, wants_group_id: null, line_number: null },
+        confirm_asked_at: next.state === 'waiting' ? null : next.confirm_asked_at,
+      })
+      .where('id', '=', next.id)
+      .execute()
+    notices.push(notice(ride, next, 'place', group))
+  }
+  for (const rsvp of passedOver) notices.push(notice(ride, rsvp, 'passed-over', waitsFor(rsvp)))
+  await writeNotices(db, notices)
+}
+
+/** Somebody behind them got a place they were too many for. */
+const wasPassedOver = (ride: Ride, waiting: RsvpRow, group: string | null) => {
+  if (waiting.state !== 'waiting') return false
+  const own = waitsFor(waiting)
+  const hasOwnPlaces = ride.groups.some(({ id, places }) => id === own && places !== null)
+  return own === group || (ride.places !== null && !hasOwnPlaces)
+}
+
+const notice = (
+  ride: Ride,
+  rsvp: RsvpRow,
+  what: 'place' | 'passed-over',
+  group: string | null,
+): Notice => ({
+  recipient: recipientOf(rsvp),
+  kind: 'place',
+  about: ride.id,
+  key: `${what} ${rsvp.line_number}`,
+  words: { what, ...(group && { group: ride.groups.find(({ id }) => id === group)?.name }) },
+})
+
+export const recipientOf = ({ person_id, guest_id }: RsvpRow) => person_id ?? guest_id ?? ''
+
+/**
+ * After a move to another day everyone is asked to confirm. At closing time riders who have not answered lose
+ * their places to the line.
+ */
+export const endUnconfirmed = async (db: Database, ride: Ride, timeZone: string) => {
+  if (ride.status === 'cancelled' || !hasClosed(ride, timeZone)) return false
+  const { numUpdatedRows } = await db
+    .updateTable('rsvp')
+    .set({ state: 'maybe', confirm_asked_at: null, line_number: null, wants_group_id: null })
+    .where('event_id', '=', ride.id)
+    .where('confirm_asked_at', 'is not', null)
+    .where('state', '=', 'going')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await fillPlaces(db, ride)
+  return numUpdatedRows > 0n
+}

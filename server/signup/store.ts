@@ -1,0 +1,138 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { OwnRsvp } from '#contract/signup.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+import { compete, type Ride, type RsvpRow, readLine, waitsFor } from './places.ts'
+
+type NewRow = Omit<Insertable<Tables['rsvp']>, 'id' | 'event_id'>
+
+const riderColumns = [
+  'person.first_name',
+  'person.name_shown',
+  'person.birth_year',
+  'person.age',
+  'person.contact_number',
+  'guest.name as guest_name',
+  'guest.phone as guest_phone',
+] as const
+
+/** The answers to rides. */
+export const rsvpStore = (db: Database) => ({
+  ofPerson: (rideId: string, personId: string) =>
+    db
+      .selectFrom('rsvp')
+      .selectAll()
+      .where('event_id', '=', rideId)
+      .where('person_id', '=', personId)
+      .executeTakeFirst(),
+
+  find: (rideId: string, id: string) =>
+    db
+      .selectFrom('rsvp')
+      .selectAll()
+      .where('event_id', '=', rideId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  async add(rideId: string, row: NewRow) {
+    const id = randomUUIDv7()
+    await db
+      .insertInto('rsvp')
+      .values({ id, event_id: rideId, ...row })
+      .execute()
+    return id
+  },
+
+  async change(id: string, changes: Partial<Omit<RsvpRow, 'id' | 'event_id'>>) {
+    await db.updateTable('rsvp').set(changes).where('id', '=', id).execute()
+  },
+
+  remove: (id: string) => db.deleteFrom('rsvp').where('id', '=', id).execute(),
+
+  /** Everyone who has answered, with their names, in the order in which they answered first. */
+  riders: (rideId: string) =>
+    db
+      .selectFrom('rsvp')
+      .leftJoin('person', 'person.id', 'rsvp.person_id')
+      .leftJoin('guest', 'guest.id', 'rsvp.guest_id')
+      .selectAll('rsvp')
+      .select(riderColumns)
+      .where('rsvp.event_id', '=', rideId)
+      .orderBy('rsvp.id')
+      .execute(),
+
+  /** People in the group and the state; a party in the line counts as one. */
+  async count(rideId: string) {
+    const rows = await db
+      .selectFrom('rsvp')
+      .select([
+        'group_id',
+        'state',
+        ({ fn }) => fn.sum<number | string>('party').as('people'),
+        ({ fn }) => fn.countAll<number | string>().as('parties'),
+      ])
+      .where('event_id', '=', rideId)
+      .groupBy(['group_id', 'state'])
+      .execute()
+    return rows.map(({ people, parties, ...row }) => ({
+      ...row,
+      people: Number(people),
+      parties: Number(parties),
+    }))
+  },
+
+  /** Whether anyone means to come, or came: such a ride is not deleted. */
+  async hasRiders(rideId: string) {
+    const found = await db
+      .selectFrom('rsvp')
+      .select('id')
+      .where('event_id', '=', rideId)
+      .where('state', 'in', ['going', 'waiting', 'maybe'])
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
+  },
+
+  leaders: (rideId: string) =>
+    db
+      .selectFrom('ride_leader')
+      .innerJoin('person', 'person.id', 'ride_leader.person_id')
+      .select(['ride_leader.person_id', 'ride_leader.group_id', 'person.first_name'])
+      .where('ride_leader.event_id', '=', rideId)
+      .orderBy('person.name_key')
+      .orderBy('person.id')
+      .execute(),
+
+  async isLeader(rideId: string, personId: string) {
+    const found = await db
+      .selectFrom('ride_leader')
+      .select('person_id')
+      .where('event_id', '=', rideId)
+      .where('person_id', '=', personId)
+      .executeTakeFirst()
+    return found !== undefined
+  },
+})
+
+/** The place of a person in the line, beginning with 1. */
+export const rankOf = async (db: Database, ride: Ride, rsvp: RsvpRow) => {
+  const number = rsvp.line_number
+  if (number === null) return undefined
+  const line = await readLine(db, ride.id)
+  const group = waitsFor(rsvp)
+  return line.filter(
+    (other) => Number(other.line_number) <= number && compete(ride, waitsFor(other), group),
+  ).length
+}
+
+export const asOwnRsvp = (row: RsvpRow, rank: number | undefined): OwnRsvp => ({
+  state: row.state,
+  ...(row.group_id && { group: row.group_id }),
+  ...(row.wants_group_id && { wantsGroup: row.wants_group_id }),
+  party: row.party,
+  ...(rank !== undefined && { rank }),
+  ...(row.note && { note: row.note }),
+  firstTime: row.first_time === 1,
+  ...(row.confirm_asked_at && { confirm: true }),
+  ...(row.presence && { presence: row.presence }),
+})

@@ -135,6 +135,12 @@ export const signup: Migration = {
       .on('rsvp')
       .columns(['event_id', 'line_number'])
       .execute()
+    await db.schema
+      .createIndex('rsvp_to_confirm')
+      .on('rsvp')
+      .column('event_id')
+      .where(sql<boolean>`confirm_asked_at is not null`)
+      .execute()
 
     await db.schema
       .createTable('notice')

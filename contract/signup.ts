@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, honeypot, Id, Inserted, Line, Modified, PhoneNumber, Storable } from './shapes.ts'
+import {
+  Day,
+  Email,
+  honeypot,
+  Id,
+  Inserted,
+  Line,
+  Modified,
+  PhoneNumber,
+  Storable,
+} from './shapes.ts'
 
 export const maxGroups = 8
 export const maxGuests = 5
@@ -84,6 +94,8 @@ const OwnRsvp = z.object({
   firstTime: z.boolean(),
   /** The ride moved to another day: is the person still coming? */
   confirm: z.optional(z.boolean()),
+  /** The day they said yes to, if they are asked to confirm another one. */
+  movedFrom: z.optional(Day),
   presence: z.optional(z.enum(['there', 'absent'])),
 })
 export type OwnRsvp = z.output<typeof OwnRsvp>
@@ -150,7 +162,7 @@ export const NewGuest = z.object({
   contactPhone: z.optional(PhoneNumber),
   group: z.optional(Id),
   /** Consent to the club's ride rules. */
-  rules: z.literal(true),
+  rules: z.literal(true, 'Please accept the ride rules.'),
 })
 export type NewGuest = z.output<typeof NewGuest>
 
@@ -173,6 +185,9 @@ export const GuestRsvp = z.object({
   state: State,
   group: z.optional(Id),
   rank: Rank,
+  /** The ride moved to another day: are they still coming? */
+  confirm: z.optional(z.boolean()),
+  movedFrom: z.optional(Day),
   open: z.boolean(),
   closesAt: z.iso.datetime(),
   groups: z.array(z.object({ _id: Id, name: z.string() })),

@@ -125,6 +125,8 @@ export const Signup = z.object({
   dropIns: z.boolean(),
   noDropIns: z.optional(z.enum(['members-only', 'no-mail'])),
   going: z.int(),
+  /** Places left in all, if there is a limit. */
+  left: z.optional(z.int()),
   waiting: z.int(),
   maybe: z.int(),
   groups: z.array(GroupNumbers),

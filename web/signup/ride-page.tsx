@@ -1,3 +1,4 @@
+import { useCallback, useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { clubClock, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
@@ -124,10 +125,10 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
           alt=""
           sizes="(min-width: 84rem) 78rem, 100vw"
           eager
-          className={`-z-20 col-start-1 row-start-1 ${isCancelled ? 'grayscale' : ''}`}
+          className={`-z-20 absolute! inset-0 ${isCancelled ? 'grayscale' : ''}`}
         />
-        <div className="-z-10 col-start-1 row-start-1 bg-linear-to-t from-15% from-scrim/90 via-scrim/65 to-scrim/0 sm:bg-linear-to-tr" />
-        <div className="col-start-1 row-start-1 grid content-end gap-2 px-gutter pt-20 pb-5 sm:p-8 lg:p-11">
+        <div className="-z-10 absolute inset-0 bg-linear-to-t from-15% from-scrim/90 via-60% via-scrim/55 to-scrim/0 sm:bg-linear-to-tr sm:via-45%" />
+        <div className="grid content-end gap-2 px-gutter pt-20 pb-5 sm:p-8 lg:p-11">
           <p className="font-semibold text-amber-bright sm:text-lead">
             <time dateTime={`${date}T${time}`}>
               {day} · {time}
@@ -136,7 +137,7 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
             <span className="max-sm:hidden"> · {location}</span>
           </p>
           <h1
-            className={`wrap-anywhere max-w-[18em] text-heading ${isCancelled ? 'line-through' : ''}`}
+            className={`wrap-anywhere max-w-[13em] text-heading lg:text-[3.5rem] ${isCancelled ? 'line-through' : ''}`}
           >
             {title}
           </h1>
@@ -198,7 +199,8 @@ const OtherDates = ({ dates }: { dates: Dates }) =>
 
 /** Phones show their own menu; elsewhere the link is copied. */
 const Share = ({ title }: { title: string }) => {
-  const share = async () => {
+  const share = useCallback(async () => {
+    document.documentElement.removeAttribute('data-share-asked')
     const url = location.origin + location.pathname
     try {
       if (navigator.share) return await navigator.share({ title, url })
@@ -208,9 +210,18 @@ const Share = ({ title }: { title: string }) => {
       const wasClosed = failure instanceof Error && failure.name === 'AbortError'
       if (!wasClosed) toast('Copy the link from the address bar to share it')
     }
-  }
+  }, [title])
+  // A tap before React had loaded counts, too.
+  useEffect(() => {
+    if (document.documentElement.hasAttribute('data-share-asked')) void share()
+  }, [share])
   return (
-    <button type="button" onClick={share} className={`${buttonLook('plain')} noscript:hidden`}>
+    <button
+      type="button"
+      data-share
+      onClick={share}
+      className={`${buttonLook('plain')} noscript:hidden`}
+    >
       Share
     </button>
   )

@@ -1,11 +1,13 @@
 import type { Calendar } from '#contract/club-pages.ts'
 import type { Event } from '#contract/events.ts'
 import type { ReturnedForm } from '#web/layout/plain-form.tsx'
+import { Inline } from '#web/layout/scripts.tsx'
 import { useHydrated } from '#web/layout/use-hydrated.ts'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { JoinRide } from './join-form.tsx'
 import { ClosedWords, type Phase } from './own-answer.tsx'
 import { Answers, questionOf, RsvpPanel } from './rsvp-panel.tsx'
+import showNumbers from './show-numbers.js?raw'
 import { type LiveSignup, useSignup } from './use-signup.ts'
 import { WhoIsComing } from './who-is-coming.tsx'
 
@@ -29,6 +31,7 @@ export const RideSignup = (props: Props) => {
     <>
       <OwnPanel {...props} live={live} />
       {ride.status === 'planned' ? <WhoIsComing ride={ride} live={live} /> : null}
+      <Inline code={showNumbers} />
     </>
   )
 }
@@ -51,7 +54,7 @@ const OwnPanel = ({ ride, phase, rules, returned, live }: Props & { live: LiveSi
   const isOpen = phase === 'open' && live.signup?.open !== false
   const noGuests = ride.signup?.dropIns === false ? 'members-only' : live.signup?.noDropIns
   return (
-    <section aria-label="Your answer" data-hydrate-when-near className={panel}>
+    <section aria-label="Your answer" className={panel}>
       <h2 className="text-name">{isOpen ? questionOf(ride) : 'Sign-up'}</h2>
       <div className={hydrated ? '' : 'in-data-account:hidden'}>
         {isOpen ? (

@@ -50,24 +50,22 @@ type AnswersProps = { given?: OwnRsvp['state'] | undefined; onAnswer?: (given: G
 
 /** Three buttons; the page that waits for scripts shows them without effect. */
 export const Answers = ({ given, onAnswer }: AnswersProps) => (
-  <div className="@container">
-    <div className="grid grid-cols-1 @2xs:grid-cols-[6fr_5fr] @sm:grid-cols-[10fr_8fr_9fr] gap-2">
-      {Object.entries(answers).map(([name, words]) => {
-        const isChosen = chosen(given) === name
-        return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => onAnswer?.(name as Given)}
-            className={`inline-flex min-h-12 items-center justify-center gap-1.5 rounded-full border-2 px-2 font-semibold leading-tight transition-colors focus-visible:rounded-full @max-sm:last:col-span-full ${isChosen ? 'border-transparent bg-amber text-ink' : 'border-edge bg-page hover:border-words'}`}
-          >
-            {isChosen ? <Icon shape="check" className="size-5" /> : null}
-            {words}
-          </button>
-        )
-      })}
-    </div>
+  <div className="flex flex-wrap gap-1.5 sm:gap-2">
+    {Object.entries(answers).map(([name, words]) => {
+      const isChosen = chosen(given) === name
+      return (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={isChosen}
+          onClick={() => onAnswer?.(name as Given)}
+          className={`inline-flex min-h-12 grow items-center justify-center gap-1 rounded-full border-2 px-1.5 font-semibold text-sm leading-tight transition-colors focus-visible:rounded-full sm:px-4 sm:text-base ${isChosen ? 'border-transparent bg-amber text-ink' : 'border-edge bg-page hover:border-words'}`}
+        >
+          {isChosen ? <Icon shape="check" className="size-4 sm:size-5" /> : null}
+          {words}
+        </button>
+      )
+    })}
   </div>
 )
 

@@ -59,15 +59,6 @@ export const placesLeft = ({ places, going, groups }: Signup, groupId?: string) 
   return Math.min(inGroup, (places ?? Number.POSITIVE_INFINITY) - going)
 }
 
-/** The places left in all groups, or infinity. */
-export const allPlacesLeft = (signup: Signup) => {
-  const inGroups = signup.groups.map(({ _id }) => Math.max(0, placesLeft(signup, _id)))
-  const inAll = Math.max(0, placesLeft(signup))
-  return inGroups.length > 0 ? Math.min(inAll, sum(inGroups)) : inAll
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-
 /** The group a person rides in, or would rather. */
 export const ownGroup = ({ mine, usualGroup }: Signup) =>
   mine?.wantsGroup ?? mine?.group ?? usualGroup
@@ -99,6 +90,7 @@ const firstFree = (signup: Signup) =>
 const move = (signup: Signup, { group, party }: OwnRsvp, way: 1 | -1): Signup => ({
   ...signup,
   going: signup.going + way * party,
+  ...(signup.left !== undefined && { left: Math.max(0, signup.left - way * party) }),
   groups: signup.groups.map((one) =>
     one._id === group ? { ...one, going: one.going + way * party } : one,
   ),

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
@@ -6,7 +5,7 @@ import type { PublicSignup, Signup } from '#contract/signup.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { Button, quietLook } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
-import { allPlacesLeft, type LiveSignup, ownGroup } from './use-signup.ts'
+import { type LiveSignup, ownGroup } from './use-signup.ts'
 
 type Props = { ride: Event; live: LiveSignup }
 
@@ -17,23 +16,16 @@ export const WhoIsComing = ({ ride, live }: Props) => {
   return (
     <section
       aria-labelledby="who"
-      className={`grid gap-3 ${groups.length === 0 ? 'noscript:hidden' : ''}`}
+      data-numbers-of={ride._id}
+      className={`group grid gap-3 ${groups.length === 0 ? 'noscript:hidden' : ''}`}
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
         <h2 id="who" className="text-name">
-          {signup ? (
-            numbersInWords(signup)
-          ) : failure ? (
-            'Who is coming'
-          ) : (
-            <>
-              <span className="sr-only">Who is coming</span>
-              <SkeletonLine className="h-5 w-52 noscript:hidden" />
-              <span aria-hidden="true" className="hidden noscript:inline">
-                Pace groups
-              </span>
-            </>
-          )}
+          {/* Before React has loaded, show-numbers.js writes here. */}
+          <span data-numbers suppressHydrationWarning>
+            {signup ? numbersInWords(signup) : failure ? 'Who is coming' : ''}
+          </span>
+          {signup || failure ? null : <Loading />}
         </h2>
         {signup?.emergency ? (
           <Link to={to.riderList(ride._id)} className={quietLook}>
@@ -54,20 +46,24 @@ export const WhoIsComing = ({ ride, live }: Props) => {
   )
 }
 
+const Loading = () => (
+  <span className="group-data-shown:hidden">
+    <span className="sr-only noscript:hidden">Who is coming</span>
+    <SkeletonLine className="h-5 w-52 noscript:hidden" />
+    <span className="hidden noscript:inline">Pace groups</span>
+  </span>
+)
+
 const count = (number: number, one: string, more: string) =>
   `${number} ${number === 1 ? one : more}`
 
 /** Such as 14 coming · 3 places left. */
-const numbersInWords = (signup: Signup) => {
-  const left = allPlacesLeft(signup)
-  return [
-    signup.going === 0 ? 'Nobody has signed up yet' : `${signup.going} coming`,
-    ...(Number.isFinite(left)
-      ? [left > 0 ? count(left, 'place left', 'places left') : 'full']
-      : []),
-    ...(signup.waiting > 0 ? [`${signup.waiting} waiting`] : []),
+const numbersInWords = ({ going, left, waiting }: Signup) =>
+  [
+    going > 0 ? `${going} coming` : 'Nobody has signed up yet',
+    ...(left === undefined ? [] : [left > 0 ? count(left, 'place left', 'places left') : 'full']),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(' · ')
-}
 
 const Failed = ({ failure, live }: { failure: Error; live: LiveSignup }) => (
   <div role="alert" className="grid justify-items-start gap-3">
@@ -120,6 +116,7 @@ const GroupCard = ({ ride, group, signup }: GroupProps) => {
   const isLeaderWanted = leaders.length === 0 && (ride.leaders ?? []).length > 0
   return (
     <li
+      data-group={_id}
       className={`edge grid gap-1 rounded-card bg-card px-4 py-3.5 ${isMine ? 'outline-2 outline-lagoon' : ''}`}
     >
       <div className="flex items-baseline justify-between gap-4">
@@ -131,7 +128,9 @@ const GroupCard = ({ ride, group, signup }: GroupProps) => {
             </span>
           ) : null}
         </h3>
-        <p className="shrink-0 text-quiet tabular-nums">{numbersOf(places, now?.going)}</p>
+        <p data-going suppressHydrationWarning className="shrink-0 text-quiet tabular-nums">
+          {numbersOf(places, now?.going)}
+        </p>
       </div>
       <p className="wrap-anywhere text-quiet text-sm empty:hidden">
         {facts.join(' · ')}
@@ -154,8 +153,8 @@ const GroupCard = ({ ride, group, signup }: GroupProps) => {
   )
 }
 
-const numbersOf = (places: number | undefined, going: number | undefined): ReactNode => {
-  if (going === undefined) return places ? count(places, 'place', 'places') : null
+const numbersOf = (places: number | undefined, going: number | undefined) => {
+  if (going === undefined) return places ? count(places, 'place', 'places') : ''
   return places ? `${going} of ${places}` : `${going} coming`
 }
 

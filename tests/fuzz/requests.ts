@@ -58,7 +58,13 @@ export const openRequests = (parts: Parts) => {
   const callerOf = async (plan: Plan) => {
     const { access, limits } = plan.target.endpoint
     if (access === 'everyone') return {}
-    if (typeof access === 'object') return { token: people.holder(access, plan.turn) }
+    if (typeof access === 'object') {
+      const [role] = access
+      if (!limits || !role) return { token: people.holder(access, plan.turn) }
+      const { token, appointed } = await people.limitedHolder(role, plan.target.endpoint)
+      if (appointed) expectedRows.know('users', appointed)
+      return { token }
+    }
     const self = access === 'signed-in' ? await takePerson(plan) : undefined
     const person = self?.person ?? (await people.takeNewcomer())
     if (limits)

@@ -12,7 +12,7 @@ import { giveBack } from '#web/layout/plain-form.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn } from '#web/layout/use-form.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { Photo } from '#web/ui/photo.tsx'
+import { srcSetOf } from '#web/ui/photo.tsx'
 import type { Route } from './+types/ride-page.ts'
 import { readGuest } from './join-form.tsx'
 import type { Phase } from './own-answer.tsx'
@@ -119,13 +119,15 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
   return (
     <header className="grid gap-4">
       <div className="on-night relative isolate grid min-h-64 overflow-hidden bg-scrim text-cream sm:min-h-80 sm:rounded-panel lg:min-h-[26rem]">
-        <Photo
-          url={image}
-          picture={picture}
+        <img
+          src={image}
+          srcSet={picture && srcSetOf(picture)}
+          sizes={picture && '(min-width: 84rem) 78rem, 100vw'}
+          width={picture?.width}
+          height={picture?.height}
           alt=""
-          sizes="(min-width: 84rem) 78rem, 100vw"
-          eager
-          className={`-z-20 absolute! inset-0 ${isCancelled ? 'grayscale' : ''}`}
+          fetchPriority="high"
+          className={`-z-20 absolute inset-0 size-full object-cover ${isCancelled ? 'grayscale' : ''}`}
         />
         <div className="-z-10 absolute inset-0 bg-linear-to-t from-15% from-scrim/90 via-60% via-scrim/55 to-scrim/0 sm:bg-linear-to-tr sm:via-45%" />
         <div className="grid content-end gap-2 px-gutter pt-20 pb-5 sm:p-8 lg:p-11">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignupRules } from '#contract/signup.ts'
+import type { SignupRules } from '#contract/signup-rules.ts'
 import { openTestSite, type Person } from '#tests/site.ts'
 import { addRide, addSeries, formOf } from '#tests/support/rides.ts'
 

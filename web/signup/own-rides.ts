@@ -7,10 +7,10 @@ import { queries } from '#web/queries.ts'
 export const useOwnRides = () =>
   useQuery({ queryKey: ['signup', 'mine'], queryFn: () => club.signup.mine({}) })
 
-/** The member's own answer to each ride, by the ride's id. */
-export const useOwnAnswers = (): ReadonlyMap<string, OwnRide> => {
-  const { data = [] } = useOwnRides()
-  return new Map(data.map((own) => [own.ride._id, own]))
+/** The member's own answer to each ride, by the ride's id. Unknown until they have been fetched. */
+export const useOwnAnswers = (): ReadonlyMap<string, OwnRide> | undefined => {
+  const { data } = useOwnRides()
+  return data && new Map(data.map((own) => [own.ride._id, own]))
 }
 
 /** Call it after every answer: own answers and numbers are fetched again wherever they are shown. */
@@ -37,13 +37,6 @@ export const useCounts = (ids: readonly string[]): ReadonlyMap<string, Count> =>
     placeholderData: keepPreviousData,
   })
   return new Map(data.map((count) => [count._id, count]))
-}
-
-/** Such as “14 coming · 3 places left”. */
-export const countInWords = ({ going, left }: Pick<Count, 'going' | 'left'>) => {
-  if (going === 0) return undefined
-  const places = left === 0 ? 'full' : left === 1 ? '1 place left' : `${left} places left`
-  return left === undefined ? `${going} coming` : `${going} coming · ${places}`
 }
 
 const endings = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }

@@ -35,7 +35,7 @@ export function YourRides() {
           }
         >
           {() => (
-            <ul className="grid max-w-3xl gap-2">
+            <ul className="grid gap-2 xl:grid-cols-2">
               {others.map((one) => (
                 <li key={one.ride._id} className="grid gap-2">
                   <OwnRow own={one} />
@@ -78,7 +78,7 @@ function YourNextRide({ own, known }: { own: OwnRide | undefined; known: boolean
         const { next, cancelled } = chooseNext(planned)
         const before = cancelled && (!own || cancelled.date <= own.ride.date)
         return (
-          <div className="grid gap-3">
+          <div className="grid gap-4">
             {before ? <CancelledRide ride={cancelled} today={today} background="bg-card" /> : null}
             {own ? (
               <OwnNext own={own} details={details.data ?? undefined} today={today} />

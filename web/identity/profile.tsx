@@ -172,7 +172,7 @@ function Details({ me, onUnsaved }: DetailsProps) {
     <ProfileSection
       id="details"
       title="Your details"
-      lead="Only the club's admins see them. Only your first name is required."
+      lead="Only the club's admins see them, and the leaders of rides you join your name and number. Only your first name is required."
     >
       <form {...form} onInput={onInput} aria-labelledby="details" className={panel}>
         <div className="grid gap-5 sm:grid-cols-2">

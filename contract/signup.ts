@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, honeypot, Id, Inserted, Line, Modified, PhoneNumber, Storable } from './shapes.ts'
 
+export const GroupId = z.uuid()
+export const RsvpId = z.uuid()
+export const PersonId = z.uuid()
+
 export const maxGroups = 8
 export const maxGuests = 5
 export const noteLength = 140
@@ -12,7 +16,7 @@ const Speed = z.optional(z.int().check(z.minimum(1), z.maximum(99)))
 /** A pace group of a ride. A group without an id is new. Speeds are in kilometres per hour. */
 const GroupRules = z
   .object({
-    _id: z.optional(Id),
+    _id: z.optional(GroupId),
     name: Line(40),
     paceFrom: Speed,
     paceTo: Speed,
@@ -73,9 +77,9 @@ const Rank = z.optional(z.int())
 
 const OwnRsvp = z.object({
   state: State,
-  group: z.optional(Id),
+  group: z.optional(GroupId),
   /** The group the person would rather ride in, once it has a place. */
-  wantsGroup: z.optional(Id),
+  wantsGroup: z.optional(GroupId),
   /** The person and their guests. */
   party: z.int(),
   /** The place in the line, beginning with 1. */
@@ -117,11 +121,11 @@ export const Signup = z.object({
   maybe: z.int(),
   groups: z.array(GroupNumbers),
   /** The riders, as they want to be named. Only for those who may see names. */
-  names: z.optional(z.array(z.object({ name: z.string(), group: z.optional(Id) }))),
+  names: z.optional(z.array(z.object({ name: z.string(), group: z.optional(GroupId) }))),
   /** The caller's own answer. */
   mine: z.optional(OwnRsvp),
   /** The group the caller chose last time. */
-  usualGroup: z.optional(Id),
+  usualGroup: z.optional(GroupId),
   /** Only for those who may see the rider list: from when until when emergency contacts can be read. */
   emergency: z.optional(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
 })
@@ -132,7 +136,7 @@ const Note = z.optional(Storable(noteLength).check(z.trim()))
 export const Rsvp = z.object({
   id: Id,
   answer: z.enum(['going', 'maybe', 'no']),
-  group: z.optional(Id),
+  group: z.optional(GroupId),
   guests: z.optional(z.int().check(z.minimum(0), z.maximum(maxGuests))),
   /** For the leaders. An empty note deletes the one before. */
   note: Note,
@@ -148,13 +152,13 @@ export const NewGuest = z.object({
   phone: PhoneNumber,
   contactName: z.optional(Line(100)),
   contactPhone: z.optional(PhoneNumber),
-  group: z.optional(Id),
+  group: z.optional(GroupId),
   /** Consent to the club's ride rules. */
   rules: z.literal(true),
 })
 export type NewGuest = z.output<typeof NewGuest>
 
-const Token = z.string().check(z.regex(/^[\w-]{20,100}$/, 'This link is incomplete.'))
+export const GuestToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'This link is incomplete.'))
 
 const RideWords = z.object({
   _id: Id,
@@ -171,7 +175,7 @@ export const GuestRsvp = z.object({
   name: z.string(),
   ride: RideWords,
   state: State,
-  group: z.optional(Id),
+  group: z.optional(GroupId),
   rank: Rank,
   open: z.boolean(),
   closesAt: z.iso.datetime(),
@@ -184,8 +188,8 @@ export const Rider = z.object({
   _id: Id,
   name: z.string(),
   kind: z.enum(['member', 'guest']),
-  group: z.optional(Id),
-  wantsGroup: z.optional(Id),
+  group: z.optional(GroupId),
+  wantsGroup: z.optional(GroupId),
   state: State,
   party: z.int(),
   rank: Rank,
@@ -204,19 +208,19 @@ export type Rider = z.output<typeof Rider>
 const NewRider = z.object({
   id: Id,
   /** A member. */
-  person: z.optional(Id),
+  person: z.optional(PersonId),
   /** A person without an account. */
   name: z.optional(Line(100)),
   phone: z.optional(PhoneNumber),
   contactName: z.optional(Line(100)),
   contactPhone: z.optional(PhoneNumber),
-  group: z.optional(Id),
+  group: z.optional(GroupId),
 })
 
 const RiderChange = z.object({
   id: Id,
-  rsvp: Id,
-  group: z.optional(Id),
+  rsvp: RsvpId,
+  group: z.optional(GroupId),
   state: z.optional(z.enum(['going', 'waiting', 'maybe', 'no'])),
   presence: z.optional(z.nullable(z.enum(['there', 'absent']))),
 })
@@ -302,7 +306,7 @@ export const signup = {
     personal: true,
     says: 'Returns the sign-up a mailed link belongs to. It changes nothing.',
     limits: { counts: 'tries', address: { most: 600, seconds: 60 * 60 }, person: byAddress },
-    input: z.object({ token: Token }),
+    input: z.object({ token: GuestToken }),
     answer: GuestRsvp,
   }),
   confirmGuest: endpoint({
@@ -311,7 +315,7 @@ export const signup = {
     access: 'everyone',
     says: 'Confirms the sign-up of a mailed link.',
     limits: linkLimits,
-    input: z.object({ token: Token }),
+    input: z.object({ token: GuestToken }),
     answer: Answered,
   }),
   changeGuest: endpoint({
@@ -320,7 +324,7 @@ export const signup = {
     access: 'everyone',
     says: 'Changes the group of the sign-up of a mailed link.',
     limits: linkLimits,
-    input: z.object({ token: Token, group: z.optional(Id) }),
+    input: z.object({ token: GuestToken, group: z.optional(GroupId) }),
     answer: Answered,
   }),
   withdrawGuest: endpoint({
@@ -329,7 +333,7 @@ export const signup = {
     access: 'everyone',
     says: 'Withdraws the sign-up of a mailed link and deletes what was given with it. The link ends.',
     limits: linkLimits,
-    input: z.object({ token: Token }),
+    input: z.object({ token: GuestToken }),
     answer: z.object({ withdrawn: z.literal(true) }),
   }),
   riders: endpoint({
@@ -362,7 +366,7 @@ export const signup = {
     path: '/events/:id/riders/:rsvp',
     access: 'signed-in',
     says: 'Removes a rider from a ride. For its leaders and for moderators.',
-    input: z.object({ id: Id, rsvp: Id }),
+    input: z.object({ id: Id, rsvp: RsvpId }),
     answer: z.object({ deletedCount: z.int() }),
   }),
   emergency: endpoint({
@@ -370,7 +374,7 @@ export const signup = {
     path: '/events/:id/riders/:rsvp/emergency',
     access: 'signed-in',
     says: 'Returns the emergency contact of a rider, from 12 hours before the start until 24 hours after it. Every look is recorded.',
-    input: z.object({ id: Id, rsvp: Id }),
+    input: z.object({ id: Id, rsvp: RsvpId }),
     answer: EmergencyContact,
   }),
   download: endpoint({

@@ -113,7 +113,7 @@ const RideEntry = memo(function RideEntry({ ride, canEdit, own }: EntryProps) {
           <h3 className="wrap-anywhere text-name">
             <Link
               to={to.ride(ride._id)}
-              className={`-my-2 inline-block py-2 decoration-2 ${cancelled ? 'text-quiet line-through' : 'underline-offset-4 hover:underline'}`}
+              className={`-my-2 inline-block py-2 decoration-2 ${cancelled ? 'text-quiet line-through' : 'underline decoration-line underline-offset-4 hover:decoration-current'}`}
             >
               {ride.title}
             </Link>

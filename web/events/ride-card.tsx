@@ -50,7 +50,7 @@ export const RideCard = memo(function RideCard(props: Props) {
           <h3 className="wrap-anywhere text-name">
             <Link
               to={to.ride(id)}
-              className="-my-2 inline-block py-2 decoration-2 underline-offset-4 hover:underline"
+              className="-my-2 inline-block py-2 underline decoration-2 decoration-line underline-offset-4 hover:decoration-current"
             >
               {title}
             </Link>

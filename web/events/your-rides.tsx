@@ -127,7 +127,7 @@ const OwnNext = ({ own, details, today }: OwnNextProps) => {
           <h3 className="wrap-anywhere text-name">
             <Link
               to={to.ride(ride._id)}
-              className="-my-2 inline-block py-2 decoration-2 underline-offset-4 hover:underline"
+              className="-my-2 inline-block py-2 underline decoration-2 decoration-line underline-offset-4 hover:decoration-current"
             >
               {ride.title}
             </Link>

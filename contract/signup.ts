@@ -158,7 +158,14 @@ export const signup = {
       events: z.string().check(z.regex(/^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,49}$/)),
     }),
     answer: z.array(
-      z.object({ _id: Id, going: z.int(), left: z.optional(z.int()), waiting: z.int() }),
+      z.object({
+        _id: Id,
+        /** Whether the site takes answers now. */
+        open: z.boolean(),
+        going: z.int(),
+        left: z.optional(z.int()),
+        waiting: z.int(),
+      }),
     ),
   }),
   answer: endpoint({

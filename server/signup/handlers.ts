@@ -35,19 +35,20 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
       const ids = [...new Set(events.split(','))]
       const rides = await db
         .selectFrom('event')
-        .select(['id', 'places', 'status', 'signup'])
+        .select(['id', 'places', 'status', 'signup', 'date', 'time', 'closes'])
         .where('id', 'in', ids)
         .execute()
       return Promise.all(
         rides
           .filter(({ status, signup }) => status === 'planned' && signup !== 'off')
-          .map(async ({ id, places }) => {
+          .map(async ({ id, places, ...ride }) => {
             const rows = await rsvpStore(db).count(id)
             const going = sum(rows, 'going', 'people')
             const groups = await groupsOf(db, id)
             const left = placesLeft(places, groups, rows)
             return {
               _id: id,
+              open: isOpen(ride, timeZone),
               going,
               ...(left !== undefined && { left }),
               waiting: sum(rows, 'waiting', 'parties'),

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import type { Route } from './+types/guest-page.ts'
-import { movedInWords, ordinal } from './own-answer.tsx'
+import { movedInWords, ordinal } from './own-state.tsx'
 
 /** Changes nothing: mail programs open links before people do. */
 export const loader = async ({ context, params: { token } }: Route.LoaderArgs) => {

@@ -15,7 +15,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { srcSetOf } from '#web/ui/photo.tsx'
 import type { Route } from './+types/ride-page.ts'
 import { readGuest } from './join-form.tsx'
-import type { Phase } from './own-answer.tsx'
+import type { Phase } from './own-state.tsx'
 import { RideSignup } from './ride-signup.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {

@@ -1,11 +1,11 @@
 import type { Calendar } from '#contract/club-pages.ts'
 import type { Event } from '#contract/events.ts'
 import type { ReturnedForm } from '#web/layout/plain-form.tsx'
-import { Inline } from '#web/layout/scripts.tsx'
+import { InlineScript } from '#web/layout/scripts.tsx'
 import { useHydrated } from '#web/layout/use-hydrated.ts'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { JoinRide } from './join-form.tsx'
-import { ClosedWords, type Phase } from './own-answer.tsx'
+import { ClosedWords, type Phase } from './own-state.tsx'
 import { Answers, questionOf, RsvpPanel } from './rsvp-panel.tsx'
 import showNumbers from './show-numbers.js?raw'
 import { type LiveSignup, useSignup } from './use-signup.ts'
@@ -31,7 +31,7 @@ export const RideSignup = (props: Props) => {
     <>
       <OwnPanel {...props} live={live} />
       {ride.status === 'planned' ? <WhoIsComing ride={ride} live={live} /> : null}
-      <Inline code={showNumbers} />
+      <InlineScript code={showNumbers} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useForm } from '#web/layout/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
-import { guestsInWords } from './own-answer.tsx'
+import { guestsInWords } from './own-state.tsx'
 import { ownGroup, placesLeft, type RideAnswer } from './use-signup.ts'
 
 type Props = {

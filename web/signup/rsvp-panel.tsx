@@ -10,7 +10,7 @@ import { endsSession } from '#web/api.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { OwnState, type Phase } from './own-answer.tsx'
+import { OwnState, type Phase } from './own-state.tsx'
 import { RsvpDetails } from './rsvp-details.tsx'
 import type { LiveSignup } from './use-signup.ts'
 

@@ -167,7 +167,7 @@ const Actions = ({ ride, onAdd }: { ride: Event; onAdd: () => void }) => {
   const isModerator = session.state === 'in' && session.roles.includes('moderator')
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <Button tone="call" onClick={onAdd}>
+      <Button tone="plain" onClick={onAdd}>
         Add a rider
       </Button>
       <TextButton onClick={() => window.print()}>Print</TextButton>

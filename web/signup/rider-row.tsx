@@ -67,10 +67,15 @@ const Mark = ({ children }: { children: ReactNode }) => (
 const Marks = ({ rider, list }: Pick<Props, 'rider' | 'list'>) => {
   const { party, firstTime, minor, kind, rank, wantsGroup, state, confirm, withdrewAt } = rider
   const { timeZone } = useClub()
-  const wished = list.ride.signup?.groups.find(({ _id }) => _id === wantsGroup)?.name
+  const awaited = groupName(list.ride.signup?.groups ?? [], wantsGroup ?? rider.group)
   return (
     <>
-      {state === 'waiting' && rank ? <Mark>{inLine(rank)}</Mark> : null}
+      {rank ? (
+        <Mark>
+          {inLine(rank)}
+          {awaited ? ` for ${awaited}` : ''}
+        </Mark>
+      ) : null}
       {party > 1 ? (
         <Mark>
           +{party - 1}
@@ -82,11 +87,6 @@ const Marks = ({ rider, list }: Pick<Props, 'rider' | 'list'>) => {
       {kind === 'guest' ? <Mark>No account</Mark> : null}
       {state === 'unconfirmed' ? <Mark>Not confirmed</Mark> : null}
       {confirm ? <Mark>Hasn't confirmed the new day</Mark> : null}
-      {state !== 'waiting' && wished && rank ? (
-        <Mark>
-          {inLine(rank)} for {wished}
-        </Mark>
-      ) : null}
       {withdrewAt ? <Mark>{withdrewInWords(withdrewAt, list.ride.date, timeZone)}</Mark> : null}
     </>
   )

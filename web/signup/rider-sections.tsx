@@ -69,19 +69,17 @@ const GroupSection = ({ ride, group, going, children }: GroupProps) => {
   const facts = [paceInWords(group), leaders.length > 0 && `led by ${leaders.join(', ')}`]
   return (
     <section aria-label={name} className="grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <div>
-          <h2 className="text-name">{name}</h2>
-          <p className="text-quiet text-sm">{facts.filter(Boolean).join(' · ')}</p>
-        </div>
-        <p className="flex flex-wrap items-baseline gap-x-4">
-          <span className="font-semibold">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <h2 className="text-name">
+          {name}{' '}
+          <span className="font-normal text-quiet">
             {places === undefined ? `${going} coming` : `${going} of ${places}`}
           </span>
-          <TextButton onClick={() => void changePlaces(ride._id, group)}>
-            Change places<span className="sr-only"> of {name}</span>
-          </TextButton>
-        </p>
+        </h2>
+        <TextButton onClick={() => void changePlaces(ride._id, group)}>
+          Change places<span className="sr-only"> of {name}</span>
+        </TextButton>
+        <p className="text-quiet text-sm empty:hidden">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       {children.length > 0 ? (
         <ul className={listLook}>{children}</ul>

@@ -25,7 +25,7 @@ test('a moderator adds a ride with two pace groups, and a mistake in one is name
   await page.getByLabel('Sign-up', { exact: true }).selectOption('required')
   await page.getByLabel('Guests per person').selectOption('2')
   await page.getByLabel('Sign-up closes').selectOption('hours')
-  await page.getByLabel('Hours before the start').fill('4')
+  await page.getByLabel('How many hours before').fill('4')
   await page.getByRole('button', { name: 'Add a pace group' }).click()
   await page.keyboard.type('Easy')
   await page.getByRole('button', { name: 'Add another group' }).click()

@@ -84,7 +84,8 @@ export const RideLeaders = ({ ride, onNamed }: Props) => {
           Leaders
         </h2>
         <p className="text-quiet text-sm">
-          They see the rider list of this ride and take the roll. Changes are saved at once.
+          They see the rider list and take the roll. Changes are saved at once
+          {ride.series ? ', for this ride of the series only' : ''}.
         </p>
       </div>
       {leaders.isPending ? <ListLoading label="Loading the leaders" /> : null}

@@ -10,7 +10,7 @@ export const signupLabels = {
   'signup.guests': 'Guests per person',
   'signup.dropIns': 'People without an account',
   'signup.closes': 'Sign-up closes',
-  'signup.hoursBefore': 'Hours before the start',
+  'signup.hoursBefore': 'How many hours before',
   'signup.names': 'Names are shown to',
 } as const
 
@@ -95,17 +95,13 @@ export const isSignupField = (field: string) =>
   field in signupLabels || /^signup\.groups\.\d+\.(name|paceFrom|paceTo|places)$/.test(field)
 
 export const signupChoices = {
-  'signup.mode': {
-    open: 'Open: people can say that they are coming',
-    required: 'Required: only who signed up can ride',
-    off: 'Off: nobody signs up',
-  },
+  'signup.mode': { open: 'Open', required: 'Required', off: 'Off' },
   'signup.guests': { 0: 'None', 1: '1', 2: '2', 3: '3', 4: '4', 5: '5' },
   'signup.dropIns': { true: 'Can sign up by email', false: "Can't sign up" },
   'signup.closes': {
     start: 'When the ride starts',
     'evening-before': 'At 20:00 the evening before',
-    hours: 'Some hours before the start',
+    hours: 'Hours before the start',
   },
   'signup.names': {
     riders: 'Riders who are coming',
@@ -114,8 +110,6 @@ export const signupChoices = {
   },
 } as const
 
-const modes: Readonly<Record<string, string>> = { off: 'off', open: 'open', required: 'required' }
-
 /** Such as open, 30 places, 2 groups. */
 export const signupInWords = (draft: SignupDraft) => {
   const mode = draft['signup.mode']
@@ -123,7 +117,7 @@ export const signupInWords = (draft: SignupDraft) => {
   const places = draft['signup.places']
   const { length } = readGroups(draft['signup.groups'])
   return [
-    modes[mode] ?? 'open',
+    mode,
     places && (places === '1' ? '1 place' : `${places} places`),
     length > 0 && (length === 1 ? '1 group' : `${length} groups`),
   ]

@@ -48,15 +48,23 @@ export const SignupSection = ({ form }: { form: Form }) => {
         <Icon shape="down" className="text-quiet group-open:rotate-180" />
       </summary>
       <div className="grid gap-4 px-3.5 pt-1 pb-4">
-        <Choice form={form} name="signup.mode" />
+        <Choice form={form} name="signup.mode" hint={modeHints[form.draft['signup.mode']]} />
         {isOff ? null : <Rules form={form} />}
       </div>
     </details>
   )
 }
 
-const Choice = ({ form, name }: { form: Form; name: keyof typeof signupChoices }) => (
-  <SelectField {...form.field(name)} choices={signupChoices[name]} className="max-sm:pl-2.5" />
+const modeHints: Readonly<Record<string, string>> = {
+  open: 'People can sign up, and everyone else can just come.',
+  required: 'Only people who signed up can ride.',
+  off: 'Nobody signs up. Leaders can still keep a rider list.',
+}
+
+type ChoiceProps = { form: Form; name: keyof typeof signupChoices; hint?: string | undefined }
+
+const Choice = ({ form, name, hint }: ChoiceProps) => (
+  <SelectField {...form.field(name)} choices={signupChoices[name]} hint={hint} />
 )
 
 const Rules = ({ form }: { form: Form }) => (
@@ -71,12 +79,12 @@ const Rules = ({ form }: { form: Form }) => (
     <div className={columns}>
       <Choice form={form} name="signup.guests" />
       <Choice form={form} name="signup.dropIns" />
-      <Choice form={form} name="signup.closes" />
-      {form.draft['signup.closes'] === 'hours' ? (
-        <TextField {...form.field('signup.hoursBefore')} {...whole} required max={336} />
-      ) : null}
-      <Choice form={form} name="signup.names" />
     </div>
+    <Choice form={form} name="signup.closes" />
+    {form.draft['signup.closes'] === 'hours' ? (
+      <TextField {...form.field('signup.hoursBefore')} {...whole} required max={336} />
+    ) : null}
+    <Choice form={form} name="signup.names" />
   </>
 )
 
@@ -170,7 +178,7 @@ const Group = ({ group, at, errorOf, onChange, onRemove }: GroupProps) => {
   return (
     <fieldset aria-label={title} className="grid gap-3 rounded-xl bg-page p-3">
       <TextField label="Name" {...field('name')} maxLength={40} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 [&>:last-child]:max-sm:col-span-2">
         <TextField label="From km/h" {...field('paceFrom')} {...whole} max={99} />
         <TextField label="To km/h" {...field('paceTo')} {...whole} max={99} />
         <TextField label="Places" {...field('places')} {...whole} max={10_000} />

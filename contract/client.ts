@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, Features, Input, ItemOf, Page } from './endpoint.ts'
-import { pathParameters } from './endpoint.ts'
+import { pathParameters, takesBody } from './endpoint.ts'
 import { fromProblem, type Problem } from './problem.ts'
 
 /** Carries a call to the API: `fetch` in a browser, a plain function call during server rendering. */
@@ -67,7 +67,7 @@ const toRequest = (endpoint: Endpoint, given: Record<string, unknown>, options: 
   if (endpoint.creates) {
     headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
   }
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+  if (!takesBody(endpoint)) {
     const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
     return { path: query.size > 0 ? `${path}?${query}` : path, init }
   }

@@ -78,3 +78,12 @@ export type Features = Readonly<Record<string, Readonly<Record<string, Endpoint>
 
 export const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+
+/** Other calls send their input in the query. */
+export const takesBody = ({ method }: Endpoint) => method !== 'GET' && method !== 'DELETE'
+
+/** The status of a good answer. */
+export const statusOf = ({ creates, accepts }: Endpoint) => {
+  if (accepts) return 202
+  return creates ? 201 : 200
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
 import { Clock, Day, Id, Line, Modified, paging, search, Text, Version } from './shapes.ts'
-import { PublicSignup, SignupRules } from './signup.ts'
+import { GroupId, PersonId, PublicSignup, SignupRules } from './signup-rules.ts'
 
 /** Catches typos in the year, such as 0206. */
 export const isRideDay = (day: string) => day >= '1900' && day < '2200'
@@ -187,7 +187,7 @@ export const events = {
     access: ['moderator'],
     says: 'Lists the members who lead a ride.',
     input: z.object({ id: Id }),
-    answer: z.array(z.object({ person: Id, name: z.string(), group: z.optional(Id) })),
+    answer: z.array(z.object({ person: PersonId, name: z.string(), group: z.optional(GroupId) })),
   }),
   changeLeaders: endpoint({
     method: 'PUT',
@@ -196,7 +196,7 @@ export const events = {
     says: 'Names the members who lead a ride, each for the whole ride or for one group. All are equal.',
     input: z.object({
       id: Id,
-      leaders: z.array(z.object({ person: Id, group: z.optional(Id) })).check(
+      leaders: z.array(z.object({ person: PersonId, group: z.optional(GroupId) })).check(
         z.maxLength(20),
         z.refine(
           (leaders) => new Set(leaders.map(({ person }) => person)).size === leaders.length,
@@ -213,7 +213,7 @@ export const events = {
     says: 'Changes the places of a pace group; null means no limit. For moderators, and for leaders of the group or of the whole ride.',
     input: z.object({
       id: Id,
-      group: Id,
+      group: GroupId,
       places: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
     }),
     answer: Modified,

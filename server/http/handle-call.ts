@@ -1,4 +1,11 @@
-import { type Access, type Endpoint, type Page, pathParameters } from '#contract/endpoint.ts'
+import {
+  type Access,
+  type Endpoint,
+  type Page,
+  pathParameters,
+  statusOf,
+  takesBody,
+} from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
@@ -124,8 +131,7 @@ const parse = async (
   request: Request,
   inPath: Readonly<Record<string, string>>,
 ) => {
-  const takesBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-  const given = takesBody
+  const given = takesBody(endpoint)
     ? await readJson(request)
     : Object.fromEntries(new URL(request.url).searchParams)
   const named = pathParameters(endpoint.path).map((name) => [name, inPath[name]])
@@ -223,11 +229,6 @@ const answer = (
   headers.set('x-total-count', String(total))
   if (next) headers.set('link', `<${nextPage(request.url, next)}>; rel="next"`)
   return new Response(JSON.stringify(items), { headers })
-}
-
-const statusOf = ({ creates, accepts }: Endpoint) => {
-  if (accepts) return 202
-  return creates ? 201 : 200
 }
 
 const nextPage = (address: string, cursor: string) => {

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { type Endpoint, type Features, pathParameters } from '#contract/endpoint.ts'
+import {
+  type Endpoint,
+  type Features,
+  pathParameters,
+  statusOf,
+  takesBody,
+} from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
 import { setTopics } from './internal-headers.ts'
@@ -79,8 +85,8 @@ const operation = (feature: string, verb: string, endpoint: Endpoint) => {
   const schema = schemaOf(endpoint.input, 'input')
   const properties = schema.properties ?? {}
   const inPath = pathParameters(endpoint.path)
-  const takesBody = endpoint.method === 'POST' || endpoint.method === 'PATCH'
-  const status = endpoint.creates ? '201' : '200'
+  const hasBody = takesBody(endpoint)
+  const status = String(statusOf(endpoint))
   return {
     operationId: `${feature}.${verb}`,
     tags: [feature],
@@ -90,11 +96,11 @@ const operation = (feature: string, verb: string, endpoint: Endpoint) => {
     security: endpoint.access === 'everyone' ? [] : [{ token: [] }],
     parameters: [
       ...Object.entries(properties)
-        .filter(([name]) => inPath.includes(name) || !takesBody)
+        .filter(([name]) => inPath.includes(name) || !hasBody)
         .map(([name, schema]) => parameter(name, inPath.includes(name) ? 'path' : 'query', schema)),
       ...(endpoint.creates ? [parameter('Idempotency-Key', 'header', { type: 'string' })] : []),
     ],
-    ...(takesBody && { requestBody: { required: true, content: bodyOf(endpoint, schema) } }),
+    ...(hasBody && { requestBody: { required: true, content: bodyOf(endpoint, schema) } }),
     responses: {
       [status]: {
         description: 'Done.',

@@ -256,25 +256,25 @@ const tellLeaders = async (
   after: RsvpRow,
 ) => {
   const held = before !== undefined && holds(before.state)
-  const what = [
-    ...(!held && holds(after.state) ? ['joined'] : []),
-    ...(held && !holds(after.state) && after.state !== 'leading' ? ['left'] : []),
-    ...(after.note && after.note !== before?.note ? ['note'] : []),
-  ]
-  if (what.length === 0) return
+  const hasNote = Boolean(after.note) && after.note !== before?.note
+  const what = changeOf(held, after) ?? (hasNote ? 'note' : undefined)
+  if (!what) return
   const leaders = await rsvpStore(db).leaders(ride.id)
   await writeNotices(
     db,
     leaders
       .filter(({ person_id }) => person_id !== recipientOf(after))
-      .flatMap(({ person_id }) =>
-        what.map((what) => ({
-          recipient: person_id,
-          kind: 'rider' as const,
-          about: ride.id,
-          key: `${what} ${after.id} ${after.answered_at}`,
-          words: { what, rsvp: after.id },
-        })),
-      ),
+      .map(({ person_id }) => ({
+        recipient: person_id,
+        kind: 'rider' as const,
+        about: ride.id,
+        key: `${what} ${after.id} ${after.answered_at}`,
+        words: { what, rsvp: after.id, ...(hasNote && { hasNote }) },
+      })),
   )
+}
+
+const changeOf = (held: boolean, { state }: RsvpRow) => {
+  if (!held && holds(state)) return 'joined'
+  return held && !holds(state) && state !== 'leading' ? 'left' : undefined
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { GroupRules, PublicSignup, SignupRules } from '#contract/signup.ts'
+import type { GroupRules, PublicSignup, SignupRules } from '#contract/signup-rules.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type Notice, type NoticeKind, writeNotices } from '#server/notices/notices.ts'
 import { firstName } from './names.ts'

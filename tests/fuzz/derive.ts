@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { PictureAddress } from '#contract/media.ts'
 import { Email, Id, paging, Version } from '#contract/shapes.ts'
+import { GuestToken } from '#contract/signup.ts'
+import { GroupId, PersonId, RsvpId } from '#contract/signup-rules.ts'
 import { markPlace, Placeholder } from './placeholders.ts'
 import { words } from './words.ts'
 
@@ -47,6 +49,10 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [Id, fc.constant(new Placeholder('row'))],
   [Version, fc.constant(new Placeholder('version'))],
   [PictureAddress, fc.constant(new Placeholder('picture'))],
+  [PersonId, fc.constant(new Placeholder('person'))],
+  [GroupId, fc.constant(new Placeholder('group'))],
+  [RsvpId, fc.constant(new Placeholder('rsvp'))],
+  [GuestToken, fc.constant(new Placeholder('guest token'))],
   [
     Email,
     fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
@@ -113,6 +119,10 @@ const stand: Record<Placeholder['what'], unknown> = {
   version: 1,
   picture: '/media/picture.webp',
   'own e-mail': 'somebody@fuzz.example',
+  person: '019a0000-0000-7000-8000-000000000001',
+  group: '019a0000-0000-7000-8000-000000000002',
+  rsvp: '019a0000-0000-7000-8000-000000000003',
+  'guest token': 'x'.repeat(32),
 }
 
 export const fillIn = (value: unknown, held: (what: Placeholder['what']) => unknown): unknown => {

@@ -24,7 +24,7 @@ export type Outcome = {
 
 export const isAccepted = ({ answer }: Outcome) => answer !== undefined && answer.status < 400
 
-/** A message in the trap gets a normal answer and is not stored. */
+/** What fills in the honeypot gets a normal answer and is not stored. */
 export const isPretence = ({ actual, draft }: Outcome) =>
-  actual?.name === 'contact.add' &&
+  (actual?.name === 'contact.add' || actual?.name === 'signup.addGuest') &&
   Boolean((parse(draft.body ?? Buffer.alloc(0)) as Record<string, unknown>)?.[honeypot])

@@ -24,12 +24,15 @@ export const openPeople = async ({ db }: Site) => {
   const stock: Person[] = []
   const holders: Record<Role, string[]> = { admin: [], moderator: [] }
   const ids: string[] = []
+  /** How often each holder of a role made a limited call. */
+  const asked = new Map<Endpoint, Map<string, number>>()
   let made = 0
 
   const appoint = async (role: Role) => {
     const { id, token } = await addPerson(db, tokens, role)
     ids.push(id)
     holders[role].push(token)
+    return id
   }
 
   /** Inserts them as the provider would, only faster. */
@@ -78,6 +81,17 @@ export const openPeople = async ({ db }: Site) => {
     holder: (roles: readonly Role[], turn: number) => {
       const able = roles.flatMap((role) => holders[role])
       return able[turn % able.length]
+    },
+    /** A person with a role who may still make this call; the call is counted. */
+    async limitedHolder(role: Role, endpoint: Endpoint) {
+      const most = endpoint.limits?.person.most ?? Number.POSITIVE_INFINITY
+      const counts = asked.get(endpoint) ?? new Map<string, number>()
+      asked.set(endpoint, counts)
+      const able = () => holders[role].find((token) => (counts.get(token) ?? 0) < most)
+      const appointed = able() ? undefined : await appoint(role)
+      const token = able() ?? ''
+      counts.set(token, (counts.get(token) ?? 0) + 1)
+      return { token, appointed }
     },
     tokenOf: ({ subject, email }: Person) =>
       tokens.mint({

@@ -3,7 +3,15 @@
  * Plans name them, so that the same plan can be repeated and shrunk.
  */
 export class Placeholder {
-  readonly what: 'row' | 'version' | 'picture' | 'own e-mail'
+  readonly what:
+    | 'row'
+    | 'version'
+    | 'picture'
+    | 'own e-mail'
+    | 'person'
+    | 'group'
+    | 'rsvp'
+    | 'guest token'
 
   constructor(what: Placeholder['what']) {
     this.what = what
@@ -13,6 +21,16 @@ export class Placeholder {
   toJSON() {
     return `<${this.what}>`
   }
+}
+
+/** Whether an input has such a placeholder in any depth. */
+export const holds = (input: unknown, what: Placeholder['what']): boolean => {
+  if (input instanceof Placeholder) return input.what === what
+  return (
+    typeof input === 'object' &&
+    input !== null &&
+    Object.values(input).some((value) => holds(value, what))
+  )
 }
 
 /** Placeholder in every text for the mark that identifies one request. */

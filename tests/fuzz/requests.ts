@@ -5,10 +5,11 @@ import type { Outcome } from './outcome.ts'
 import type { Parts } from './parts.ts'
 import { patternOf } from './pattern.ts'
 import type { Person } from './people.ts'
-import { Placeholder } from './placeholders.ts'
+import { holds, type Placeholder } from './placeholders.ts'
 import type { Plan } from './plan.ts'
 import { brokenPromise, parse } from './promises.ts'
 import { settle } from './settle.ts'
+import { openSignUps } from './sign-ups.ts'
 import type { Target } from './targets.ts'
 import type { Draft } from './trick.ts'
 
@@ -25,11 +26,15 @@ export class BrokenPromise extends Error {
 export const openRequests = (parts: Parts) => {
   const { site, connections, people, expectedRows, tally, targets, pictures, files } = parts
   const nexts = new Map<Target, string>()
+  const signUps = openSignUps(parts)
 
   const targetNamed = (name: string) => targets.find((target) => target.name === name)
 
   const takeRow = async (plan: Plan): Promise<Row | undefined> => {
     const { target, turn } = plan
+    if (target.feature === 'signup') {
+      return expectedRows.take('signup', () => true, turn) ?? addOpenRide()
+    }
     const adding = targetNamed(`${target.feature}.add`)
     if (!adding) return undefined
     // A message can be answered once, so each reply gets a new one.
@@ -46,6 +51,15 @@ export const openRequests = (parts: Parts) => {
     return expectedRows.rowsOf(adding.feature).pop() ?? add(adding)
   }
 
+  /** A ride that takes answers, and whose emergency contacts are open. With riders it is not deleted. */
+  const addOpenRide = async (): Promise<Row> => {
+    const adding = targetNamed('events.add') as Target
+    const ready = tally.ready(adding)
+    const { endTime, repeat, signup, ...words } = ready.input
+    await sendRequest({ ...ready, input: { ...words, ...soon() } })
+    return expectedRows.rowsOf('events').pop() ?? addOpenRide()
+  }
+
   /** A person with a record who may still make this call. */
   const takePerson = async ({ target: { endpoint }, turn }: Plan): Promise<Row> => {
     const most = endpoint.limits?.person.most ?? Number.POSITIVE_INFINITY
@@ -58,7 +72,16 @@ export const openRequests = (parts: Parts) => {
   const callerOf = async (plan: Plan) => {
     const { access, limits } = plan.target.endpoint
     if (access === 'everyone') return {}
-    if (typeof access === 'object') return { token: people.holder(access, plan.turn) }
+    // Riders are led by moderators, too.
+    if (ledCalls.includes(plan.target.name))
+      return { token: people.holder(['moderator'], plan.turn) }
+    if (typeof access === 'object') {
+      const [role] = access
+      if (!limits || !role) return { token: people.holder(access, plan.turn) }
+      const { token, appointed } = await people.limitedHolder(role, plan.target.endpoint)
+      if (appointed) expectedRows.know('users', appointed)
+      return { token }
+    }
     const self = access === 'signed-in' ? await takePerson(plan) : undefined
     const person = self?.person ?? (await people.takeNewcomer())
     if (limits)
@@ -74,7 +97,7 @@ export const openRequests = (parts: Parts) => {
 
   const versionOf = async (plan: Plan, row: Row | undefined) => {
     const reading = targetNamed(`${plan.target.feature}.get`)
-    if (!row || !reading || !holds(plan, 'version')) return 1
+    if (!row || !reading || !holds(plan.input, 'version')) return 1
     const answer = await send({
       ...plainGet,
       path: `/api${reading.endpoint.path.replace(':id', row.id)}`,
@@ -100,7 +123,7 @@ export const openRequests = (parts: Parts) => {
   const sendRequest = async (plan: Plan, meant?: Row): Promise<Outcome> => {
     const { target, turn } = plan
     const count = tally.next()
-    const row = meant ?? (holds(plan, 'row') ? await takeRow(plan) : undefined)
+    const row = meant ?? (holds(plan.input, 'row') ? await takeRow(plan) : undefined)
     const { token, person, self } = { ...(await callerOf(plan)) } as Caller
     const confirms = target.name === 'identity.confirmEmail' ? self : undefined
     const to = `moved-${count}@fuzz.example`
@@ -110,6 +133,7 @@ export const openRequests = (parts: Parts) => {
       version,
       picture: pictures[turn % pictures.length],
       'own e-mail': person?.email,
+      ...(await signUps.known(plan, row?.id)),
     }
     const draft = writeDraft(plan, {
       count,
@@ -150,5 +174,21 @@ export const openRequests = (parts: Parts) => {
 
 type Caller = { readonly token?: string; readonly person?: Person; readonly self?: Row }
 
-const holds = (plan: Plan, what: Placeholder['what']) =>
-  Object.values(plan.input).some((value) => value instanceof Placeholder && value.what === what)
+/** The calls of the rider list. */
+const ledCalls = [
+  'signup.riders',
+  'signup.addRider',
+  'signup.changeRider',
+  'signup.removeRider',
+  'signup.emergency',
+  'signup.people',
+  'events.changeGroupPlaces',
+]
+
+const soon = () => {
+  const start = Temporal.Now.zonedDateTimeISO('Asia/Dhaka').add({ hours: 11 })
+  return {
+    date: start.toPlainDate().toString(),
+    time: start.toPlainTime().toString({ smallestUnit: 'minute' }),
+  }
+}

@@ -54,6 +54,13 @@ const added: Record<string, (row: Row) => Row> = {
     age: null,
     search: '',
     name_key: nameKey(String(first_name ?? '')),
+    birth_year: null,
+    name_shown: 'name',
+    calendar_number: 1,
+  }),
+  event: () => ({
+    ...{ signup: 'open', places: null, guests: 1, drop_ins: 1 },
+    ...{ closes: 'start', names: 'riders', line: 0 },
   }),
   auth_user: () => ({ typedEmail: null }),
   mail: () => ({ reply_to: null, about: null }),

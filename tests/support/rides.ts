@@ -47,7 +47,7 @@ export const addSeries = async (moderator: Person, until: string, more: Partial<
 }
 
 /** What a form sends to change a ride: all of its fields, and the version it was loaded with. */
-export const formOf = ({ _id, series, status, reason, picture, ...words }: Event) => ({
-  id: _id,
-  ...words,
-})
+export const formOf = (ride: Event) => {
+  const { _id, series, status, reason, picture, signup, leaders, ...words } = ride
+  return { id: _id, ...words }
+}

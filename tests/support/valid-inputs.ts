@@ -1,5 +1,6 @@
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
 import { pictureOf } from './pictures.ts'
@@ -23,6 +24,8 @@ const news = {
   dateTime: '2031-05-14T18:30',
   body: 'At last.',
 } as const
+const rules = SignupRules.parse({ groups: [{ name: 'Easy' }] })
+const guest = { name: 'Lucy', email: 'lucy@example.com', phone: '+880 1700 12', rules: true }
 const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }
 
 /** A valid input for each call, with its own row to work on. */
@@ -49,6 +52,19 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   }
   const another = async () => ({ email: (await enter()).email })
   const nothing = async () => ({})
+  const onRide = async () => ({ id: (await ride())._id })
+  const aToken = async () => ({ token: 'x'.repeat(32) })
+  /** A rider of a ride that starts soon. */
+  const aRider = async () => {
+    const start = Temporal.Now.zonedDateTimeISO('Asia/Dhaka').add({ hours: 5 })
+    const { _id: id } = await addRide(moderator, {
+      image,
+      date: start.toPlainDate().toString(),
+      time: start.toPlainTime().toString({ smallestUnit: 'minute' }),
+    })
+    const { insertedId: rsvp } = await moderator.signup.addRider({ id, name: 'A walk-up' })
+    return { id, rsvp }
+  }
   const inputs: Record<string, (self: Self) => Promise<Input>> = {
     'identity.exchange': async ({ email }) => ({ email }),
     'identity.leave': nothing,
@@ -79,6 +95,34 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'events.cancel': async () => ({ ...(await seen()), reason: 'Rain' }),
     'events.restore': seen,
     'events.remove': seen,
+    'events.dates': onRide,
+    'events.leaders': onRide,
+    'events.changeLeaders': async () => ({
+      ...(await onRide()),
+      leaders: [{ person: (await enter()).id }],
+    }),
+    'events.changeGroupPlaces': async () => {
+      const { _id: id, signup } = await addRide(moderator, { image, signup: rules })
+      return { id, group: signup?.groups[0]?._id, places: 7 }
+    },
+    'signup.get': onRide,
+    'signup.counts': async () => ({ events: (await onRide()).id }),
+    'signup.answer': async () => ({ ...(await onRide()), answer: 'going' }),
+    'signup.addGuest': async () => ({ ...(await onRide()), ...guest }),
+    'signup.guest': aToken,
+    'signup.confirmGuest': aToken,
+    'signup.changeGuest': aToken,
+    'signup.withdrawGuest': aToken,
+    'signup.riders': onRide,
+    'signup.addRider': async () => ({ ...(await onRide()), name: 'A walk-up' }),
+    'signup.changeRider': async () => ({ ...(await aRider()), presence: 'there' }),
+    'signup.removeRider': aRider,
+    'signup.emergency': aRider,
+    'signup.download': onRide,
+    'signup.people': async () => ({ q: 'Somebody' }),
+    'signup.mine': nothing,
+    'signup.calendar': nothing,
+    'signup.renewCalendar': nothing,
     'news.list': nothing,
     'news.get': anItem,
     'news.add': async () => news,

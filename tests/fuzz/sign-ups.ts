@@ -1,0 +1,69 @@
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Parts } from './parts.ts'
+import { holds } from './placeholders.ts'
+import type { Plan } from './plan.ts'
+
+const nobody = {
+  ...{ group_id: null, wants_group_id: null, party: 1, line_number: null, note: null },
+  ...{ withdrew_at: null, confirm_asked_at: null },
+  ...{ presence: null, presence_by: null, presence_at: null },
+}
+
+/** Groups and riders that calls of a ride need, inserted as the site would, only faster. */
+export const openSignUps = ({ site: { db }, people }: Parts) => {
+  const groups = new Map<string, string>()
+
+  const groupOf = async (rideId: string) => {
+    const known = groups.get(rideId)
+    if (known) return known
+    const id = randomUUIDv7()
+    groups.set(rideId, id)
+    const none = { pace_from: null, pace_to: null, places: null }
+    await db
+      .insertInto('ride_group')
+      .values({ id, event_id: rideId, name: id, position: 0, ...none })
+      .execute()
+    return id
+  }
+
+  const addGuest = async (rideId: string, state: 'going' | 'unconfirmed') => {
+    const [id, guest_id] = [randomUUIDv7(), randomUUIDv7()]
+    const token = randomBytes(24).toString('base64url')
+    const now = new Date().toISOString()
+    await db
+      .insertInto('guest')
+      .values({
+        ...{ id: guest_id, name: 'A guest', email: null, phone: null, contact_name: null },
+        ...{ contact_phone: null, secret_hash: hash('sha256', token), forget_after: null },
+        confirmed_at: state === 'going' ? now : null,
+      })
+      .execute()
+    const rsvp = { id, event_id: rideId, person_id: null, guest_id, state, answered_at: now }
+    await db
+      .insertInto('rsvp')
+      .values({ ...rsvp, ...nobody })
+      .execute()
+    return { id, token }
+  }
+
+  /** A ride that no request deletes, for links that name none. */
+  const anyRide = async () => {
+    const row = await db.selectFrom('event').select('id').orderBy('date', 'desc').limit(1)
+    return (await row.executeTakeFirst())?.id
+  }
+
+  return {
+    /** What these placeholders stand for in a request about a ride. */
+    async known({ input }: Plan, rideId: string | undefined) {
+      const link = holds(input, 'guest token') ? await anyRide() : undefined
+      const ride = rideId ?? link
+      return {
+        person: people.ids[0],
+        group: ride && holds(input, 'group') ? await groupOf(ride) : randomUUIDv7(),
+        rsvp:
+          rideId && holds(input, 'rsvp') ? (await addGuest(rideId, 'going')).id : randomUUIDv7(),
+        'guest token': link ? (await addGuest(link, 'unconfirmed')).token : 'x'.repeat(32),
+      }
+    },
+  }
+}

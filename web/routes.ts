@@ -40,6 +40,7 @@ export default [
     route('blog', 'club/blog.tsx'),
     route('addEvent', 'events/add-event.tsx'),
     route('editEvent/:id', 'events/edit-event.tsx'),
+    route('riders/:id', 'signup/rider-list.tsx'),
     route('addImage', 'gallery/add-image.tsx'),
     route('newsUpdate', 'news/news-update.tsx'),
     route('profile', 'identity/profile.tsx'),

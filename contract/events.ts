@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
 import { Clock, Day, Id, Line, Modified, paging, search, Text, Version } from './shapes.ts'
-import { GroupId, PersonId, PublicSignup, SignupRules } from './signup.ts'
+import { GroupId, PersonId, PublicSignup, SignupRules } from './signup-rules.ts'
 
 /** Catches typos in the year, such as 0206. */
 export const isRideDay = (day: string) => day >= '1900' && day < '2200'

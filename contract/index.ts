@@ -5,15 +5,17 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
+import { ownRecord } from './own-record.ts'
+import { riders } from './riders.ts'
 import { signup } from './signup.ts'
-import { ownRecord, users } from './users.ts'
+import { users } from './users.ts'
 
 /** Every call the site answers, by feature. */
 export const contract = {
   identity,
   users: { ...users, ...ownRecord },
   events,
-  signup,
+  signup: { ...signup, ...riders },
   news,
   gallery,
   media,

@@ -1,82 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, honeypot, Id, Inserted, Line, Modified, PhoneNumber, Storable } from './shapes.ts'
-
-export const GroupId = z.uuid()
-export const RsvpId = z.uuid()
-export const PersonId = z.uuid()
-
-export const maxGroups = 8
-export const maxGuests = 5
-export const noteLength = 140
-
-const Places = z.optional(z.int().check(z.minimum(1), z.maximum(10_000)))
-const Speed = z.optional(z.int().check(z.minimum(1), z.maximum(99)))
-
-/** A pace group of a ride. A group without an id is new. Speeds are in kilometres per hour. */
-const GroupRules = z
-  .object({
-    _id: z.optional(GroupId),
-    name: Line(40),
-    paceFrom: Speed,
-    paceTo: Speed,
-    places: Places,
-  })
-  .check(
-    z.refine(
-      ({ paceFrom, paceTo }) =>
-        paceFrom === undefined || paceTo === undefined || paceFrom <= paceTo,
-      { path: ['paceTo'], message: 'Enter a speed that is not below the first one.' },
-    ),
-  )
-export type GroupRules = z.output<typeof GroupRules>
-
-export const signupModes = ['off', 'open', 'required'] as const
-export const nameRules = ['riders', 'members', 'leaders'] as const
-
-const Closing = z.union([
-  z.enum(['start', 'evening-before']),
-  z.object({ hoursBefore: z.int().check(z.minimum(1), z.maximum(336)) }),
-])
-export type Closing = z.output<typeof Closing>
-
-const haveDifferentNames = z.refine<readonly { name: string }[]>(
-  (groups) => new Set(groups.map(({ name }) => name.toLowerCase())).size === groups.length,
-  'Give every group its own name.',
-)
-
-/** How people sign up for a ride. */
-export const SignupRules = z.object({
-  mode: z._default(z.enum(signupModes), 'open'),
-  /** Places of the whole ride. */
-  places: Places,
-  groups: z._default(z.array(GroupRules).check(z.maxLength(maxGroups), haveDifferentNames), []),
-  /** How many guests one person may bring. */
-  guests: z._default(z.int().check(z.minimum(0), z.maximum(maxGuests)), 1),
-  /** Whether people without an account may sign up. */
-  dropIns: z._default(z.boolean(), true),
-  closes: z._default(Closing, 'start'),
-  /** Who sees the names of the riders. */
-  names: z._default(z.enum(nameRules), 'riders'),
-})
-export type SignupRules = z.output<typeof SignupRules>
-
-/** The rules as the site returns them, with what the public may know about the groups. */
-export const PublicSignup = z.object({
-  ...SignupRules.shape,
-  groups: z.array(z.object({ ...GroupRules.shape, _id: Id, leaders: z.array(z.string()) })),
-  closesAt: z.iso.datetime(),
-})
-export type PublicSignup = z.output<typeof PublicSignup>
-
-export const rsvpStates = ['unconfirmed', 'going', 'waiting', 'maybe', 'no', 'leading'] as const
-const State = z.enum(rsvpStates)
-export type RsvpState = z.output<typeof State>
-
-const Rank = z.optional(z.int())
+import { Day, Email, honeypot, Id, Line, PhoneNumber, Storable } from './shapes.ts'
+import {
+  GroupId,
+  maxGuests,
+  noteLength,
+  Places,
+  Rank,
+  RsvpState,
+  Speed,
+  signupModes,
+} from './signup-rules.ts'
 
 const OwnRsvp = z.object({
-  state: State,
+  state: RsvpState,
   group: z.optional(GroupId),
   /** The group the person would rather ride in, once it has a place. */
   wantsGroup: z.optional(GroupId),
@@ -88,6 +25,8 @@ const OwnRsvp = z.object({
   firstTime: z.boolean(),
   /** The ride moved to another day: is the person still coming? */
   confirm: z.optional(z.boolean()),
+  /** The day they said yes to, if they are asked to confirm another one. */
+  movedFrom: z.optional(Day),
   presence: z.optional(z.enum(['there', 'absent'])),
 })
 export type OwnRsvp = z.output<typeof OwnRsvp>
@@ -117,6 +56,8 @@ export const Signup = z.object({
   dropIns: z.boolean(),
   noDropIns: z.optional(z.enum(['members-only', 'no-mail'])),
   going: z.int(),
+  /** Places left in all, if there is a limit. */
+  left: z.optional(z.int()),
   waiting: z.int(),
   maybe: z.int(),
   groups: z.array(GroupNumbers),
@@ -144,7 +85,7 @@ export const Rsvp = z.object({
 })
 export type Rsvp = z.output<typeof Rsvp>
 
-const Answered = z.object({ state: State, rank: Rank })
+const Answered = z.object({ state: RsvpState, rank: Rank })
 
 export const NewGuest = z.object({
   name: Line(100),
@@ -154,7 +95,7 @@ export const NewGuest = z.object({
   contactPhone: z.optional(PhoneNumber),
   group: z.optional(GroupId),
   /** Consent to the club's ride rules. */
-  rules: z.literal(true),
+  rules: z.literal(true, 'Please accept the ride rules.'),
 })
 export type NewGuest = z.output<typeof NewGuest>
 
@@ -174,62 +115,17 @@ const RideWords = z.object({
 export const GuestRsvp = z.object({
   name: z.string(),
   ride: RideWords,
-  state: State,
+  state: RsvpState,
   group: z.optional(GroupId),
   rank: Rank,
+  /** The ride moved to another day: are they still coming? */
+  confirm: z.optional(z.boolean()),
+  movedFrom: z.optional(Day),
   open: z.boolean(),
   closesAt: z.iso.datetime(),
   groups: z.array(z.object({ _id: Id, name: z.string() })),
 })
 export type GuestRsvp = z.output<typeof GuestRsvp>
-
-/** A line of the rider list, for leaders and moderators. */
-export const Rider = z.object({
-  _id: Id,
-  name: z.string(),
-  kind: z.enum(['member', 'guest']),
-  group: z.optional(GroupId),
-  wantsGroup: z.optional(GroupId),
-  state: State,
-  party: z.int(),
-  rank: Rank,
-  note: z.optional(z.string()),
-  phone: z.optional(z.string()),
-  firstTime: z.boolean(),
-  minor: z.optional(z.boolean()),
-  confirm: z.optional(z.boolean()),
-  answeredAt: z.iso.datetime(),
-  /** When a rider who had a place withdrew. */
-  withdrewAt: z.optional(z.iso.datetime()),
-  presence: z.optional(z.enum(['there', 'absent'])),
-})
-export type Rider = z.output<typeof Rider>
-
-const NewRider = z.object({
-  id: Id,
-  /** A member. */
-  person: z.optional(PersonId),
-  /** A person without an account. */
-  name: z.optional(Line(100)),
-  phone: z.optional(PhoneNumber),
-  contactName: z.optional(Line(100)),
-  contactPhone: z.optional(PhoneNumber),
-  group: z.optional(GroupId),
-})
-
-const RiderChange = z.object({
-  id: Id,
-  rsvp: RsvpId,
-  group: z.optional(GroupId),
-  state: z.optional(z.enum(['going', 'waiting', 'maybe', 'no'])),
-  presence: z.optional(z.nullable(z.enum(['there', 'absent']))),
-})
-
-const EmergencyContact = z.object({
-  contact: z.optional(z.object({ name: z.string(), phone: z.string() })),
-  guardian: z.optional(z.object({ name: z.string(), phone: z.optional(z.string()) })),
-})
-export type EmergencyContact = z.output<typeof EmergencyContact>
 
 export const OwnRide = z.object({
   ride: RideWords,
@@ -335,55 +231,6 @@ export const signup = {
     limits: linkLimits,
     input: z.object({ token: GuestToken }),
     answer: z.object({ withdrawn: z.literal(true) }),
-  }),
-  riders: endpoint({
-    method: 'GET',
-    path: '/events/:id/riders',
-    access: 'signed-in',
-    says: 'Lists the riders of a ride, for its leaders and for moderators.',
-    input: ofRide,
-    answer: z.array(Rider),
-  }),
-  addRider: endpoint({
-    method: 'POST',
-    path: '/events/:id/riders',
-    access: 'signed-in',
-    says: 'Adds a member (`person`) or a person without an account (`name`) to a ride, even beyond its places. For its leaders and for moderators.',
-    input: NewRider,
-    answer: Inserted,
-    creates: true,
-  }),
-  changeRider: endpoint({
-    method: 'PATCH',
-    path: '/events/:id/riders/:rsvp',
-    access: 'signed-in',
-    says: 'Moves a rider to another group or state, or records whether they were there. For leaders of the ride and for moderators.',
-    input: RiderChange,
-    answer: Modified,
-  }),
-  removeRider: endpoint({
-    method: 'DELETE',
-    path: '/events/:id/riders/:rsvp',
-    access: 'signed-in',
-    says: 'Removes a rider from a ride. For its leaders and for moderators.',
-    input: z.object({ id: Id, rsvp: RsvpId }),
-    answer: z.object({ deletedCount: z.int() }),
-  }),
-  emergency: endpoint({
-    method: 'GET',
-    path: '/events/:id/riders/:rsvp/emergency',
-    access: 'signed-in',
-    says: 'Returns the emergency contact of a rider, from 12 hours before the start until 24 hours after it. Every look is recorded.',
-    input: z.object({ id: Id, rsvp: RsvpId }),
-    answer: EmergencyContact,
-  }),
-  download: endpoint({
-    method: 'POST',
-    path: '/events/:id/riders/download',
-    access: ['moderator'],
-    says: 'Returns the rider list as CSV. Every download is recorded.',
-    input: ofRide,
-    answer: z.object({ file: z.string(), csv: z.string() }),
   }),
   people: endpoint({
     method: 'GET',

@@ -50,6 +50,14 @@ export const club = client(contract, async (path, init) => {
   return response
 })
 
+/** The same calls, for the leaders of a ride: a 403 concerns one ride, so it does not end the session. */
+export const clubForLeaders = client(contract, async (path, init) => {
+  const sent = authorization()
+  const response = await send(() => sent)(path, init)
+  if (response.status === 401) signOutIfRefused(response.status, sent)
+  return response
+})
+
 /** The same calls with the proof of the identity provider instead of a token. */
 export const clubWithProof = (proof: string) =>
   client(

@@ -1,5 +1,5 @@
 import type { AuditWindow } from '#contract/audit.ts'
-import type { ExportedAction } from '#contract/users.ts'
+import type { ExportedAction } from '#contract/own-record.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportedAccount } from '#contract/users.ts'
+import type { ExportedAccount } from '#contract/own-record.ts'
 import { rethrowDatabaseErrors } from '#server/database/errors.ts'
 import type { Database } from '#server/database/tables.ts'
 import { confirmationLinks, readAddressState, typedAddresses } from './addresses.ts'

@@ -1,5 +1,5 @@
 import type { IdentityForBrowser } from '#contract/identity.ts'
-import type { ExportedAccount } from '#contract/users.ts'
+import type { ExportedAccount } from '#contract/own-record.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Route } from '#server/http/routes.ts'
 

@@ -1,4 +1,4 @@
-import { SignupRules } from '#contract/signup.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import type { Database } from '#server/database/tables.ts'
 import { answerRide } from './answer.ts'
 import { addGuestRow } from './guests.ts'

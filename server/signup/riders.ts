@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusal.ts'
-import type { Rider } from '#contract/signup.ts'
+import type { Rider } from '#contract/riders.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers, Person } from '#server/http/call.ts'
 import { writeNotices } from '#server/notices/notices.ts'

@@ -1,4 +1,4 @@
-import type { Closing } from '#contract/signup.ts'
+import type { Closing } from '#contract/signup-rules.ts'
 
 type Times = { readonly date: string; readonly time: string }
 type Rules = Times & {

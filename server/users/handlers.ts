@@ -1,5 +1,5 @@
+import type { Export, ownRecord } from '#contract/own-record.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { Export, ownRecord } from '#contract/users.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers, Person } from '#server/http/call.ts'
 import { type FindConfirmed, userStore } from './store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SignupRules } from '#contract/signup.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import { expectAccessible } from './accessibility.ts'
 import { card, dayFromToday, replaceRides } from './rides.ts'
 import { signIn, sizes, visit } from './visit.ts'

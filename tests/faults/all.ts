@@ -4,12 +4,14 @@ import { databaseSlow } from './database-slow.ts'
 import { diskFull } from './disk-full.ts'
 import type { Fault } from './fault.ts'
 import { fileLocked } from './file-locked.ts'
+import { rsvpsKilled } from './rsvps-killed.ts'
 import { siteKilled, workerKilled } from './site-killed.ts'
 import { stoppedUnderLoad } from './stopped-under-load.ts'
 import { uploadKilled } from './upload-killed.ts'
 
 export const faults: readonly Fault[] = [
   siteKilled,
+  rsvpsKilled,
   workerKilled,
   ...databaseAway,
   ...databaseSlow,

@@ -56,9 +56,10 @@ export const openSignUps = ({ site: { db }, people }: Parts) => {
     /** What these placeholders stand for in a request about a ride. */
     async known({ input }: Plan, rideId: string | undefined) {
       const link = holds(input, 'guest token') ? await anyRide() : undefined
+      const ride = rideId ?? link
       return {
         person: people.ids[0],
-        group: rideId && holds(input, 'group') ? await groupOf(rideId) : randomUUIDv7(),
+        group: ride && holds(input, 'group') ? await groupOf(ride) : randomUUIDv7(),
         rsvp:
           rideId && holds(input, 'rsvp') ? (await addGuest(rideId, 'going')).id : randomUUIDv7(),
         'guest token': link ? (await addGuest(link, 'unconfirmed')).token : 'x'.repeat(32),

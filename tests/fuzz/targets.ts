@@ -29,6 +29,13 @@ const costly: Readonly<Record<string, number>> = {
   'identity.askForEmail': 6,
 }
 
+const same = (input: Record<string, unknown>) => input
+
+/** Rules between fields that no schema can express. */
+const consistent: Readonly<Record<string, typeof same>> = {
+  'signup.addRider': ({ person, ...walkUp }) => ('name' in walkUp ? walkUp : { ...walkUp, person }),
+}
+
 const targetFor = (feature: string, verb: string, endpoint: Endpoint): Target => {
   const name = `${feature}.${verb}`
   const reads = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -39,7 +46,7 @@ const targetFor = (feature: string, verb: string, endpoint: Endpoint): Target =>
     base: '/api',
     endpoint,
     sends: endpoint.carries ? 'file' : reads ? 'query' : 'json',
-    input: ownEmail(endpoint, inputFor(name, endpoint.input)),
+    input: ownEmail(endpoint, inputFor(name, endpoint.input)).map(consistent[name] ?? same),
     weight: costly[name] ?? usual,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExportedAction } from '#contract/users.ts'
+import type { ExportedAction } from '#contract/own-record.ts'
 import { openTestSite } from '#tests/site.ts'
 import { claimsOf } from '#tests/support/add-person.ts'
 import { signIn } from '#tests/support/embedded-provider.ts'

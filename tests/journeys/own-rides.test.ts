@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SignupRules } from '#contract/signup.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import { openTestSite, type Person } from '#tests/site.ts'
 import { expectValidLines, readRides, readRidesAgain } from '#tests/support/calendars.ts'
 import { addRide, formOf } from '#tests/support/rides.ts'

@@ -1,6 +1,6 @@
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { SignupRules } from '#contract/signup.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
 import { pictureOf } from './pictures.ts'

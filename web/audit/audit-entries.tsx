@@ -46,10 +46,12 @@ type EntryProps = {
   personLink: string
 }
 
+const linkLook =
+  'rounded font-semibold text-lagoon underline decoration-line decoration-2 underline-offset-4 hover:decoration-current'
+
 /** A row as a sentence, with what it changed. */
 const Entry = ({ entries, clock, personLink }: EntryProps) => {
   const [entry] = entries
-  const { start, name, end } = sentenceFor(entry, entries.length)
   const facts = entries.length > 1 ? factsOfAll(entries) : factsOf(entry)
   return (
     <li
@@ -61,15 +63,22 @@ const Entry = ({ entries, clock, personLink }: EntryProps) => {
       </time>
       <div className="grid gap-1">
         <p className="wrap-anywhere">
-          <Link
-            to={personLink}
-            className="rounded font-semibold text-lagoon underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
-          >
+          <Link to={personLink} className={linkLook}>
             {nameOf(entry.who)}
           </Link>{' '}
-          {start}
-          {name === undefined ? null : <strong className="font-semibold">{name}</strong>}
-          {end}
+          {sentenceFor(entry, entries.length).map(({ text, isName, link }) =>
+            link ? (
+              <Link key={text} to={link} className={linkLook}>
+                {text}
+              </Link>
+            ) : isName ? (
+              <strong key={text} className="font-semibold">
+                {text}
+              </strong>
+            ) : (
+              text
+            ),
+          )}
         </p>
         {facts.length > 0 ? (
           <ul className="flex flex-wrap gap-x-5 text-quiet text-sm">

@@ -1,6 +1,10 @@
 import type { AuditEntry, Named } from '#contract/audit.ts'
+import { to } from '#contract/pages.ts'
 
-/** What was done, by feature and call, to follow a person's name; `{}` is replaced by what it was done to. */
+/**
+ * What was done, by feature and call, to follow a person's name; `{}` is replaced by what it was done to, `@` by the
+ * ride it is about.
+ */
 const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   events: {
     add: 'added the ride {}',
@@ -8,6 +12,15 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     cancel: 'cancelled the ride {}',
     restore: 'restored the ride {}',
     remove: 'deleted the ride {}',
+    changeLeaders: 'changed the leaders of the ride {}',
+    changeGroupPlaces: 'changed the places of a group of the ride {}',
+  },
+  signup: {
+    addRider: 'added {} to the ride @',
+    changeRider: 'changed the sign-up of {} for the ride @',
+    removeRider: 'removed {} from the ride @',
+    emergency: 'read the emergency contact of {} on the ride @',
+    download: 'downloaded the rider list of the ride {}',
   },
   news: {
     add: 'published the news {}',
@@ -62,6 +75,7 @@ const together: Readonly<Record<string, string>> = {
 
 const featureNames: Readonly<Record<string, string>> = {
   events: 'Rides',
+  signup: 'Sign-ups',
   news: 'News',
   gallery: 'Gallery',
   media: 'Pictures',
@@ -82,21 +96,43 @@ export const kinds = Object.entries(featureNames).map(([feature, name]) => ({
   name,
   calls: Object.entries(phrases[feature] ?? {}).map(([call, phrase]) => ({
     kind: `${feature}.${call}`,
-    name: phrase.replace('{}', '…'),
+    name: phrase.replace('{}', '…').replace(' @', ''),
   })),
 }))
 
-/** The words before and after the name of what something was done to. */
-export const sentenceFor = ({ action, what, before, after }: AuditEntry, count = 1) => {
-  const [start = '', end] = phraseFor(action, count).split('{}')
-  if (end === undefined) return { start, name: undefined, end: '' }
+/** A piece of a sentence: plain words, or the name of something, with a link if it has a page. */
+type Piece = { readonly text: string; readonly isName?: true; readonly link?: string }
+
+/** What was done, in pieces, to follow the name of a person. */
+export const sentenceFor = (entry: AuditEntry, count = 1): readonly Piece[] =>
+  phraseFor(entry.action, count)
+    .split(/(\{\}|@)/)
+    .map((text) => (text === '{}' ? subjectOf(entry) : text === '@' ? rideOf(entry) : { text }))
+
+const subjectOf = ({ action, what, before, after }: AuditEntry): Piece => {
   const title = what.name ?? after?.title ?? before?.title
-  return { start, name: typeof title === 'string' ? quoted(action, title) : unnamed(what), end }
+  const isRide = action.startsWith('events.') || action === 'signup.download'
+  return {
+    text: typeof title === 'string' ? quoted(action, title) : unnamedOf(action, isRide, what),
+    isName: true,
+    ...(isRide && what.name !== undefined && { link: to.ride(what.id) }),
+  }
+}
+
+const rideOf = ({ before, after }: AuditEntry): Piece => {
+  const { ride, rideId } = after ?? before ?? {}
+  return { text: `“${ride}”`, isName: true, link: to.ride(String(rideId)) }
 }
 
 /** Titles are quoted, names of people are not. */
 const quoted = (action: string, title: string) =>
-  /^(events|news)\./.test(action) ? `“${title}”` : title
+  /^(events|news)\.|\.download$/.test(action) ? `“${title}”` : title
+
+/** The log has no names of people without an account. */
+const unnamedOf = (action: string, isRide: boolean, what: Named) => {
+  if (isRide) return 'that was deleted since'
+  return action.startsWith('signup.') ? 'a person without an account' : unnamed(what)
+}
 
 export const nameOf = (person: Named) => person.name ?? unnamed(person)
 
@@ -111,7 +147,7 @@ type Fact = {
 }
 
 /** Fields that mean nothing to people. */
-const hidden = ['series', 'url']
+const hidden = ['series', 'url', 'ride', 'rideId']
 
 const fieldNames: Readonly<Record<string, string>> = {
   authorChanged: 'author changed',
@@ -122,7 +158,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   distance: 'distance in km',
   endTime: 'end time',
   membershipType: 'membership',
+  leadersChanged: 'leaders changed',
   pictureChanged: 'picture changed',
+  placesChanged: 'places changed',
+  presence: 'roll call',
+  signupChanged: 'sign-up changed',
 }
 
 type Change = Pick<AuditEntry, 'before' | 'after'>

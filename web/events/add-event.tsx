@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { addDays, dayInWords, isDay } from '#contract/days.ts'
 import type { Event, NewEvent } from '#contract/events.ts'
+import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
@@ -18,11 +19,13 @@ export const meta = () => [{ title: 'Add Event' }]
 export default function AddEventPage() {
   const session = useSession()
   const today = useToday()
+  const [added, setAdded] = useState<{ readonly id: string; readonly title: string }>()
   const form = useRideForm({
     // People mostly add the rides they lead.
     blank: rideDraft({ author: session.state === 'in' ? session.user.displayName : '' }),
     confirm: confirmPast,
     onSaved: () => void refreshRides(),
+    onAdded: (id, title) => setAdded({ id, title }),
   })
   usePresetDay(form)
 
@@ -31,10 +34,15 @@ export default function AddEventPage() {
     if (date instanceof HTMLElement) date.focus()
   }
 
-  const copy = async (ride: Event) => {
+  const copy = async ({ _id: id }: Event) => {
     if (!form.untouched && !(await ask(replacing))) return
-    form.replace(copyRide(ride, today))
-    focusDate()
+    try {
+      // Rides in lists have no groups.
+      form.replace(copyRide(await club.events.get({ id }), today))
+      focusDate()
+    } catch (failure) {
+      await showMessage({ title: 'That did not work', text: sentenceOf(failure), urgent: true })
+    }
   }
 
   /** Asked before the picture is uploaded. */
@@ -58,6 +66,7 @@ export default function AddEventPage() {
             </a>
           </div>
         </div>
+        {added ? <Added {...added} /> : null}
         <FormNotices form={form} restored="This is what you had typed. It is not added yet." />
         <RideFields form={form} label="Add Event" repeatable>
           <FormButtons form={form}>Add Event</FormButtons>
@@ -67,6 +76,16 @@ export default function AddEventPage() {
     </div>
   )
 }
+
+/** Leaders are named on the screen of the ride, once it exists. */
+const Added = ({ id, title }: { id: string; title: string }) => (
+  <div className="edge flex flex-wrap items-center gap-x-6 rounded-card bg-card px-4 py-2">
+    <p className="wrap-anywhere">“{title}” is in the calendar.</p>
+    <Link to={`${to.editRide(id)}#leaders`} state={{ back: to.addRide() }} className={quietLook}>
+      Name its leaders
+    </Link>
+  </div>
+)
 
 const replacing = {
   title: 'Replace what you typed?',

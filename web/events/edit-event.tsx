@@ -7,6 +7,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
 import { ListFailed } from '#web/layout/long-list.tsx'
 import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
+import { useSession } from '#web/session.ts'
 import { ButtonLink, quietLook } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
@@ -15,14 +16,16 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RideActions, type Scope, scopes } from './ride-actions.tsx'
 import type { RideName } from './ride-draft.ts'
 import { RideFields, useRideForm } from './ride-form.tsx'
+import { RideLeaders } from './ride-leaders.tsx'
 import { refreshRides } from './rides.ts'
+import { signupValueInWords } from './signup-draft.ts'
 
 export const meta = () => [{ title: 'Edit Event' }]
 
 export default function EditEventPage() {
   const { id = '' } = useParams()
   return (
-    <div className="grid max-w-xl grid-cols-1 content-start gap-3">
+    <div className="grid max-w-xl grid-cols-1 content-start gap-3 xl:max-w-none">
       <h1 className="text-3xl">Edit Event</h1>
       <EditEvent key={id} id={id} />
     </div>
@@ -61,6 +64,15 @@ function EditForm({ opened }: { opened: Event }) {
   }
   const form = useRideForm({ opened, scope, onSaved: leave })
   const { item: ride = opened, gone } = form
+  const session = useSession()
+  const ownName = session.state === 'in' ? session.user.displayName : ''
+
+  /** A name somebody typed stays; the default is only a guess. */
+  const nameAuthor = (name: string) => {
+    const { author } = form.draft
+    if (author.trim() === '' || author === ownName) form.set('author', name)
+  }
+
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-6">
@@ -84,22 +96,27 @@ function EditForm({ opened }: { opened: Event }) {
       <FormNotices
         form={form}
         restored="These are changes you made before. They are not saved yet."
-        show={showPicture}
+        show={showValue}
       />
-      <RideFields form={form} label="Edit Event">
-        {ride.series && !gone ? (
-          <ChoiceField legend="Save for" name="scope" choices={scopes} onChoose={setScope} />
-        ) : null}
-        <FormButtons form={form}>{gone ? 'Add it as a new ride' : 'Save'}</FormButtons>
-      </RideFields>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        <RideFields form={form} label="Edit Event">
+          {ride.series && !gone ? (
+            <ChoiceField legend="Save for" name="scope" choices={scopes} onChoose={setScope} />
+          ) : null}
+          <FormButtons form={form}>{gone ? 'Add it as a new ride' : 'Save'}</FormButtons>
+        </RideFields>
+        {gone ? null : <RideLeaders ride={ride} onNamed={nameAuthor} />}
+      </div>
     </>
   )
 }
 
-const showPicture = (name: RideName, value: string) =>
+const showValue = (name: RideName, value: string) =>
   name === 'image' ? (
     <img src={value} alt="" className="inline-block aspect-4/3 w-20 rounded-lg object-cover" />
-  ) : undefined
+  ) : (
+    signupValueInWords(name, value)
+  )
 
 const Gone = () => (
   <Notice

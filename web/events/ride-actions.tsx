@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club, endsSession } from '#web/api.ts'
-import { askFor, showMessage } from '#web/layout/dialogs.tsx'
+import { ask, askFor, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
@@ -35,10 +35,14 @@ export const RideActions = ({ ride, editable = false, onChanged, onDeleted }: Pr
   const { _id: id, title, date, status } = ride
   const which = <span className="sr-only">{` ${title}, ${date}`}</span>
 
-  const run = async (action: (ride: Event) => Promise<boolean>, then: () => unknown) => {
+  const run = async (
+    action: (ride: Event) => Promise<boolean | 'cancelled'>,
+    then: () => unknown,
+  ) => {
     setBusy(true)
     try {
-      if (await action(ride)) await then()
+      const done = await action(ride)
+      if (done) await (done === 'cancelled' ? onChanged() : then())
     } finally {
       setBusy(false)
     }
@@ -51,6 +55,9 @@ export const RideActions = ({ ride, editable = false, onChanged, onDeleted }: Pr
           Edit{which}
         </Link>
       ) : null}
+      <Link to={to.riderList(id)} className={quietLook}>
+        Rider list{which}
+      </Link>
       {status === 'planned' ? (
         <TextButton busy={busy} onClick={() => run(cancelRide, onChanged)}>
           Cancel ride…{which}
@@ -131,7 +138,23 @@ const deleteRide = async (ride: Event) => {
     destructive: true,
   })
   if (!given) return false
-  return attempt(() => club.events.remove(target(ride, given)), 'The ride is deleted')
+  const remove = () => club.events.remove(target(ride, given))
+  return attempt(remove, 'The ride is deleted', (failure) =>
+    hasRiders(failure) && ride.status === 'planned' ? cancelInstead(ride) : undefined,
+  )
+}
+
+const hasRiders = (failure: unknown) =>
+  failure instanceof Refusal && failure.refusal === 'ride-has-riders'
+
+const cancelInstead = async (ride: Event) => {
+  const sure = await ask({
+    title: 'People have signed up for this ride',
+    text: "It can't be deleted. Cancel it instead, so that they hear about it.",
+    confirm: 'Cancel it instead',
+    cancel: 'Keep it',
+  })
+  return sure && (await cancelRide(ride)) ? 'cancelled' : false
 }
 
 const nameOf = ({ title, date }: Event) => `“${title}” on ${dayInWords(date)}`
@@ -146,13 +169,17 @@ const target = ({ _id: id, version }: Event, given: FormData) => ({
 const WhichRides = ({ ride }: { ride: Event }) =>
   ride.series ? <ChoiceField legend="Which rides" name="scope" choices={scopes} /> : null
 
-const attempt = async (work: () => Promise<unknown>, done: string) => {
+type Otherwise = (failure: unknown) => Promise<'cancelled' | false> | undefined
+
+const attempt = async (work: () => Promise<unknown>, done: string, otherwise?: Otherwise) => {
   try {
     await work()
     toast(done)
     return true
   } catch (failure) {
     if (endsSession(failure)) return false
+    const instead = otherwise?.(failure)
+    if (instead) return instead
     await showMessage({ title: 'That did not work', text: describeFailure(failure), urgent: true })
     return false
   } finally {

@@ -5,6 +5,16 @@ import { check } from '#contract/sentence.ts'
 import { seriesDays, seriesMistake } from '#contract/series.ts'
 import type { Draft } from '#web/layout/draft.ts'
 import type { Checked } from '#web/layout/use-form.ts'
+import {
+  differsInSignup,
+  isSignupField,
+  placeSignupError,
+  readGroups,
+  readSignup,
+  signupDraft,
+  signupLabels,
+  writeGroups,
+} from './signup-draft.ts'
 
 export const labels = {
   title: 'Title',
@@ -20,6 +30,7 @@ export const labels = {
   grade: 'Pace group or difficulty',
   every: 'Repeat',
   until: 'Until',
+  ...signupLabels,
 } as const
 
 export type RideName =
@@ -33,14 +44,23 @@ export const optionalNames = ['endTime', 'distance', 'climb', 'grade', 'every', 
 
 const names = [...(Object.keys(labels) as (keyof typeof labels)[]), 'fileName'] as const
 
-export const rideDraft = (given: Partial<Record<RideName, unknown>>) =>
-  Object.fromEntries(names.map((name) => [name, String(given[name] ?? '')])) as RideDraft
+type Given = Partial<Record<RideName, unknown>> & Pick<Partial<Event>, 'signup'>
 
-/** The same ride once more, on the next day that fits. */
-export const copyRide = (ride: Event, today: string): RideDraft => ({
-  ...rideDraft(ride),
-  date: nextSameWeekday(ride.date, today),
-})
+export const rideDraft = ({ signup, ...given }: Given) => {
+  const all: Partial<Record<RideName, unknown>> = { ...given, ...signupDraft(signup) }
+  return Object.fromEntries(names.map((name) => [name, String(all[name] ?? '')])) as RideDraft
+}
+
+/** The same ride once more, on the next day that fits, with groups of its own. */
+export const copyRide = (ride: Event, today: string): RideDraft => {
+  const draft = rideDraft(ride)
+  const groups = readGroups(draft['signup.groups']).map(({ _id, ...group }) => group)
+  return {
+    ...draft,
+    'signup.groups': writeGroups(groups),
+    date: nextSameWeekday(ride.date, today),
+  }
+}
 
 /** The next day with the same name that is not over yet. */
 export const nextSameWeekday = (day: string, today: string) => {
@@ -67,8 +87,12 @@ const required = Object.keys(requests) as (keyof typeof requests)[]
 /** Stands for the address of a chosen picture, which is known only after the upload. */
 const chosenPicture = '/media/chosen'
 
-/** The ride that was typed, or every field that is missing or wrong. */
-export const readRide = (typed: RideDraft, hasFile: boolean): Checked<NewEvent> => {
+/** The ride that was typed, or every field that is missing or wrong. Rules of the sign-up that stay as they were are left out. */
+export const readRide = (
+  typed: RideDraft,
+  hasFile: boolean,
+  before: RideDraft,
+): Checked<NewEvent> => {
   const draft = hasFile ? { ...typed, image: chosenPicture } : typed
   const missing = required.filter((field) => draft[field].trim() === '')
   if (missing.length > 0) {
@@ -83,6 +107,7 @@ export const readRide = (typed: RideDraft, hasFile: boolean): Checked<NewEvent> 
     ...(distance && { distance: Number(distance) }),
     ...(climb && { climb: Number(climb) }),
     ...(every && { repeat: { every, ...(until && { until }) } }),
+    ...(differsInSignup(draft, before) && { signup: readSignup(draft) }),
   })
   if ('errors' in read) return { errors: read.errors.map(placeError) }
   const { date, repeat } = read.value
@@ -91,16 +116,14 @@ export const readRide = (typed: RideDraft, hasFile: boolean): Checked<NewEvent> 
 }
 
 /** The site says `repeat.until` where the form says `until`. */
-const placeError = ({ field, detail }: FieldError): FieldError => ({
-  field: field.replace(/^repeat\./, ''),
-  detail,
-})
+const placeError = ({ field, detail }: FieldError): FieldError =>
+  placeSignupError({ field: field.replace(/^repeat\./, ''), detail })
 
 /** Puts what the site finds wrong at the fields of the form, and leaves out what people cannot correct there. */
 export const placeErrors = (errors: readonly FieldError[]): readonly FieldError[] =>
   errors
     .map(placeError)
-    .filter(({ field }) => field in labels)
+    .filter(({ field }) => field in labels || isSignupField(field))
     .map((error) => (error.field === 'image' ? { ...error, detail: pictureGone } : error))
 
 const pictureGone = 'Please choose the picture again: it is not on the site.'

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Event, type NewEvent, Repeat } from '#contract/events.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { seriesDays, seriesMistake } from '#contract/series.ts'
 import { club, endsSession } from '#web/api.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
+import type { Checked } from '#web/layout/use-form.ts'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { useSession } from '#web/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,6 +24,7 @@ import {
   seriesInWords,
 } from './ride-draft.ts'
 import { PictureField, useUpload } from './ride-picture.tsx'
+import { SignupSection } from './signup-section.tsx'
 
 type Options = {
   /** The ride to change, and for which rides of its series. */
@@ -31,10 +34,11 @@ type Options = {
   readonly blank?: RideDraft
   readonly confirm?: (ride: NewEvent) => Promise<boolean>
   onSaved(): void
+  onAdded?(id: string, title: string): void
 }
 
 /** A form that adds or changes a ride. Its picture is uploaded when the ride is saved. */
-export const useRideForm = ({ opened, scope, blank, confirm, onSaved }: Options) => {
+export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }: Options) => {
   const [chosen, setChosen] = useState<File>()
   const latest = useRef<File>(undefined)
   const upload = useUpload()
@@ -45,11 +49,20 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved }: Options)
     labels,
     calls: {
       ...club.events,
-      change: ({ repeat: _, ...ride }) => club.events.change({ ...ride, ...(scope && { scope }) }),
+      async add(ride, options) {
+        const added = await club.events.add(ride, options)
+        onAdded?.(added.insertedId, ride.title)
+        return added
+      },
+      change: ({ repeat: _, ...ride }) =>
+        club.events.change({ ...ride, ...(scope && { scope }) }).catch(nameGroupsWithRiders),
     },
     opened,
     draftOf: (ride) => (ride ? rideDraft(ride) : (blank ?? rideDraft({}))),
-    read: (draft) => readRide(draft, Boolean(chosen && draft.fileName)),
+    read(draft): Checked<NewEvent> {
+      const before = rideDraft(form.gone || !form.item ? {} : form.item)
+      return readRide(draft, Boolean(chosen && draft.fileName), before)
+    },
     confirm,
     prepare: () => uploadOnce(),
     placeErrors(errors) {
@@ -97,6 +110,13 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved }: Options)
   }
 
   return { ...form, file, upload, choose }
+}
+
+/** The group is no longer in the form, so the sentence stands where it was. */
+const nameGroupsWithRiders = (failure: unknown): never => {
+  if (!(failure instanceof Refusal) || failure.refusal !== 'group-has-riders') throw failure
+  const { detail } = failure
+  throw new Refusal('group-has-riders', { detail, errors: [{ field: 'signup.groups', detail }] })
 }
 
 const uploadFailed = {
@@ -163,6 +183,7 @@ export const RideFields = ({ form, label, repeatable = false, children }: Fields
         onChoose={(file) => void form.choose(file)}
       />
       <MoreFields form={form} repeatable={repeatable} />
+      <SignupSection form={form} />
       {children}
     </form>
   )

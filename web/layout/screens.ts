@@ -19,6 +19,7 @@ export const screens = {
   audit: { name: 'Activity log', needs: 'admin' },
   addEvent: { name: 'Add Event', needs: 'moderator' },
   editEvent: { name: 'Edit Event', needs: 'moderator' },
+  riders: { name: 'Rider list' },
   addImage: { name: 'Add Image', needs: 'moderator' },
   profile: { name: 'Profile' },
 } as const satisfies Record<string, Screen>

@@ -36,7 +36,7 @@ export function LazyScripts() {
  */
 export const LastSignedIn = () => <InlineScript code={lastSignedIn} />
 
-/** Runs where it is in a page from the server, and not if React renders it in the browser. */
+/** A script of our own. It runs in a page from the server, and not if React renders it in the browser. */
 export function InlineScript({ code }: { code: string }) {
   const nonce = useContext(Nonce)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash

@@ -6,6 +6,7 @@ const features = [
   'identity',
   'users',
   'events',
+  'signup',
   'news',
   'gallery',
   'contact',

@@ -27,6 +27,13 @@ export type NewUser = z.output<typeof NewUser>
 /** How a member is named where other members see it: in full, with an initial, or not at all. */
 export const nameChoices = ['name', 'initial', 'hidden'] as const
 
+/** Such as Farida B. The first name is the whole name. */
+export const nameWithInitial = (name: string) => {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return last ? `${words[0]} ${[...last][0]}.` : (words[0] ?? '')
+}
+
 const birthYearSentence = 'Enter a year such as 1985.'
 
 /** What a ride needs to know about a member besides the profile. */

@@ -150,6 +150,10 @@ export const openSite = async (plan: Plan) => {
     () => app.cleanUp().catch((error) => log.error('clean-up failed', error)),
     60 * 60 * 1000,
   )
+  const doingWhatIsDue = setInterval(
+    () => app.doWhatIsDue().catch((error) => log.error('what was due failed', error)),
+    60 * 1000,
+  )
   let backups: ReturnType<typeof scheduleBackups> | undefined
 
   return {
@@ -157,6 +161,7 @@ export const openSite = async (plan: Plan) => {
     tokens,
     origin,
     cleanUp: app.cleanUp,
+    doWhatIsDue: app.doWhatIsDue,
     async listen() {
       const port = await listen(server, settings)
       const link = settings.publicUrl && printsOwnerLink && (await app.ownerLink())
@@ -170,6 +175,7 @@ export const openSite = async (plan: Plan) => {
     },
     async close(how?: Shutdown) {
       clearInterval(cleaningUp)
+      clearInterval(doingWhatIsDue)
       await Promise.all([shutDown(how), mail?.close(), backups?.close()])
       await sharedCaches?.close()
       app.close()

@@ -42,6 +42,7 @@ import { calendarAddresses } from './signup/calendar-address.ts'
 import { emptyOldGuests } from './signup/guests.ts'
 import { signupHandlers } from './signup/handlers.ts'
 import { exportRides, forgetRider } from './signup/personal-data.ts'
+import { endAllUnconfirmed } from './signup/places.ts'
 import { type PersonalData, type RemovalSteps, userHandlers } from './users/handlers.ts'
 
 import { userStore } from './users/store.ts'
@@ -126,6 +127,10 @@ export const openApp = (parts: Parts) => {
     router,
     cleanUp: (now = Date.now()) =>
       cleanUp(parts, now, () => [userStore(db).recount(), media.sweep(), emptyOldGuests(db, now)]),
+    /** What happens at a certain time rather than on a call. */
+    async doWhatIsDue() {
+      await endAllUnconfirmed(db, club.timeZone)
+    },
     load: () => ({ writesWaiting: waiting(), uploadsInFlight: media.inFlight() }),
     ownerLink: () => ownership.link(db, origin()),
     /** External hosts the pages may use, by directive of their content security policy. */

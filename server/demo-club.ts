@@ -6,6 +6,7 @@ import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import type { Settings } from './settings.ts'
+import { demoSignups } from './signup/demo.ts'
 import { demoAccountHolders, demoUsers } from './users/demo.ts'
 
 const factName = 'demo-club'
@@ -38,11 +39,13 @@ export const seedDemoClub = (
     if (firebase) {
       // Firebase accounts cannot be created here.
       await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
+      await demoSignups(transaction, timeZone)
       return undefined
     }
     const password = demoPassword ?? readablePassword()
     const subjects = await demoAccounts(transaction, demoAccountHolders, password)
     await demoMessages(transaction, now, await demoUsers(transaction, subjects))
+    await demoSignups(transaction, timeZone)
     return { addresses: demoAccountHolders.map(({ email }) => email), password }
   })
 

@@ -77,6 +77,8 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
     db: site.db,
     tokens: site.tokens,
     tidy: site.cleanUp,
+    /** What the site does every minute. */
+    aMinuteLater: site.doWhatIsDue,
     /** Closes it before the end of the test, so that another one can open the same data. */
     close,
     lines,

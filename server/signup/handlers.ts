@@ -35,19 +35,20 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
       const ids = [...new Set(events.split(','))]
       const rides = await db
         .selectFrom('event')
-        .select(['id', 'places', 'status', 'signup'])
+        .select(['id', 'places', 'status', 'signup', 'date', 'time', 'closes'])
         .where('id', 'in', ids)
         .execute()
       return Promise.all(
         rides
           .filter(({ status, signup }) => status === 'planned' && signup !== 'off')
-          .map(async ({ id, places }) => {
+          .map(async ({ id, places, ...ride }) => {
             const rows = await rsvpStore(db).count(id)
             const going = sum(rows, 'going', 'people')
             const groups = await groupsOf(db, id)
             const left = placesLeft(places, groups, rows)
             return {
               _id: id,
+              open: isOpen(ride, timeZone),
               going,
               ...(left !== undefined && { left }),
               waiting: sum(rows, 'waiting', 'parties'),
@@ -168,6 +169,7 @@ const numbers = async (
   const rows = ride.status === 'cancelled' ? [] : await rsvpStore(db).count(ride.id)
   const leaders = await rsvpStore(db).leaders(ride.id)
   const open = isOpen(ride, club.timeZone)
+  const left = placesLeft(ride.places, ride.groups, rows)
   const noDropIns = ride.drop_ins === 0 ? 'members-only' : mail ? undefined : 'no-mail'
   return {
     signup: ride.signup,
@@ -178,6 +180,7 @@ const numbers = async (
     dropIns: open && noDropIns === undefined,
     ...(noDropIns && { noDropIns }),
     going: sum(rows, 'going', 'people'),
+    ...(left !== undefined && { left }),
     waiting: sum(rows, 'waiting', 'parties'),
     maybe: sum(rows, 'maybe', 'parties'),
     groups: ride.groups.map((group) => {

@@ -1,4 +1,4 @@
-import { adultAge } from '#contract/users.ts'
+import { adultAge, nameWithInitial } from '#contract/users.ts'
 
 type Person = {
   readonly first_name: string | null
@@ -19,15 +19,9 @@ export const isMinor = (
 /** The field holds the whole name. */
 export const firstName = (name: string | null) => name?.trim().split(/\s+/)[0] || 'A member'
 
-const withInitial = (name: string) => {
-  const words = name.trim().split(/\s+/)
-  const last = words.length > 1 ? words.at(-1) : undefined
-  return last ? `${words[0]} ${[...last][0]}.` : (words[0] ?? '')
-}
-
 /** A member as other members see them. */
 export const shownName = (person: Person, day: string) => {
   const { first_name, name_shown } = person
   if (!first_name || name_shown === 'hidden' || isMinor(person, day)) return 'A rider'
-  return name_shown === 'initial' ? withInitial(first_name) : first_name
+  return name_shown === 'initial' ? nameWithInitial(first_name) : first_name
 }

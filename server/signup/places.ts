@@ -205,3 +205,20 @@ export const endUnconfirmed = async (db: Database, ride: Ride, timeZone: string)
   if (numUpdatedRows > 0n) await fillPlaces(db, ride)
   return numUpdatedRows > 0n
 }
+
+/** Does the same for every ride whose riders were asked. */
+export const endAllUnconfirmed = async (db: Database, timeZone: string) => {
+  const asked = await db
+    .selectFrom('rsvp')
+    .select('event_id')
+    .distinct()
+    .where('confirm_asked_at', 'is not', null)
+    .execute()
+  for (const { event_id } of asked) {
+    const ride = await findRide(db, event_id)
+    if (!ride || !hasClosed(ride, timeZone)) continue
+    await db.transaction().execute(async (transaction) => {
+      await endUnconfirmed(transaction, await lockRide(transaction, event_id), timeZone)
+    })
+  }
+}

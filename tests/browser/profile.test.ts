@@ -34,7 +34,7 @@ test('members correct their details, keep what others changed, and export everyt
   const other = await context.newPage()
   await openProfile(other)
   await other.getByLabel('City').fill('Tongi')
-  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
   await toasted(other, 'Your details are saved')
 
   await page.getByLabel('First Name').fill('')
@@ -49,7 +49,7 @@ test('members correct their details, keep what others changed, and export everyt
   await answer(page, 'Cancel')
   await page.getByLabel('First Name').fill('Samir')
   await page.getByLabel('Age').fill('27')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await toasted(page, 'Your details are saved')
   await page.getByRole('button', { name: 'Account: Samir', exact: true }).waitFor()
   await page.getByText('Regular member').waitFor()

@@ -198,7 +198,8 @@ test('after a move to another day riders confirm, or lose their place at closing
 
   // Sign-up ends now: the ride is moved close, so that its sign-up has closed since.
   await site.db.updateTable('event').set({ date: '2026-01-01' }).where('id', '=', id).execute()
-  await site.visitor.signup.get({ id })
+  await site.aMinuteLater()
+  expect((await rsvps(site)).map(({ state }) => state)).toEqual(['going', 'maybe', 'going'])
   expect(await mine(stays, id)).toMatchObject({ state: 'going' })
   expect(await mine(lapses, id)).toMatchObject({ state: 'maybe' })
   expect(await mine(waits, id)).toMatchObject({ state: 'going' })

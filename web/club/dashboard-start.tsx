@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { OpenRequests } from '#web/contact/open-requests.tsx'
-import { ComingRide, RidesToPlan } from '#web/events/dashboard-rides.tsx'
+import { RidesToPlan } from '#web/events/dashboard-rides.tsx'
+import { YourRides } from '#web/events/your-rides.tsx'
 import { menuFor, screens } from '#web/layout/screens.ts'
 import { useSession } from '#web/session.ts'
 import { NewestMembers } from '#web/users/newest-members.tsx'
 
 export const meta = () => [{ title: 'Dashboard' }]
 
-/** The next ride, and what each role has to take care of. */
+/** The member's rides, and what each role has to take care of. */
 export default function DashboardStart() {
   const session = useSession()
   if (session.state !== 'in') return null
@@ -16,7 +17,7 @@ export default function DashboardStart() {
   return (
     <div className="grid grid-cols-1 content-start gap-10">
       <h1 className="wrap-anywhere text-heading">Welcome, {user.displayName}</h1>
-      <ComingRide />
+      <YourRides />
       {roles.includes('moderator') ? <RidesToPlan /> : null}
       {roles.includes('admin') ? (
         <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">

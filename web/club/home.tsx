@@ -76,7 +76,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {next || cancelled ? (
           // Side by side on wide screens, where a taller box would cover the riders.
           <div
-            className={`grid gap-3 ${next && cancelled ? 'xl:grid-cols-[minmax(0,20rem)_minmax(0,48rem)]' : ''}`}
+            className={`grid gap-4 ${next && cancelled ? 'xl:grid-cols-[minmax(0,20rem)_minmax(0,48rem)]' : ''}`}
           >
             {cancelled && <CancelledRide ride={cancelled} today={today} />}
             {next && <NextRide ride={next} today={today} label={home.hero.next} />}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Club } from '#contract/club.ts'
 import { to } from '#contract/pages.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
+import { adultAge } from '#contract/users.ts'
 import { contentContext, privacyContext } from '#web/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import type { Route } from './+types/privacy.ts'
@@ -34,7 +35,10 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
       <Part title="In short">
         <Points>
           <li>You can read the public pages without giving your name.</li>
-          <li>We store what you enter when you register and what you write to the club.</li>
+          <li>
+            We store what you enter when you register, what you write to the club and which rides
+            you sign up for.
+          </li>
           <li>No tracking, no ads, no analytics by other companies.</li>
           <li>
             {others.length === 0
@@ -54,7 +58,18 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
       <Part title="Who can see it">
         <Points>
           <li>Everyone sees the public pages: rides, news, pictures and who published them.</li>
-          <li>Members and moderators can't see your personal details.</li>
+          <li>
+            Everyone sees how many people come to a ride, but no names, and the first names of its
+            leaders. Members see the names of riders as each rider wants to be named, until a week
+            after the ride, and never the names of guests and of riders under {adultAge}.
+          </li>
+          <li>
+            Leaders of a ride see its riders by name, who is under {adultAge}, and notes and phone
+            numbers until a day after the start; moderators see them later, too. From 12 hours
+            before the start until 24 hours after it, both can look up an emergency contact, and
+            every look is recorded.
+          </li>
+          <li>Members and moderators can't see your other personal details.</li>
           <li>Admins see every member's details, the messages to the club and the activity log.</li>
           <li>
             The person who runs the server can read what is stored on it, including backups. No one
@@ -84,11 +99,15 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
       <Part title="Download, correct or delete it">
         <Points>
           <li>Download: Dashboard, Profile, “Download my data”. You get everything in one file.</li>
-          <li>Correct: Profile, “Your details”.</li>
+          <li>Correct: Profile, “Your details” and “For rides”.</li>
           <li>
             Delete: Profile, “Delete my account”. Your details, roles and sign-in are deleted at
-            once. Messages you sent to the club stay; ask us to delete them.
+            once. You lose your places on coming rides; of past ones only the number of riders
+            stays. Messages you sent to the club stay; ask us to delete them.
           </li>
+          {facts.mail ? (
+            <li>Guests: withdraw with the link in your email, and what you entered is deleted.</li>
+          ) : null}
         </Points>
         <p>
           If you have no account, can't sign in or have a question, write to{' '}
@@ -119,6 +138,25 @@ const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
     what: 'First name, email address, street address, city, contact number, age and membership type as you entered them, the day you joined and your roles.',
     why: 'So the club knows its members and can reach you.',
     until: 'Until you or an admin delete your account.',
+  },
+  {
+    name: 'Your rides',
+    what: 'Which rides you said yes, maybe or no to and when, your group, how many guests you bring, your note to the leaders, and whether you were there.',
+    why: 'So leaders know whom to wait for, and everyone whether there is a place.',
+    until:
+      'Until you delete your account. The secret address of your own calendar can be replaced at any time.',
+  },
+  {
+    name: 'For emergencies',
+    what: `Your emergency contact, your birth year and, under ${adultAge}, the name, phone number and email address of an adult, as far as you entered them.`,
+    why: `So leaders can call someone, and know who is under ${adultAge}.`,
+    until: 'Until you clear the fields or your account is deleted.',
+  },
+  {
+    name: 'Guests',
+    what: describeGuests(facts),
+    why: 'So leaders know who comes, and can call someone.',
+    until: 'At most 30 days after the ride. Then only the number of riders is left.',
   },
   {
     name: 'Your sign-in',
@@ -177,9 +215,12 @@ const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
   },
 ]
 
+const describeGuests = ({ mail }: PrivacyFacts) =>
+  `${mail ? 'People without an account enter their name, email address and phone number for one ride, and an emergency contact if they like. ' : ''}Leaders can add people who come along, with a phone number and an emergency contact if they give one.`
+
 const emails: StoredItem = {
   name: 'Emails',
-  what: 'Links to confirm an address or set a password, and answers from the club.',
+  what: 'Links to confirm an address, a ride as a guest or a new password, and answers from the club.',
   why: 'So you get what you asked for.',
   until: "Until they are sent. Those that can't be delivered: 30 days.",
 }

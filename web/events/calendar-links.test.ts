@@ -32,7 +32,7 @@ test('all rides are subscribed to in the calendar people have', () => {
 test('one ride is taken over with its words, its place and its hours', () => {
   const links = rideLinks(origin, { ...ride, endTime: '11:30' }, 'Asia/Dhaka')
   expect(links.file).toBe(`${origin}/calendar/${ride._id}.ics`)
-  const words = `${ride.description}\n\n${origin}/calender?day=2026-05-15`
+  const words = `${ride.description}\n\n${origin}/rides/${ride._id}`
   expect(query(links.google)).toEqual({
     action: 'TEMPLATE',
     text: ride.title,

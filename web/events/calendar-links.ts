@@ -1,5 +1,6 @@
 import { addDays, withOffset } from '#contract/days.ts'
 import { type Event, usualHours } from '#contract/events.ts'
+import { to } from '#contract/pages.ts'
 
 /** Links that subscribe to all rides of the club in people's own calendars. */
 export const subscribeLinks = (origin: string, clubName: string) => {
@@ -23,7 +24,7 @@ export const rideLinks = (origin: string, ride: Ride, timeZone: string) => {
   const start = `${ride.date}T${ride.time}:00`
   const end = ride.endTime ? `${ride.date}T${ride.endTime}:00` : usualEnd(ride)
   const { title, location } = ride
-  const page = `${origin}/calender?day=${ride.date}`
+  const page = origin + to.ride(ride._id)
   const words = `${shortened(ride.description)}\n\n${page}`
   return {
     file: `${origin}/calendar/${ride._id}.ics`,
@@ -61,7 +62,8 @@ const shortened = (words: string) => {
   return letters.length > 500 ? `${letters.slice(0, 500).join('')}…` : words
 }
 
-const usualEnd = ({ date, time }: Ride) => {
+/** The end of a ride that says none. */
+export const usualEnd = ({ date, time }: Pick<Ride, 'date' | 'time'>) => {
   const hour = Number(time.slice(0, 2)) + usualHours
   const day = hour < 24 ? date : addDays(date, 1)
   return `${day}T${String(hour % 24).padStart(2, '0')}${time.slice(2)}:00`

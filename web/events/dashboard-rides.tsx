@@ -5,37 +5,11 @@ import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { DayStamp } from './day-stamp.tsx'
-import { CancelledRide, chooseNext, NextRide } from './next-ride.tsx'
 import { useToday } from './rides.ts'
 import { planningEnd, toPlan } from './to-plan.ts'
 
-export function ComingRide() {
-  const today = useToday()
-  const rides = useQuery({ queryKey: ['events', 'next'], queryFn: () => club.events.next({}) })
-  return (
-    <Panel title="Your next ride" loaded={rides}>
-      {(coming) => {
-        const { next, cancelled } = chooseNext(coming)
-        return (
-          <div className="grid gap-3">
-            {cancelled ? (
-              <CancelledRide ride={cancelled} today={today} background="bg-card" />
-            ) : null}
-            {next ? (
-              <NextRide ride={next} today={today} label="Next up" background="bg-card" />
-            ) : (
-              <p>
-                No ride is planned so far. As soon as one is, it appears here and in the calendar.
-              </p>
-            )}
-          </div>
-        )
-      }}
-    </Panel>
-  )
-}
-
-const row =
+/** A link that fills a row of a list. */
+export const row =
   'edge grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-4 rounded-card bg-card px-4 py-2 hover:bg-track focus-visible:rounded-card'
 
 /** What moderators still have to plan in the coming weeks. */

@@ -3,7 +3,10 @@ import { Link, useLocation } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
+import type { OwnRide } from '#contract/signup.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
+import { OwnChip } from '#web/signup/own-answer.tsx'
+import { useOwnAnswers } from '#web/signup/own-rides.ts'
 import { Button, ButtonLink, quietLook } from '#web/ui/button.tsx'
 import { Icon, type Shape } from '#web/ui/icon.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
@@ -11,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { rideLinks } from './calendar-links.ts'
 import { countRides, markInWords } from './day-marks.tsx'
-import { lengthInWords, useTimeZone } from './rides.ts'
+import { lengthInWords, useTimeZone, useToday } from './rides.ts'
 
 /** The rides of a day as far as they are known. */
 type Outcome = { rides: readonly Event[] | undefined; failure: Error | null; onRetry: () => void }
@@ -48,12 +51,13 @@ export const DayRides = ({ day, isToday, canEdit, children, rides, failure, onRe
   )
 }
 
-const Rides = ({ rides, canEdit }: { rides: readonly Event[]; canEdit: boolean }) =>
-  rides.length > 0 ? (
+const Rides = ({ rides, canEdit }: { rides: readonly Event[]; canEdit: boolean }) => {
+  const answers = useOwnAnswers()
+  return rides.length > 0 ? (
     <ul className="grid gap-4">
       {rides.map((ride) => (
         <li key={ride._id}>
-          <RideEntry ride={ride} canEdit={canEdit} />
+          <RideEntry ride={ride} canEdit={canEdit} own={answers?.get(ride._id)} />
         </li>
       ))}
     </ul>
@@ -62,6 +66,7 @@ const Rides = ({ rides, canEdit }: { rides: readonly Event[]; canEdit: boolean }
       {nothing}
     </p>
   )
+}
 
 const Failed = ({ failure, onRetry }: { failure: Error; onRetry: () => void }) => (
   <Notice
@@ -87,10 +92,11 @@ const Loading = () => (
   </div>
 )
 
-type EntryProps = { ride: Event; canEdit: boolean }
+type EntryProps = { ride: Event; canEdit: boolean; own: OwnRide | undefined }
 
 /** One ride of a day. A cancelled ride stays, with the reason, and cannot be registered for. */
-const RideEntry = memo(function RideEntry({ ride, canEdit }: EntryProps) {
+const RideEntry = memo(function RideEntry({ ride, canEdit, own }: EntryProps) {
+  const past = ride.date < useToday()
   const cancelled = ride.status === 'cancelled'
   return (
     <article className="edge @container rounded-card bg-card">
@@ -104,10 +110,13 @@ const RideEntry = memo(function RideEntry({ ride, canEdit }: EntryProps) {
         />
         <div className="@max-xl:-order-1 grid content-start gap-2.5">
           {cancelled && <Cancelled reason={ride.reason} />}
-          <h3
-            className={`wrap-anywhere text-name ${cancelled ? 'text-quiet line-through decoration-2' : ''}`}
-          >
-            {ride.title}
+          <h3 className="wrap-anywhere text-name">
+            <Link
+              to={to.ride(ride._id)}
+              className={`-my-2 inline-block py-2 decoration-2 ${cancelled ? 'text-quiet line-through' : 'underline decoration-line underline-offset-4 hover:decoration-current'}`}
+            >
+              {ride.title}
+            </Link>
           </h3>
           <Facts ride={ride} />
         </div>
@@ -119,6 +128,7 @@ const RideEntry = memo(function RideEntry({ ride, canEdit }: EntryProps) {
               Edit<span className="sr-only"> {ride.title}</span>
             </Link>
           )}
+          {own && <OwnChip own={own} past={past} />}
         </div>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { addDays, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import type { Contract } from '#contract/index.ts'
 import { to } from '#contract/pages.ts'
+import { ComingCount } from '#web/signup/coming-count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The rides of the home page, which is worth reading even when they cannot be loaded. */
@@ -46,8 +47,8 @@ export const chooseNext = (rides: readonly Event[]) => {
 /** The next ride at a glance: when, where, how far. */
 export const NextRide = ({ ride, today, label, background = 'bg-page' }: Props) => (
   <Link
-    to={to.calendar(ride.date)}
-    className={`edge group grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card ${background} p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6`}
+    to={to.ride(ride._id)}
+    className={`edge group relative grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card ${background} p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6`}
   >
     <div>
       <p className="font-semibold text-coral">{label}</p>
@@ -68,6 +69,7 @@ export const NextRide = ({ ride, today, label, background = 'bg-page' }: Props) 
         </p>
       </div>
     </div>
+    <ComingCount id={ride._id} />
   </Link>
 )
 
@@ -77,7 +79,7 @@ const rideOf = (day: string, today: string) => {
   return `${name}’s ride`
 }
 
-const nearDay = (day: string, today: string) => {
+export const nearDay = (day: string, today: string) => {
   if (day === today) return 'Today'
   if (day === addDays(today, 1)) return 'Tomorrow'
   return dayInWords(day).replace(/ \d{4}$/, '')
@@ -109,5 +111,5 @@ export const rideForSearch = (ride: Event, club: Club, origin: string) => ({
   organizer: { '@type': 'SportsClub', name: club.name, url: `${origin}/` },
   performer: { '@type': 'Person', name: ride.author },
   isAccessibleForFree: true,
-  url: `${origin}/calender?day=${ride.date}`,
+  url: origin + to.ride(ride._id),
 })

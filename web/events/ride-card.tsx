@@ -1,18 +1,34 @@
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
+import { to } from '#contract/pages.ts'
+import type { OwnRide } from '#contract/signup.ts'
+import { countInWords } from '#web/signup/coming-count.tsx'
+import { OwnChip, QuickAnswer } from '#web/signup/own-answer.tsx'
+import type { Count } from '#web/signup/own-rides.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { RideActions } from './ride-actions.tsx'
 import { lengthInWords, refreshRides } from './rides.ts'
 
-type Props = { ride: Event; past: boolean; moderator: boolean; eager: boolean }
+type Props = {
+  ride: Event
+  past: boolean
+  moderator: boolean
+  eager: boolean
+  own: OwnRide | undefined
+  count: Count | undefined
+  /** The own answers have arrived, so a ride without one is not answered. */
+  answersKnown: boolean
+}
 
 const sizes = '(min-width: 80rem) 24rem, (min-width: 40rem) 45vw, 100vw'
 
 /** Memoised: in a long list only the cards that changed render again. */
-export const RideCard = memo(function RideCard({ ride, past, moderator, eager }: Props) {
+export const RideCard = memo(function RideCard(props: Props) {
+  const { ride, past, moderator, eager, own, count } = props
   const { _id: id, title, date, time, endTime, status } = ride
   const cancelled = status === 'cancelled'
   return (
@@ -31,12 +47,32 @@ export const RideCard = memo(function RideCard({ ride, past, moderator, eager }:
             <time dateTime={date}>{dayInWords(date)}</time>
             <time dateTime={time}>{endTime ? `${time}–${endTime}` : time}</time>
           </p>
-          <h3 className="wrap-anywhere text-name">{title}</h3>
+          <h3 className="wrap-anywhere text-name">
+            <Link
+              to={to.ride(id)}
+              className="-my-2 inline-block py-2 underline decoration-2 decoration-line underline-offset-4 hover:decoration-current"
+            >
+              {title}
+            </Link>
+          </h3>
         </div>
         {cancelled ? <Cancelled reason={ride.reason} /> : null}
         <Description text={ride.description} title={title} />
         <Facts ride={ride} />
-        <div className="mt-auto grid gap-1 pt-1">
+        <div className="mt-auto grid gap-2 pt-1">
+          {past || cancelled ? (
+            own && <OwnChip own={own} past={past} />
+          ) : (
+            <div>
+              {/* Its height stays the same before and after the numbers arrive. */}
+              <p className="min-h-6 font-semibold text-sm">{count && countInWords(count)}</p>
+              <QuickAnswer
+                ride={ride}
+                own={own}
+                canAnswer={props.answersKnown && count?.open === true}
+              />
+            </div>
+          )}
           {past ? null : <InterestToggle id={id} title={title} />}
           {moderator ? <RideActions ride={ride} editable onChanged={refreshRides} /> : null}
         </div>

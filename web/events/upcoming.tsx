@@ -3,6 +3,7 @@ import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useSession } from '#web/session.ts'
+import { useCounts, useOwnAnswers } from '#web/signup/own-rides.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -28,6 +29,8 @@ export default function UpcomingEventsPage() {
   const today = useToday()
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
   const rides = useRides(windowOf(filter, today), pageSize)
+  const answers = useOwnAnswers()
+  const counts = useCounts(filter.past ? [] : rides.shown.map(({ _id }) => _id))
   const list = useRef<HTMLUListElement>(null)
   const moderator = session.state === 'in' && session.roles.includes('moderator')
 
@@ -66,7 +69,15 @@ export default function UpcomingEventsPage() {
             tabIndex={-1}
             className={`rounded-card ${place < 12 ? '' : 'when-near'}`}
           >
-            <RideCard ride={ride} past={filter.past} moderator={moderator} eager={place < 3} />
+            <RideCard
+              ride={ride}
+              past={filter.past}
+              moderator={moderator}
+              eager={place < 3}
+              own={answers?.get(ride._id)}
+              count={counts.get(ride._id)}
+              answersKnown={answers !== undefined}
+            />
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
 import { ProfileSection, panel, SignInSection } from './profile-account.tsx'
 import { DeleteAccount } from './profile-delete.tsx'
+import { OwnCalendar, RideDetails } from './profile-rides.tsx'
 
 export const meta = () => [{ title: 'Profile' }]
 
@@ -29,6 +30,8 @@ export default function ProfilePage() {
 
 /** Fetched at each visit, but never again while the member types. */
 const oncePerVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+
+const saved = { details: false, rides: false }
 
 const leaving = {
   title: 'Leave without saving?',
@@ -43,9 +46,10 @@ function Profile({ user }: { user: SessionUser }) {
     queryFn: identityActions.signInMethods,
     ...oncePerVisit,
   })
-  const [unsaved, setUnsaved] = useState(false)
-  useLeaveGuard(unsaved, leaving)
-  useUnloadGuard(unsaved)
+  const [unsaved, setUnsaved] = useState(saved)
+  const isUnsaved = unsaved.details || unsaved.rides
+  useLeaveGuard(isUnsaved, leaving)
+  useUnloadGuard(isUnsaved)
   return (
     <div className="grid grid-cols-1 content-start gap-10">
       <div className="grid justify-items-start gap-3">
@@ -70,13 +74,25 @@ function Profile({ user }: { user: SessionUser }) {
           {me.error.message}
         </Notice>
       ) : null}
-      {me.data ? <Details me={me.data} onUnsaved={setUnsaved} /> : null}
+      {me.data ? (
+        <>
+          <Details
+            me={me.data}
+            onUnsaved={(details) => setUnsaved((before) => ({ ...before, details }))}
+          />
+          <RideDetails
+            me={me.data}
+            onUnsaved={(rides) => setUnsaved((before) => ({ ...before, rides }))}
+          />
+          <OwnCalendar />
+        </>
+      ) : null}
       {methods.isPending ? null : <SignInSection methods={methods.data ?? ['password']} />}
       {me.data ? <DownloadData /> : null}
       {me.data && !methods.isPending ? (
         <DeleteAccount
           methods={methods.data ?? ['password']}
-          onDeleted={() => flushSync(() => setUnsaved(false))}
+          onDeleted={() => flushSync(() => setUnsaved(saved))}
         />
       ) : null}
     </div>
@@ -156,7 +172,7 @@ function Details({ me, onUnsaved }: DetailsProps) {
     <ProfileSection
       id="details"
       title="Your details"
-      lead="Only the club's admins see them. Only your first name is required."
+      lead="Only the club's admins see them, and the leaders of rides you join your name and number. Only your first name is required."
     >
       <form {...form} onInput={onInput} aria-labelledby="details" className={panel}>
         <div className="grid gap-5 sm:grid-cols-2">

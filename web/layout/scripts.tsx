@@ -25,7 +25,7 @@ export function LazyScripts() {
       <noscript id="lazy-scripts">
         <Scripts />
       </noscript>
-      <Inline code={lazyHydrate} />
+      <InlineScript code={lazyHydrate} />
     </>
   )
 }
@@ -34,9 +34,10 @@ export function LazyScripts() {
  * Belongs in the head, so members see their own name in the first paint instead of Login, also offline. Whether
  * they are still signed in is checked later.
  */
-export const LastSignedIn = () => <Inline code={lastSignedIn} />
+export const LastSignedIn = () => <InlineScript code={lastSignedIn} />
 
-function Inline({ code }: { code: string }) {
+/** A script of our own. It runs in a page from the server, and not if React renders it in the browser. */
+export function InlineScript({ code }: { code: string }) {
   const nonce = useContext(Nonce)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />

@@ -1,8 +1,11 @@
 type Props<Value extends string> = {
   legend: string
   name: string
-  /** Each value with its label. The first one is selected. */
+  /** Each value with its label. */
   choices: Readonly<Record<Value, string>>
+  /** The one that is selected, or else the first. */
+  selected?: Value
+  hint?: string
   onChoose?: (value: Value) => void
 }
 
@@ -11,6 +14,8 @@ export const ChoiceField = <Value extends string>({
   legend,
   name,
   choices,
+  selected,
+  hint,
   onChoose,
 }: Props<Value>) => (
   <fieldset className="grid">
@@ -21,12 +26,13 @@ export const ChoiceField = <Value extends string>({
           type="radio"
           name={name}
           value={value}
-          defaultChecked={place === 0}
+          defaultChecked={selected ? value === selected : place === 0}
           onChange={() => onChoose?.(value)}
           className="size-5 shrink-0 accent-lagoon"
         />
         {label}
       </label>
     ))}
+    {hint ? <p className="text-quiet text-sm">{hint}</p> : null}
   </fieldset>
 )

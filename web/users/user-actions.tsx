@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { Refusal } from '#contract/refusal.ts'
 import type { membershipTypes, User } from '#contract/users.ts'
 import { club, endsSession } from '#web/api.ts'
@@ -6,8 +5,7 @@ import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { requestFreshSignIn } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
 import { refreshUsers } from './user-queries.ts'
 
 export type Membership = (typeof membershipTypes)[number]
@@ -87,36 +85,9 @@ export const createResetLink = async (user: User) => {
   await showMessage({
     title: `A reset link for ${name}`,
     text: `Send it to ${name} yourself, in a way only they can read. It works once, for one hour, and won't be shown again.`,
-    fields: <LinkToCopy link={link} />,
+    fields: <CopyField label="Reset link" name="link" value={link} />,
   })
   return true
-}
-
-const LinkToCopy = ({ link }: { link: string }) => {
-  const wrapper = useRef<HTMLDivElement>(null)
-  const [status, setStatus] = useState('')
-  const copy = async () => {
-    wrapper.current?.querySelector('input')?.select()
-    try {
-      await navigator.clipboard.writeText(link)
-      setStatus('Copied')
-    } catch {
-      setStatus("Your browser doesn't allow copying. The link is selected: copy it yourself.")
-    }
-  }
-  return (
-    <div ref={wrapper} className="grid gap-3">
-      <TextField label="Reset link" name="link" defaultValue={link} readOnly />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button tone="plain" onClick={copy}>
-          Copy
-        </Button>
-        <p role="status" className="font-semibold">
-          {status}
-        </p>
-      </div>
-    </div>
-  )
 }
 
 /** Older records have no name. */

@@ -120,6 +120,7 @@ export const signup: Migration = {
       .addColumn('answered_at', 'text', (column) => column.notNull())
       .addColumn('withdrew_at', 'text')
       .addColumn('confirm_asked_at', 'text')
+      .addColumn('moved_from', 'text')
       .addColumn('presence', 'text')
       .addColumn('presence_by', 'text')
       .addColumn('presence_at', 'text')
@@ -134,6 +135,12 @@ export const signup: Migration = {
       .createIndex('rsvp_by_line')
       .on('rsvp')
       .columns(['event_id', 'line_number'])
+      .execute()
+    await db.schema
+      .createIndex('rsvp_to_confirm')
+      .on('rsvp')
+      .column('event_id')
+      .where(sql<boolean>`confirm_asked_at is not null`)
       .execute()
 
     await db.schema

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { factsOf, factsOfAll } from './audit-words.ts'
+import { factsOf, factsOfAll, sentenceFor } from './audit-words.ts'
 
 const named = { id: 'x' }
 const entry = { _id: 'x', at: '', action: 'events.change', who: named, what: named }
@@ -61,4 +61,29 @@ test('something new or deleted lists its facts, but not the title, which is in t
   expect(describe(news, undefined)).toEqual(facts)
   expect(describe({ roles: '' }, undefined)).toEqual([])
   expect(describe(undefined, undefined)).toEqual([])
+})
+
+test('entries about a ride link to its page, unless it was deleted', () => {
+  const said = (more: Partial<AuditEntry>) =>
+    sentenceFor({ ...entry, ...more })
+      .map(({ text, link }) => (link ? `${text} (${link})` : text))
+      .join('')
+  const ride = { ride: 'Dawn', rideId: 'r', date: '2026-05-15', state: 'going' }
+  const samir = { id: 'x', name: 'Samir' }
+  expect(said({ action: 'signup.emergency', what: samir, after: ride })).toBe(
+    'read the emergency contact of Samir on the ride “Dawn” (/rides/r)',
+  )
+  expect(said({ action: 'signup.removeRider', before: ride })).toBe(
+    'removed a person without an account from the ride “Dawn” (/rides/r)',
+  )
+  const dawn = { id: 'r', name: 'Dawn' }
+  expect(said({ action: 'events.changeLeaders', what: dawn })).toBe(
+    'changed the leaders of the ride “Dawn” (/rides/r)',
+  )
+  expect(said({ action: 'events.remove', before: { title: 'Dawn' } })).toBe(
+    'deleted the ride “Dawn”',
+  )
+  expect(describe({ ...ride, presence: 'absent' }, { ...ride, presence: 'there' })).toEqual([
+    'roll call absent there',
+  ])
 })

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
+import { keepFilesInMemory } from './tests/support/temporary-files.ts'
+
+keepFilesInMemory()
 
 /** Waiting and cleaning up may take long on a busy machine. */
 const patience = {
@@ -7,6 +10,9 @@ const patience = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 }
+
+/** These wait for databases, processes and timeouts more than they compute. */
+const manyAtOnce = { maxWorkers: 4, sequence: { groupOrder: 1, sequencer: SlowestFirst } }
 
 const setupFiles = ['tests/support/no-console-errors.ts']
 const demoClub = 'tests/support/with-demo-club.ts'
@@ -50,6 +56,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     globalSetup: [...(engine === 'postgres' ? ['tests/support/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     ...patience,
+    ...manyAtOnce,
   },
 })
 
@@ -68,6 +75,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', '{contract,server,web,main,ops,scripts}/**/*.test.{ts,tsx}'],
           setupFiles,
           ...patience,
+          ...manyAtOnce,
         },
       },
       journeys('sqlite'),

@@ -15,6 +15,7 @@ const patience = {
 const manyAtOnce = { maxWorkers: 4, sequence: { groupOrder: 1, sequencer: SlowestFirst } }
 
 const setupFiles = ['tests/support/no-console-errors.ts']
+const siteSetupFiles = [...setupFiles, 'tests/support/assets-once.ts']
 const demoClub = 'tests/support/with-demo-club.ts'
 
 /**
@@ -52,7 +53,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
     exclude: engine === 'postgres' ? onOneDatabase : [],
-    setupFiles,
+    setupFiles: siteSetupFiles,
     globalSetup: [...(engine === 'postgres' ? ['tests/support/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     ...patience,
@@ -84,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          setupFiles,
+          setupFiles: siteSetupFiles,
           globalSetup: ['tests/support/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           ...patience,

@@ -12,7 +12,7 @@ const patience = {
 }
 
 /** These wait for databases, processes and timeouts more than they compute. */
-const manyAtOnce = { maxWorkers: 4, sequence: { groupOrder: 1, sequencer: SlowestFirst } }
+const manyAtOnce = { maxWorkers: 3, sequence: { groupOrder: 1, sequencer: SlowestFirst } }
 
 const setupFiles = ['tests/support/no-console-errors.ts']
 const siteSetupFiles = [...setupFiles, 'tests/support/assets-once.ts']

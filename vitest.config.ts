@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
+import { keepFilesInMemory } from './tests/support/temporary-files.ts'
+
+keepFilesInMemory()
 
 /** Waiting and cleaning up may take long on a busy machine. */
 const patience = {
@@ -8,7 +11,11 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 }
 
+/** These wait for databases, processes and timeouts more than they compute. */
+const manyAtOnce = { maxWorkers: 3, sequence: { groupOrder: 1, sequencer: SlowestFirst } }
+
 const setupFiles = ['tests/support/no-console-errors.ts']
+const siteSetupFiles = [...setupFiles, 'tests/support/assets-once.ts']
 const demoClub = 'tests/support/with-demo-club.ts'
 
 /**
@@ -46,10 +53,11 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
     exclude: engine === 'postgres' ? onOneDatabase : [],
-    setupFiles,
+    setupFiles: siteSetupFiles,
     globalSetup: [...(engine === 'postgres' ? ['tests/support/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     ...patience,
+    ...manyAtOnce,
   },
 })
 
@@ -68,6 +76,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', '{contract,server,web,main,ops,scripts}/**/*.test.{ts,tsx}'],
           setupFiles,
           ...patience,
+          ...manyAtOnce,
         },
       },
       journeys('sqlite'),
@@ -76,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          setupFiles,
+          setupFiles: siteSetupFiles,
           globalSetup: ['tests/support/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           ...patience,

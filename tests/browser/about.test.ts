@@ -31,7 +31,7 @@ test('the about page has every section, and a link to each of them', async () =>
 })
 
 test('the home page has every section with its names, numbers and links', async () => {
-  const { page } = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
+  const { page } = await visit({ viewport: sizes.desk })
   await page.goto('/')
   const region = (name: string) => page.getByRole('region', { name })
   const names = (name: string) => region(name).getByRole('heading', { level: 3 }).allTextContents()

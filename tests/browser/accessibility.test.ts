@@ -24,26 +24,25 @@ const checkPages = async (page: Page, addresses: readonly string[]) => {
 }
 
 test.for(visitorPages)('a visitor can read and use %s', async (addresses) => {
-  // A moving background costs a small machine more than everything else.
-  const { page } = await visit({ reducedMotion: 'reduce', expected: /404/ })
+  const { page } = await visit({ expected: /404/ })
   await checkPages(page, addresses)
 })
 
 test('an admin can read and use the screens only admins have', async () => {
-  const { page } = await visit({ reducedMotion: 'reduce' })
+  const { page } = await visit()
   await signIn(page, 'admin')
   await checkPages(page, adminPages)
 })
 
 test('no public page is wider than its window when text is twice as large', async () => {
   const { page } = await visit()
-  for (const viewport of [{ width: 320, height: 640 }, ...Object.values(sizes)]) {
-    await page.setViewportSize(viewport)
-    for (const address of [
-      ...['/', '/about', '/gallery', '/contact', '/news'],
-      ...['/login', '/register', '/privacy'],
-    ]) {
-      await page.goto(address)
+  for (const address of [
+    ...['/', '/about', '/gallery', '/contact', '/news'],
+    ...['/login', '/register', '/privacy'],
+  ]) {
+    await page.goto(address)
+    for (const viewport of [{ width: 320, height: 640 }, ...Object.values(sizes)]) {
+      await page.setViewportSize(viewport)
       const found = await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%'
         const wider = document.documentElement.scrollWidth - innerWidth

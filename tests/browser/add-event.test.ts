@@ -20,7 +20,7 @@ import {
 import { signIn, sizes, visit } from './visit.ts'
 
 test('a moderator adds a ride with a picture on a phone, and a member finds it', async () => {
-  const site = await visit({ viewport: sizes.phone })
+  const site = await visit({ viewport: sizes.phone, reducedMotion: 'no-preference' })
   const { page, visitor } = site
   await replaceRides(site, [])
   await signIn(page, 'moderator')

@@ -137,7 +137,7 @@ test('with the keyboard alone a moderator adds pictures', async () => {
 })
 
 test('everyone can use the list of chosen pictures, whatever state they are in', async () => {
-  const { page } = await openAddImage({ reducedMotion: 'reduce' })
+  const { page } = await openAddImage()
   const files = await Promise.all(['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'].map(photograph))
   const picker = page.getByLabel('Choose pictures')
   await picker.setInputFiles([...files, notAPhotograph('notes.jpg')])

@@ -261,7 +261,7 @@ test('the last admin stays, reads why, and may sign out; a call in flight is not
 })
 
 test('everyone can use the list of users, on a phone and at a desk, in light and dark', async () => {
-  const { page } = await visit({ viewport: sizes.phone, reducedMotion: 'reduce' })
+  const { page } = await visit({ viewport: sizes.phone })
   await signIn(page, 'admin')
   await openUsers(page, '?q=r@demo.club')
   await person(page, 'member@demo.club').waitFor()

@@ -12,11 +12,17 @@ import {
 import { excess, openTransferMeter, shift } from './transfer-meter.ts'
 import { hydrated, signIn, sizes, visit } from './visit.ts'
 
+const asVisitorsDo = {
+  viewport: sizes.phone,
+  reducedMotion: 'no-preference',
+  whole: true,
+} as const
+
 /** Letters become slightly wider when their font arrives; a visible jump begins at 0.1. */
 const unseen = 0.001
 
 test('public pages wait for no script, do not shift, and hydrate within their budget', async () => {
-  const { page, visitor } = await visit({ viewport: sizes.phone, whole: true })
+  const { page, visitor } = await visit(asVisitorsDo)
   const [next] = await visitor.events.next({})
   const weigh = await openTransferMeter(page)
   for (const [address, budget] of Object.entries(beforeHydration)) {
@@ -48,7 +54,7 @@ const screens = { visitor: visitorScreens, ...signedIn }
 test.for(Object.keys(screens) as (keyof typeof screens)[])(
   'every screen stays within its budget: %s',
   async (who) => {
-    const { page } = await visit({ viewport: sizes.phone, whole: true })
+    const { page } = await visit(asVisitorsDo)
     if (who !== 'visitor') await signIn(page, who)
     const weigh = await openTransferMeter(page)
     for (const [address, budget] of Object.entries<Budget>(screens[who])) {

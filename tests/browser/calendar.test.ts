@@ -121,7 +121,7 @@ test('a moderator finds the links to add and to edit', async () => {
 })
 
 test('everyone can use the calendar, on a phone and at a desk, in light and dark', async () => {
-  const { page, db } = await visit({ reducedMotion: 'reduce' })
+  const { page, db } = await visit()
   await insertRideRows(db, [
     { date: friday, distance: 60, climb: 200, grade: 'Easy' },
     { date: friday, status: 'cancelled', reason: 'Storm' },

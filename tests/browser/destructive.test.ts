@@ -54,7 +54,7 @@ const dialogButton = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true })
 
 test('every button that deletes something is red, on the page and in the dialog, in light and dark', async () => {
-  const { page } = await visit({ viewport: sizes.phone, reducedMotion: 'reduce' })
+  const { page } = await visit({ viewport: sizes.phone })
   await signIn(page, 'admin')
   await openUsers(page)
   const remove = person(page, 'imran.hossain@demo.club').getByRole('button', { name: 'Remove' })
@@ -88,7 +88,7 @@ test('every button that deletes something is red, on the page and in the dialog,
 })
 
 test('every button that deletes rides and pictures is red as well', async () => {
-  const { page } = await visit({ viewport: sizes.phone, reducedMotion: 'reduce' })
+  const { page } = await visit({ viewport: sizes.phone })
   await signIn(page, 'moderator')
   await page.goto('/dashboard/event')
   const ride = page.getByRole('article').first()

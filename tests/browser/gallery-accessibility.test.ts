@@ -4,7 +4,7 @@ import { atDesk, expectAccessible, onPhone } from './accessibility.ts'
 import { signIn, visit } from './visit.ts'
 
 test('everyone can use the gallery and its viewer, on a phone and at a desk, in light and dark', async () => {
-  const site = await visit({ reducedMotion: 'reduce' })
+  const site = await visit()
   const { page } = site
   await addPictures(site, 4)
   await signIn(page, 'moderator')

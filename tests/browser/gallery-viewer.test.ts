@@ -16,7 +16,7 @@ const isFocused = (page: Page, place: number) =>
   tile(page, place).evaluate((link) => link === document.activeElement)
 
 test('with the keyboard alone a visitor looks through the pictures and returns to the last one', async () => {
-  const site = await visit({ viewport: sizes.desk })
+  const site = await visit({ viewport: sizes.desk, reducedMotion: 'no-preference' })
   const { page } = site
   await addPictures(site, 4)
   await fillGallery(site, 60)
@@ -51,7 +51,7 @@ test('with the keyboard alone a visitor looks through the pictures and returns t
 })
 
 test('a picture has an address that opens it, a click works before hydration, and Back closes it', async () => {
-  const site = await visit({ viewport: sizes.desk })
+  const site = await visit({ viewport: sizes.desk, reducedMotion: 'no-preference' })
   const { page } = site
   await addPictures(site, 4)
   await fillGallery(site, 300)

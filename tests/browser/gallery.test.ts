@@ -11,7 +11,7 @@ const opacity = (label: Locator) => label.evaluate((shown) => getComputedStyle(s
 const isFocused = (link: Locator) => link.evaluate((shown) => shown === document.activeElement)
 
 test('pictures are in the order of the list, and show their event on hover and focus', async () => {
-  const site = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
+  const site = await visit({ viewport: sizes.desk })
   const { page, visitor, db } = site
   await db.deleteFrom('gallery_image').execute()
   await page.goto('/gallery')
@@ -36,7 +36,12 @@ test('pictures are in the order of the list, and show their event on hover and f
 })
 
 test('without hover the labels are always shown, and nothing moves while pictures load', async () => {
-  const site = await visit({ viewport: sizes.phone, hasTouch: true, isMobile: true })
+  const site = await visit({
+    viewport: sizes.phone,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'no-preference',
+  })
   const { page } = site
   await addPictures(site, 4)
   await page.addInitScript(() => {
@@ -58,7 +63,11 @@ test('without hover the labels are always shown, and nothing moves while picture
 })
 
 test('without JavaScript the first pictures are there with labels, and the page says that there are more', async () => {
-  const site = await visit({ javaScriptEnabled: false, viewport: sizes.desk })
+  const site = await visit({
+    javaScriptEnabled: false,
+    viewport: sizes.desk,
+    reducedMotion: 'no-preference',
+  })
   const { page } = site
   await addPictures(site, 4)
   await fillGallery(site, 30)
@@ -89,7 +98,7 @@ test('a visitor reads below the collage that pictures cannot be loaded, and load
 })
 
 test('a click on More pictures works even before hydration', async () => {
-  const site = await visit({ viewport: sizes.desk })
+  const site = await visit({ viewport: sizes.desk, reducedMotion: 'no-preference' })
   const { page } = site
   await addPictures(site, 4)
   await fillGallery(site, 100)
@@ -140,7 +149,7 @@ test('a page of the list that fails says so, and loads on retry', async () => {
 })
 
 test('hundreds of pictures load page by page, each once and in order', async () => {
-  const site = await visit({ viewport: sizes.phone })
+  const site = await visit({ viewport: sizes.phone, reducedMotion: 'no-preference' })
   const { page } = site
   await addPictures(site, 4)
   await fillGallery(site, 480)

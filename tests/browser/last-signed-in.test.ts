@@ -15,7 +15,7 @@ const enter = async (page: Page, email = 'member@demo.club') => {
 
 for (const [size, viewport] of Object.entries(sizes)) {
   test(`members see their own name before any script has loaded, and nothing moves: ${size}`, async () => {
-    const { page } = await visit({ viewport })
+    const { page } = await visit({ viewport, reducedMotion: 'no-preference' })
     await enter(page)
     const scripts = await holdRequests(page, '**/assets/*.js')
     // Scripts that do not arrive delay the load event.

@@ -39,7 +39,7 @@ test('a signed-in member finds the page hydrated', async () => {
 })
 
 test('a hydrated site navigates without a reload', async () => {
-  const { page } = await visit({ viewport: sizes.desk })
+  const { page } = await visit({ viewport: sizes.desk, reducedMotion: 'no-preference' })
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'stillHere', true))
   await page.keyboard.press('Tab')

@@ -6,7 +6,7 @@ import { demoPassword } from '#tests/support/demo-club.ts'
 import { logIn, signIn, toasted, visit } from './visit.ts'
 
 test('members sign in, see their name, open the dashboard and sign out again', async () => {
-  const { page } = await visit()
+  const { page } = await visit({ reducedMotion: 'no-preference' })
   await page.goto('/login')
   await logIn(page, 'moderator@demo.club')
   await toasted(page, 'User Login Successfully')

@@ -100,7 +100,7 @@ test('an address that has a password here is not taken over by an account elsewh
 })
 
 test('the social buttons of the registration are edge to edge at every width', async () => {
-  const { page } = await visit({ reducedMotion: 'reduce' })
+  const { page } = await visit()
   await page.goto('/register')
   const edges = async (name: RegExp) => {
     const box = await page.getByRole('button', { name }).boundingBox()

@@ -38,7 +38,7 @@ const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => Reflect.get(window, 'covered'))
 
 test('on a phone a toast covers no heading and no button at any scroll position', async () => {
-  const { page } = await visit({ viewport: sizes.phone, reducedMotion: 'reduce' })
+  const { page } = await visit({ viewport: sizes.phone })
   await page.goto('/login')
   await page.evaluate(coveredByNextToast)
   await logIn(page, 'member@demo.club')
@@ -63,7 +63,7 @@ test('on a phone a toast covers no heading and no button at any scroll position'
 })
 
 test('at a desk a toast is at the top right', async () => {
-  const { page } = await visit({ viewport: sizes.desk, reducedMotion: 'reduce' })
+  const { page } = await visit({ viewport: sizes.desk })
   await signIn(page, 'member')
   await page.goto('/dashboard/profile')
   await page.getByLabel('City').fill('Tongi')

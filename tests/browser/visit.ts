@@ -48,6 +48,8 @@ export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = 
   const context = await browser.newContext({
     baseURL: site.origin,
     serviceWorkers: 'block',
+    // Drawing what moves costs a small machine more than the test. Tests about motion ask for it.
+    reducedMotion: 'reduce',
     ...wishes,
   })
   context.setDefaultTimeout(60_000)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
+import { memoryFolder } from './temporary-files.ts'
 
 const require = createRequire(import.meta.url)
 const run = promisify(execFile)
@@ -46,7 +47,8 @@ type OwnWanted = Wanted & {
 export async function startOwnPostgres({ durable, reachedAt, small, prepare }: OwnWanted = {}) {
   // PostgreSQL refuses to run as root, and another user may not enter root's temporary directory.
   const user = isRoot ? await postgresUser() : {}
-  const folder = await mkdtemp(join(isRoot ? '/tmp' : tmpdir(), 'clubrun-postgres-'))
+  const parent = isRoot && tmpdir() !== memoryFolder ? '/tmp' : tmpdir()
+  const folder = await mkdtemp(join(parent, 'clubrun-postgres-'))
   await prepare?.(folder)
   const bin = installedBin() ?? (await embeddedBin(folder))
   if (isRoot) await run('chown', ['-R', 'postgres:', folder])
@@ -63,7 +65,7 @@ export async function startOwnPostgres({ durable, reachedAt, small, prepare }: O
       `listen_addresses=${address}`,
       'unix_socket_directories=',
       'max_connections=200',
-      ...(durable ? [] : ['fsync=off', 'synchronous_commit=off']),
+      ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
       ...(small ? ['min_wal_size=2MB', 'max_wal_size=4MB'] : []),
     ]
     const data = join(folder, 'data')

@@ -64,7 +64,17 @@ const Item = z.strictObject({
   icon: z.enum(['clock', 'money', 'helmet', 'wrench', 'glove', 'shoe', 'bike', 'bottle']),
 })
 
-/** The words of the calendar page, from `content/calendar.json`. */
+const rideRules = {
+  title: 'Ride rules',
+  items: [
+    'Wear a helmet, and have a front and a rear light.',
+    'Follow the leader, keep the traffic rules, and tell somebody before you leave the group.',
+    'Come on a bike with working brakes.',
+    'You ride at your own risk.',
+  ],
+}
+
+/** The words of the calendar page and of the ride pages, from `content/calendar.json`. */
 export const Calendar = z.strictObject({
   weekStartsOn: z.enum(['Saturday', 'Sunday', 'Monday']),
   preparation: z.strictObject({
@@ -72,6 +82,11 @@ export const Calendar = z.strictObject({
     lead: Words,
     items: z.array(Item).check(z.length(8)),
   }),
+  /** What people without an account accept when they sign up. Older files do not have it. */
+  rules: z._default(
+    z.strictObject({ title: Words, items: z.array(Words).check(z.minLength(1)) }),
+    rideRules,
+  ),
 })
 export type Calendar = z.infer<typeof Calendar>
 

@@ -4,6 +4,8 @@ export const to = {
   about: () => '/about',
   calendar: (day?: string) => `/calender${query({ day })}`,
   ride: (id: string) => `/rides/${id}`,
+  /** After a person without an account has signed up. */
+  rideJoined: (id: string) => `/rides/${id}/joined`,
   /** The page of a person without an account, from the link in their mail. */
   guest: (token: string) => `/guest/${token}`,
   riderList: (id: string) => `/dashboard/riders/${id}`,

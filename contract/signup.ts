@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, honeypot, Id, Line, PhoneNumber, Storable } from './shapes.ts'
+import { Day, Email, honeypot, Id, Line, PhoneNumber, Storable } from './shapes.ts'
 import {
   GroupId,
   maxGuests,
@@ -25,6 +25,8 @@ const OwnRsvp = z.object({
   firstTime: z.boolean(),
   /** The ride moved to another day: is the person still coming? */
   confirm: z.optional(z.boolean()),
+  /** The day they said yes to, if they are asked to confirm another one. */
+  movedFrom: z.optional(Day),
   presence: z.optional(z.enum(['there', 'absent'])),
 })
 export type OwnRsvp = z.output<typeof OwnRsvp>
@@ -54,6 +56,8 @@ export const Signup = z.object({
   dropIns: z.boolean(),
   noDropIns: z.optional(z.enum(['members-only', 'no-mail'])),
   going: z.int(),
+  /** Places left in all, if there is a limit. */
+  left: z.optional(z.int()),
   waiting: z.int(),
   maybe: z.int(),
   groups: z.array(GroupNumbers),
@@ -91,7 +95,7 @@ export const NewGuest = z.object({
   contactPhone: z.optional(PhoneNumber),
   group: z.optional(GroupId),
   /** Consent to the club's ride rules. */
-  rules: z.literal(true),
+  rules: z.literal(true, 'Please accept the ride rules.'),
 })
 export type NewGuest = z.output<typeof NewGuest>
 
@@ -114,6 +118,9 @@ export const GuestRsvp = z.object({
   state: RsvpState,
   group: z.optional(GroupId),
   rank: Rank,
+  /** The ride moved to another day: are they still coming? */
+  confirm: z.optional(z.boolean()),
+  movedFrom: z.optional(Day),
   open: z.boolean(),
   closesAt: z.iso.datetime(),
   groups: z.array(z.object({ _id: Id, name: z.string() })),

@@ -12,6 +12,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { to } from '#contract/pages.ts'
 import type { Route } from './+types/root.ts'
 import { contentContext, identityContext, originContext } from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
@@ -96,7 +97,8 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : undefined
-  const problem = status === 404 ? notFound : status === 503 ? overloaded : findCause()
+  const problem =
+    status === 404 ? notFound : status === 410 ? gone : status === 503 ? overloaded : findCause()
   return (
     <>
       <title>{problem.title}</title>
@@ -109,6 +111,13 @@ const notFound = {
   status: 404,
   title: 'Page not found',
   detail: 'There is no page at this address. It may have moved, or the link has a typo.',
+}
+
+const gone = {
+  status: 410,
+  title: 'This ride was deleted',
+  detail: 'It no longer takes place. The calendar shows the rides that do.',
+  otherWay: { to: to.calendar(), name: 'See the calendar' },
 }
 
 const overloaded = {

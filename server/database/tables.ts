@@ -90,6 +90,8 @@ export type Tables = {
     withdrew_at: string | null
     /** When the ride moved to another day and the rider has not confirmed it yet. */
     confirm_asked_at: string | null
+    /** The day of the ride they said yes to, if they are asked to confirm another one. */
+    moved_from: string | null
     presence: 'there' | 'absent' | null
     presence_by: string | null
     presence_at: string | null

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Event, EventChange, NewEvent } from '#contract/events.ts'
+import { type Event, EventChange, NewEvent, usualHours } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
@@ -33,16 +33,22 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
 
   list: (window, { db }) => eventStore(db).list(window),
 
-  async get({ id }, { db }) {
+  async get({ id }, { db, cacheUntil }) {
     const event = await eventStore(db).find(id)
     if (!event) throw new Refusal((await wasDeleted(db, id)) ? 'gone' : 'not-found')
-    return { ...event, ...(await readSignup(db, id, timeZone)) }
+    const found = await readSignup(db, id, timeZone)
+    // The page of a ride says whether sign-up is open and whether the ride is over.
+    const next = turningPoints(event, found?.signup.closesAt, timeZone)[0]
+    if (next) cacheUntil(next)
+    return { ...event, ...found }
   },
 
-  async dates({ id }, { db }) {
+  async dates({ id }, { db, cacheUntil }) {
     const event = await eventStore(db).find(id)
     if (!event) throw new Refusal('not-found')
-    return eventStore(db).otherDates(event, Temporal.Now.plainDateISO(timeZone).toString())
+    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    cacheUntil(now.add({ days: 1 }).startOfDay())
+    return eventStore(db).otherDates(event, now.toPlainDate().toString())
   },
 
   leaders: ({ id }, { db }) => readLeaders(db, id),
@@ -92,6 +98,22 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     return { deletedCount: all.length }
   },
 })
+
+/** When sign-up closes, when the ride starts and when it ends, as far as that is still to come. */
+const turningPoints = (
+  { date, time, endTime }: Event,
+  closesAt: string | undefined,
+  timeZone: string,
+) => {
+  const at = (clock: string) =>
+    Temporal.PlainDateTime.from(`${date}T${clock}`).toZonedDateTime(timeZone).toInstant()
+  const start = at(time)
+  const end = endTime ? at(endTime) : start.add({ hours: usualHours })
+  const now = Temporal.Now.instant()
+  return [...(closesAt ? [Temporal.Instant.from(closesAt)] : []), start, end]
+    .filter((moment) => Temporal.Instant.compare(moment, now) > 0)
+    .toSorted(Temporal.Instant.compare)
+}
 
 type Change = Pick<Call, 'record'> & { readonly db: DatabaseTransaction; readonly person: Person }
 

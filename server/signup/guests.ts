@@ -28,7 +28,7 @@ import {
   waitsFor,
 } from './places.ts'
 import { closingOf, isOpen, startOf } from './schedule.ts'
-import { rankOf, rsvpStore } from './store.ts'
+import { movedOf, rankOf, rsvpStore } from './store.ts'
 
 export type GuestParts = {
   readonly club: Club
@@ -76,6 +76,7 @@ export const guestHandlers = ({
         state: rsvp.state,
         ...(group && { group }),
         ...(rank !== undefined && { rank }),
+        ...movedOf(rsvp),
         open: isOpen(ride, timeZone),
         closesAt: closingOf(ride, timeZone).toInstant().toString(),
         groups: ride.groups.map(({ id, name }) => ({ _id: id, name })),

@@ -168,6 +168,7 @@ const numbers = async (
   const rows = ride.status === 'cancelled' ? [] : await rsvpStore(db).count(ride.id)
   const leaders = await rsvpStore(db).leaders(ride.id)
   const open = isOpen(ride, club.timeZone)
+  const left = placesLeft(ride.places, ride.groups, rows)
   const noDropIns = ride.drop_ins === 0 ? 'members-only' : mail ? undefined : 'no-mail'
   return {
     signup: ride.signup,
@@ -178,6 +179,7 @@ const numbers = async (
     dropIns: open && noDropIns === undefined,
     ...(noDropIns && { noDropIns }),
     going: sum(rows, 'going', 'people'),
+    ...(left !== undefined && { left }),
     waiting: sum(rows, 'waiting', 'parties'),
     maybe: sum(rows, 'maybe', 'parties'),
     groups: ride.groups.map((group) => {

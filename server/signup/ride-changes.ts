@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { GroupRules, PublicSignup, SignupRules } from '#contract/signup-rules.ts'
@@ -209,7 +210,7 @@ export const tellRiders = async (
   })
   const heard = new Map<string, { before: Event; words: object; kind: NoticeKind }[]>()
   for (const { before, after, fields } of news) {
-    if (before.date !== after.date) await askToConfirm(db, before._id, timeZone)
+    if (before.date !== after.date) await askToConfirm(db, before, timeZone)
     const isGrave = fields.includes('date') || fields.includes('status')
     const kind = isGrave ? 'ride-cancelled' : 'ride-changed'
     const pick = (ride: RideChange['after']) =>
@@ -252,13 +253,18 @@ const concerned = async (db: Database, rideId: string) => {
 }
 
 /** If sign-up has closed already, there is no time left to answer, and everyone keeps their place. */
-const askToConfirm = async (db: Database, rideId: string, timeZone: string) => {
-  const ride = await lockRide(db, rideId)
+const askToConfirm = async (db: Database, { _id, date }: Event, timeZone: string) => {
+  const ride = await lockRide(db, _id)
   if (!isOpen(ride, timeZone)) return
+  const isAsked = sql.ref('confirm_asked_at')
   await db
     .updateTable('rsvp')
-    .set({ confirm_asked_at: new Date().toISOString() })
-    .where('event_id', '=', rideId)
+    .set({
+      confirm_asked_at: new Date().toISOString(),
+      // Those who have not answered an earlier move said yes to the day before that.
+      moved_from: sql<string>`case when ${isAsked} is null then ${date} else moved_from end`,
+    })
+    .where('event_id', '=', _id)
     .where('state', 'in', ['going', 'waiting'])
     .execute()
 }

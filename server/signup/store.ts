@@ -125,6 +125,10 @@ export const rankOf = async (db: Database, ride: Ride, rsvp: RsvpRow) => {
   ).length
 }
 
+/** Whether a person must confirm, because the ride moved to another day. */
+export const movedOf = ({ confirm_asked_at, moved_from }: RsvpRow) =>
+  confirm_asked_at ? { confirm: true, ...(moved_from && { movedFrom: moved_from }) } : {}
+
 export const asOwnRsvp = (row: RsvpRow, rank: number | undefined): OwnRsvp => ({
   state: row.state,
   ...(row.group_id && { group: row.group_id }),
@@ -133,6 +137,6 @@ export const asOwnRsvp = (row: RsvpRow, rank: number | undefined): OwnRsvp => ({
   ...(rank !== undefined && { rank }),
   ...(row.note && { note: row.note }),
   firstTime: row.first_time === 1,
-  ...(row.confirm_asked_at && { confirm: true }),
+  ...movedOf(row),
   ...(row.presence && { presence: row.presence }),
 })

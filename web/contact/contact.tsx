@@ -1,14 +1,13 @@
-import { data, redirect } from 'react-router'
-import { TransportError } from '#contract/client.ts'
+import { redirect } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import { sentenceOf } from '#web/layout/failure.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
+import { giveBack, type ReturnedForm } from '#web/layout/plain-form.tsx'
 import { filledIn } from '#web/layout/use-form.ts'
 import type { Route } from './+types/contact.ts'
 import { ContactLayout } from './contact-layout.tsx'
-import { MessageForm, type ReturnedMessage, readMessage } from './message-form.tsx'
+import { MessageForm, readMessage } from './message-form.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { club, contact } = context.get(contentContext)
@@ -25,29 +24,14 @@ export const action = async ({ request, context }: Route.ActionArgs) => {
     const idempotencyKey = await keyOf(typed)
     await context.get(clubContext).contact.add(read.value, { idempotencyKey })
   } catch (failure) {
-    if (failure instanceof Refusal || failure instanceof TransportError) {
-      return giveBack(typed, failure)
-    }
-    throw failure
+    return giveBack(typed, failure)
   }
   // A page of its own: reloading it sends nothing again, and it is the same for everyone.
   return redirect(to.contactSent(), 303)
 }
 
-const giveBack = (typed: ReturnedMessage['typed'], failure: Refusal | TransportError) => {
-  const errors = failure instanceof Refusal ? failure.errors : []
-  const retryAfter = failure instanceof Refusal && failure.retryAfter
-  // Where fields are wrong, the sentences beneath them say it all.
-  const message = errors.length > 0 ? undefined : sentenceOf(failure)
-  const returned: ReturnedMessage = { typed, errors, message }
-  return data(returned, {
-    status: failure.status ?? 503,
-    headers: retryAfter ? { 'retry-after': String(retryAfter) } : {},
-  })
-}
-
 /** Without scripts nothing stores a key, so it is made from the words: pressing twice sends them once. */
-const keyOf = async (typed: ReturnedMessage['typed']) => {
+const keyOf = async (typed: ReturnedForm['typed']) => {
   const words = new TextEncoder().encode(JSON.stringify(typed))
   return new Uint8Array(await crypto.subtle.digest('SHA-256', words)).toHex()
 }

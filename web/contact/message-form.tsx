@@ -1,20 +1,17 @@
-import { type KeyboardEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ContactPage } from '#contract/club-pages.ts'
 import { contact } from '#contract/contact.ts'
 import { to } from '#contract/pages.ts'
 import { check } from '#contract/sentence.ts'
-import { honeypot } from '#contract/shapes.ts'
 import { club } from '#web/api.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sendOnce } from '#web/layout/draft.ts'
-import { filledIn, forgetDraft, type Returned, useForm } from '#web/layout/use-form.ts'
+import { type ReturnedForm, Trap } from '#web/layout/plain-form.tsx'
+import { filledIn, forgetDraft, useForm } from '#web/layout/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-
-/** What was typed and what is wrong with it, for a browser that sent the form without React. */
-export type ReturnedMessage = Returned & { readonly typed: Readonly<Record<string, string>> }
 
 export const readMessage = (typed: FormData) => check(contact.add.input, filledIn(typed))
 
@@ -22,7 +19,7 @@ type Props = {
   words: Pick<ContactPage, 'form' | 'sent' | 'failed'>
   /** Another way to reach the club. */
   email: string
-  returned?: ReturnedMessage | undefined
+  returned?: ReturnedForm | undefined
   /** Whether the browser has just sent it without React. */
   sent?: boolean
 }
@@ -119,22 +116,4 @@ const focusNextEmpty = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-/** Only robots fill it in: people cannot see or reach it, and browsers leave it empty. */
-const Trap = ({ label }: { label: string }) => {
-  const id = useId()
-  return (
-    <div inert aria-hidden="true" className="sr-only">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={honeypot}
-        tabIndex={-1}
-        autoComplete="off"
-        data-1p-ignore
-        data-lpignore="true"
-      />
-    </div>
-  )
 }

@@ -61,7 +61,8 @@ const shortened = (words: string) => {
   return letters.length > 500 ? `${letters.slice(0, 500).join('')}…` : words
 }
 
-const usualEnd = ({ date, time }: Ride) => {
+/** The end of a ride that says none. */
+export const usualEnd = ({ date, time }: Pick<Ride, 'date' | 'time'>) => {
   const hour = Number(time.slice(0, 2)) + usualHours
   const day = hour < 24 ? date : addDays(date, 1)
   return `${day}T${String(hour % 24).padStart(2, '0')}${time.slice(2)}:00`

@@ -109,5 +109,5 @@ export const rideForSearch = (ride: Event, club: Club, origin: string) => ({
   organizer: { '@type': 'SportsClub', name: club.name, url: `${origin}/` },
   performer: { '@type': 'Person', name: ride.author },
   isAccessibleForFree: true,
-  url: `${origin}/calender?day=${ride.date}`,
+  url: origin + to.ride(ride._id),
 })

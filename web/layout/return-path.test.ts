@@ -47,6 +47,7 @@ test('login and registration pass the return path to each other', () => {
 test("the login page says why people were sent there, in the site's own words only", () => {
   expect(loginReason(search('/calender?day=2030-05-17'))).toBe('Sign in to see the calendar.')
   expect(loginReason(search('/dashboard'))).toBe('Sign in to see the dashboard.')
+  expect(loginReason(search('/rides/1'))).toBe('Sign in to join this ride.')
   expect(loginReason(search('/dashboard/team'))).toBe('Sign in to see the dashboard.')
   for (const other of ['', '/', '/about', '/calenders', '//evil.example', '/constructor']) {
     expect(loginReason(search(other))).toBeUndefined()

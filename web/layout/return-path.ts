@@ -34,10 +34,16 @@ const reasons: Record<SignOutReason, string> = {
   role: "You were signed out because your account doesn't have the role for this page. Ask an admin if you need it.",
 }
 
+const purposes: Readonly<Record<string, string>> = {
+  calender: 'see the calendar',
+  dashboard: 'see the dashboard',
+  rides: 'join this ride',
+}
+
 /** Why people were sent to the login page. */
 export const loginReason = (search: string): string | undefined => {
   const because = new URLSearchParams(search).get('because') ?? ''
   if (Object.hasOwn(reasons, because)) return reasons[because as SignOutReason]
-  const [, page] = returnPath(search).match(/^\/(calender|dashboard)(?![^/?#])/) ?? []
-  return page && `Sign in to see the ${page === 'calender' ? 'calendar' : page}.`
+  const [, page] = returnPath(search).match(/^\/(calender|dashboard|rides(?=\/))(?![^/?#])/) ?? []
+  return page && `Sign in to ${purposes[page]}.`
 }

@@ -36,7 +36,8 @@ export function LazyScripts() {
  */
 export const LastSignedIn = () => <Inline code={lastSignedIn} />
 
-function Inline({ code }: { code: string }) {
+/** A script of our own inside the page. It runs when the page is loaded, not when people navigate to it. */
+export function Inline({ code }: { code: string }) {
   const nonce = useContext(Nonce)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />

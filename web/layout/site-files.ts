@@ -1,3 +1,4 @@
+import { clubDay } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext, originContext } from '#web/contexts.ts'
 import type { Route } from './+types/site-files.ts'
@@ -35,12 +36,18 @@ const publicPages = [
   to.login(),
 ]
 
-/** Has the newest news; older items are found by following links. */
+/** Has the newest news and the coming rides; older ones are found by following links. */
 const sitemap = async (context: Context) => {
   const origin = context.get(originContext)
-  const news = await context.get(clubContext).news.list({ limit: 200, order: 'newest' })
-  const items = news.filter(({ hasText }) => hasText)
-  const paths = [...publicPages, ...items.map(({ _id }) => to.newsItem(_id))]
+  const club = context.get(clubContext)
+  const today = clubDay(context.get(contentContext).club.timeZone)
+  const news = await club.news.list({ limit: 200, order: 'newest' })
+  const rides = await club.events.list({ from: today, limit: 200 })
+  const paths = [
+    ...publicPages,
+    ...rides.map(({ _id }) => to.ride(_id)),
+    ...news.filter(({ hasText }) => hasText).map(({ _id }) => to.newsItem(_id)),
+  ]
   const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   return respond(
     'application/xml; charset=utf-8',

@@ -120,6 +120,7 @@ export const signup: Migration = {
       .addColumn('answered_at', 'text', (column) => column.notNull())
       .addColumn('withdrew_at', 'text')
       .addColumn('confirm_asked_at', 'text')
+      .addColumn('moved_from', 'text')
       .addColumn('presence', 'text')
       .addColumn('presence_by', 'text')
       .addColumn('presence_at', 'text')

@@ -14,9 +14,10 @@ export const openBare = async (answer: Answer) => {
   return opened(child, port)
 }
 
-/** A bare node:http server that puts every message it is sent into the database of a file. */
-export const openBareInsert = async (file: string, answer: Answer) => {
-  const child = start({ file: import.meta.resolve('./bare-insert.ts'), core: cores.server })
+/** A bare node:http server that puts every message, or every RSVP, into the database of a file. */
+export const openBareInsert = async (of: 'message' | 'rsvp', file: string, answer: Answer) => {
+  const server = of === 'message' ? './bare-insert.ts' : './bare-rsvp.ts'
+  const child = start({ file: import.meta.resolve(server), core: cores.server })
   const insert: Insert = { file, headers: chosenHeaders(answer) }
   return opened(child, await child.ask<number>('insert', insert))
 }

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import type { Turn } from './connection.ts'
 
 export type Call = {
   path: string
@@ -7,6 +8,8 @@ export type Call = {
   body?: string
   /** The only status that counts as an answer; 200 by default. */
   status?: number
+  /** What differs from request to request under load. */
+  turns?: readonly Turn[]
 }
 
 export type Answer = { status: number; headers: string[]; body: Buffer }

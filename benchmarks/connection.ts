@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-type Target = { port: number; request: string; status: number }
+type Target = { port: number; status: number; nextRequest: () => Buffer | string }
 
 /** Placeholder in a request for a network address that differs each time. */
 export const anyAddress = '<any address>'
@@ -12,10 +12,28 @@ const nextAddress = () => {
   return [10, lastAddress >> 16, (lastAddress >> 8) & 255, lastAddress & 255].join('.')
 }
 
+/** A placeholder in a request for one of many texts, the next one after every so many requests. */
+export type Turn = { placeholder: string; texts: string[]; every: number }
+
+type Requests = { request: string; turns: readonly Turn[]; from: number }
+
+/** Makes the requests of all connections, beginning with the one of this number. */
+export const openRequests = ({ request, turns, from }: Requests) => {
+  const same = Buffer.from(request)
+  if (turns.length === 0 && !request.includes(anyAddress)) return () => same
+  let number = from
+  return () => {
+    let text = request.replace(anyAddress, nextAddress)
+    for (const { placeholder, texts, every } of turns) {
+      text = text.replace(placeholder, texts[Math.floor(number / every) % texts.length] ?? '')
+    }
+    number++
+    return text
+  }
+}
+
 /** One keep-alive connection with at most one call in flight. */
 export const openConnection = (target: Target, fail: (why: string) => void) => {
-  const request = Buffer.from(target.request)
-  const [before, after] = target.request.split(anyAddress)
   let answered = () => {}
   let pending = Buffer.alloc(0)
   let left = 0
@@ -65,7 +83,7 @@ export const openConnection = (target: Target, fail: (why: string) => void) => {
     opened: new Promise<void>((resolve) => socket.once('connect', resolve)),
     ask(then: () => void) {
       answered = then
-      socket.write(after === undefined ? request : before + nextAddress() + after)
+      socket.write(target.nextRequest())
     },
   }
 }

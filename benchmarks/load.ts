@@ -1,7 +1,15 @@
 import { createHistogram } from 'node:perf_hooks'
-import { type Connection, openConnection } from './connection.ts'
+import { type Connection, openConnection, openRequests, type Turn } from './connection.ts'
 
-export type Aim = { port: number; request: string; status: number; connections: number }
+export type Aim = {
+  port: number
+  request: string
+  turns: readonly Turn[]
+  /** How many requests were sent before. */
+  from: number
+  status: number
+  connections: number
+}
 
 /** Latencies are in milliseconds. */
 export type Ran = { requests: number; seconds: number; p50: number; p99: number }
@@ -13,7 +21,8 @@ const fail = (failure: string) => {
 let connections: Connection[] = []
 
 const aim = async (at: Aim) => {
-  connections = Array.from({ length: at.connections }, () => openConnection(at, fail))
+  const target = { ...at, nextRequest: openRequests(at) }
+  connections = Array.from({ length: at.connections }, () => openConnection(target, fail))
   await Promise.all(connections.map(({ opened }) => opened))
   process.send?.({ aim: true })
 }

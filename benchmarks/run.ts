@@ -9,10 +9,12 @@ import { message } from './cases/message.ts'
 import { pictures } from './cases/pictures.ts'
 import { readyAnswers } from './cases/ready-answers.ts'
 import { requests } from './cases/requests.ts'
+import { riders } from './cases/riders.ts'
+import { rsvp } from './cases/rsvp.ts'
 import { signedIn } from './cases/signed-in.ts'
 import { startUp } from './cases/start.ts'
 import { usersPages } from './cases/users-page.ts'
-import { whileWriting } from './cases/while-writing.ts'
+import { whileAnswering, whileWriting } from './cases/while-writing.ts'
 import { workers } from './cases/workers.ts'
 import { effortFacts, machineFacts } from './machine.ts'
 import { picture } from './picture.ts'
@@ -22,12 +24,15 @@ import { aim, table } from './table.ts'
 const cases = [
   ...readyAnswers,
   message,
+  rsvp,
   signedIn,
   pictures,
   whileWriting,
+  whileAnswering,
   ...calendarMonths,
   ...usersPages,
   ...requests,
+  ...riders,
   startUp,
   ...memory,
   workers,

@@ -92,3 +92,10 @@ const ready = async (port: number) => {
   }
   return `/readyz still answered ${said} after ${patience / 1000} s`
 }
+
+/** The ids of the next rides that take place, as visitors of the home page see them. */
+export const nextRides = async (port: number) => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/events/next`)
+  const rides: { _id: string; status: string }[] = await response.json()
+  return rides.filter(({ status }) => status === 'planned').map(({ _id }) => _id)
+}

@@ -8,20 +8,27 @@ import type { Meter } from './meter.ts'
 type Server = { port: number; child: Child }
 
 /** What one request costs the server in CPU time while many connections keep asking. */
-export const underLoad =
-  (server: Server, call: Call, onAnswered: (requests: number) => void = () => {}): Gauge =>
-  async ({ connections, warmUp, measured }) => {
+export const underLoad = (
+  server: Server,
+  call: Call,
+  onAnswered: (requests: number) => void = () => {},
+): Gauge => {
+  let sent = 0
+  return async ({ connections, warmUp, measured }) => {
     const { port, child } = server
     await using load = start({ file: import.meta.resolve('./load.ts'), core: cores.load })
     const aim: Aim = {
       port,
       request: rawRequest(call, port),
+      turns: call.turns ?? [],
+      from: sent,
       status: call.status ?? 200,
       connections,
     }
     await load.ask('aim', aim)
     const run = async (duration: number) => {
       const ran = await load.ask<Ran>('run', duration, duration + 10_000)
+      sent += ran.requests
       onAnswered(ran.requests)
       return ran
     }
@@ -41,3 +48,4 @@ export const underLoad =
       memory: after.memory,
     }
   }
+}

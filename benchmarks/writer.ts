@@ -1,7 +1,11 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Pen = { port: number; token: string; image: string; perSecond: number }
+type Words = { token: string; image: string }
+type Answers = { ride: string; tokens: string[] }
+
+/** Either news, rides, pictures and messages, or the answers of members to a ride. */
+export type Pen = { port: number; perSecond: number } & (Words | Answers)
 
 /** How many writes were answered, and the longest it took until the home page showed one, in milliseconds. */
 export type Written = { count: number; slowest: number }
@@ -53,7 +57,7 @@ const ride = (title: string, date: string, time: string, image: string) => ({
 const clock = (minutes: number) => Temporal.PlainTime.from('05:59').subtract({ minutes }).toString()
 
 /** The writes in turn: half are news and rides; a second apart, one of these is looked for. */
-const nthWrite = (number: number, { perSecond, image, token }: Pen) => {
+const nthWords = (number: number, perSecond: number, { image, token }: Words) => {
   const title = `Written as number ${number}.`
   const second = Math.floor(number / perSecond)
   const seen = number % perSecond < 2
@@ -73,6 +77,17 @@ const nthWrite = (number: number, { perSecond, image, token }: Pen) => {
   const write = kinds[number % kinds.length]
   return { write: { method: 'POST', token, path: '/', ...write?.() }, watched: seen && title }
 }
+
+/** All members in turn come, then all of them might come. */
+const nthAnswer = (number: number, { ride, tokens }: Answers) => {
+  const answer = Math.floor(number / tokens.length) % 2 === 0 ? 'going' : 'maybe'
+  const token = tokens[number % tokens.length] ?? ''
+  const write = { method: 'PUT', token, path: `/api/events/${ride}/rsvp`, body: { answer } }
+  return { write, watched: '' }
+}
+
+const nthWrite = (number: number, pen: Pen) =>
+  'ride' in pen ? nthAnswer(number, pen) : nthWords(number, pen.perSecond, pen)
 
 let next = 0
 let stopped = false

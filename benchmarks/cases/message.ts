@@ -1,14 +1,12 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '#server/database/migrate.ts'
 import { inDatabase } from '#tests/support/database.ts'
+import { allStored, fileIn } from '../all-stored.ts'
 import { openBareInsert } from '../bare-server.ts'
 import { askOnce, type Call } from '../call.ts'
-import type { Case, Gauge } from '../case.ts'
+import type { Case } from '../case.ts'
 import { anyAddress } from '../connection.ts'
 import { makeFolder } from '../folders.ts'
 import { openSite } from '../site.ts'
-import { underLoad } from '../under-load.ts'
 
 /** An address may send twenty messages an hour, so behind the proxy every caller has another one. */
 const variables = { PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' }
@@ -25,29 +23,6 @@ const post: Call = {
     ),
   }),
   status: 201,
-}
-
-type Server = Parameters<typeof underLoad>[0]
-
-/** An answer counts only if the message is really stored. */
-const allStored = (server: Server, dataDir: string, already: number): Gauge => {
-  let expected = already
-  const gauge = underLoad(server, post, (requests) => {
-    expected += requests
-  })
-  return async (effort) => {
-    const reading = await gauge(effort)
-    const stored = countMessages(dataDir)
-    if (stored !== expected) throw new Error(`${stored} of ${expected} messages were stored`)
-    return reading
-  }
-}
-
-const fileIn = (dataDir: string) => join(dataDir, 'club.sqlite')
-
-const countMessages = (dataDir: string) => {
-  using database = new DatabaseSync(fileIn(dataDir), { readOnly: true })
-  return Number(database.prepare('select count(*) as count from message').get()?.count)
 }
 
 /** A folder with only the tables of the site. */
@@ -68,7 +43,10 @@ export const message: Case = {
     const answer = await askOnce(post, site.port)
     if (answer.status !== post.status) throw new Error(`a message was answered ${answer.status}`)
     const dataDir = await makeTables(stack)
-    const bare = stack.use(await openBareInsert(fileIn(dataDir), answer))
-    return { subject: allStored(site, site.dataDir, 1), limit: allStored(bare, dataDir, 0) }
+    const bare = stack.use(await openBareInsert('message', fileIn(dataDir), answer))
+    return {
+      subject: allStored(site, post, site.dataDir, 'message'),
+      limit: allStored(bare, post, dataDir, 'message'),
+    }
   },
 }

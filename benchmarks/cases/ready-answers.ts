@@ -1,6 +1,7 @@
 import { againstBare } from '../against-bare.ts'
 import { askOnce, type Call } from '../call.ts'
 import type { Case } from '../case.ts'
+import { nextRides } from '../site.ts'
 
 const limit = 'bare node:http sending the same bytes and headers'
 
@@ -19,6 +20,16 @@ const list = (name: string, path: string): Case => ({
   target: { atLeast: 0.8 },
   open: againstBare({ path }),
 })
+
+const askForNextRide = async (port: number): Promise<Call> => {
+  const [next] = await nextRides(port)
+  return { path: `/rides/${next}`, headers: { Accept: 'text/html' } }
+}
+
+const ridePage: Case = {
+  ...page('ride-page', '/rides/:id'),
+  open: againstBare(askForNextRide),
+}
 
 /** A browser that has the page already asks only whether it is still the same. */
 const askAgain = async (port: number): Promise<Call> => {
@@ -41,6 +52,7 @@ export const readyAnswers = [
   page('about', '/about'),
   page('gallery', '/gallery'),
   page('contact', '/contact'),
+  ridePage,
   list('events-list', '/api/events'),
   list('news-list', '/api/newsInfo'),
   list('gallery-list', '/api/gallery'),

@@ -12,7 +12,7 @@ export default [
   index('club/home.tsx'),
   route('about', 'club/about.tsx'),
   route('calender', 'events/calendar.tsx'),
-  route('rides/:id', 'signup/ride-page.tsx'),
+  route('rides/:id', 'events/ride-page.tsx'),
   route('rides/:id/joined', 'signup/joined.tsx'),
   route('guest/:token', 'signup/guest-page.tsx'),
   route('gallery', 'gallery/gallery.tsx'),

@@ -4,6 +4,7 @@ import { clubClock, momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { GuestRsvp } from '#contract/signup.ts'
+import { rankInWords } from '#contract/signup-rules.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { ProblemPage } from '#web/layout/problem-page.tsx'
@@ -11,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import type { Route } from './+types/guest-page.ts'
-import { movedInWords, ordinal } from './own-state.tsx'
+import { movedInWords } from './own-state.tsx'
 
 /** Changes nothing: mail programs open links before people do. */
 export const loader = async ({ context, params: { token } }: Route.LoaderArgs) => {
@@ -164,7 +165,7 @@ const stateInWords = ({ state, ride, group, groups, rank, ...moved }: GuestRsvp)
   const seeYou = `See you at ${ride.time} at ${ride.location.replace(/^The /, 'the ')}.`
   if (state === 'going') return `You're coming${name ? `, in ${name}` : ''}. ${seeYou}`
   if (state === 'waiting') {
-    const line = rank ? `${ordinal(rank)} in line` : 'in line'
+    const line = rank ? rankInWords(rank) : 'in line'
     return `${name ?? 'This ride'} is full. You're ${line} and we'll tell you as soon as a place opens.`
   }
   if (state === 'unconfirmed') return 'You hold no place yet. Are you coming?'

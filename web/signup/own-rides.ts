@@ -38,9 +38,3 @@ export const useCounts = (ids: readonly string[]): ReadonlyMap<string, Count> =>
   })
   return new Map(data.map((count) => [count._id, count]))
 }
-
-const endings = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-
-/** Such as “2nd in line”. */
-export const rankInWords = (rank: number) => `${rank}${endings[ordinals.select(rank)]} in line`

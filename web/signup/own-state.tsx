@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { addDays, clubClock, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import type { OwnRsvp, Signup } from '#contract/signup.ts'
+import { rankInWords } from '#contract/signup-rules.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { placesLeft, type RideAnswer } from './use-signup.ts'
@@ -60,7 +61,7 @@ const Own = ({ ride, isOpen, signup, mine, onAnswer }: OwnProps) => {
       {mine.wantsGroup && mine.rank ? (
         <>
           {' '}
-          You're {ordinal(mine.rank)} in line for {nameOf(signup, mine.wantsGroup)}.
+          You're {rankInWords(mine.rank)} for {nameOf(signup, mine.wantsGroup)}.
         </>
       ) : null}
     </p>
@@ -74,11 +75,6 @@ const nameOf = ({ groups }: Signup, id: string | undefined) => {
 
 export const guestsInWords = (guests: number) => (guests === 1 ? '1 guest' : `${guests} guests`)
 
-const rules = new Intl.PluralRules('en', { type: 'ordinal' })
-const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-
-export const ordinal = (number: number) => `${number}${endings[rules.select(number)]}`
-
 type WaitingProps = Pick<OwnProps, 'signup' | 'mine' | 'onAnswer'>
 
 const Waiting = ({ signup, mine, onAnswer }: WaitingProps) => {
@@ -87,7 +83,7 @@ const Waiting = ({ signup, mine, onAnswer }: WaitingProps) => {
   const other = signup.groups.find(
     ({ _id, waiting }) => _id !== group && waiting === 0 && placesLeft(signup, _id) >= party,
   )
-  const line = rank ? `You're ${ordinal(rank)} in line` : "You're in line"
+  const line = rank ? `You're ${rankInWords(rank)}` : "You're in line"
   return (
     <>
       <p>

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { clubClock, dayInWords } from '#contract/days.ts'
 import type { Rider } from '#contract/riders.ts'
+import { rankInWords } from '#contract/signup-rules.ts'
 import { clubForLeaders } from '#web/api.ts'
 import { ask } from '#web/layout/dialogs.tsx'
 import { useClub } from '#web/layout/root-data.ts'
@@ -72,7 +73,7 @@ const Marks = ({ rider, list }: Pick<Props, 'rider' | 'list'>) => {
     <>
       {rank ? (
         <Mark>
-          {inLine(rank)}
+          {rankInWords(rank)}
           {awaited ? ` for ${awaited}` : ''}
         </Mark>
       ) : null}
@@ -91,11 +92,6 @@ const Marks = ({ rider, list }: Pick<Props, 'rider' | 'list'>) => {
     </>
   )
 }
-
-const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-const ordinal = new Intl.PluralRules('en', { type: 'ordinal' })
-
-const inLine = (rank: number) => `${rank}${endings[ordinal.select(rank)]} in line`
 
 /** Such as withdrew 04:10, with the day if it was another one. */
 const withdrewInWords = (at: string, rideDay: string, timeZone: string) => {

@@ -31,7 +31,7 @@ const GroupRules = z
 export type GroupRules = z.output<typeof GroupRules>
 
 export const signupModes = ['off', 'open', 'required'] as const
-export const nameRules = ['riders', 'members', 'leaders'] as const
+const nameRules = ['riders', 'members', 'leaders'] as const
 
 const Closing = z.union([
   z.enum(['start', 'evening-before']),

@@ -5,7 +5,7 @@ import { type Notice, writeNotices } from '#server/notices/notices.ts'
 import { canMoveUp, hasClosed } from './schedule.ts'
 
 export type RsvpRow = Selectable<Tables['rsvp']>
-export type Group = Selectable<Tables['ride_group']>
+type Group = Selectable<Tables['ride_group']>
 
 const rideColumns = [
   'id',
@@ -99,7 +99,7 @@ export const countPlaces = async (db: Database, ride: Ride) => {
   }
 }
 
-export type Places = Awaited<ReturnType<typeof countPlaces>>
+type Places = Awaited<ReturnType<typeof countPlaces>>
 
 /** Everyone in the line of a ride: those without a place, and riders who would rather ride in another group. */
 export const readLine = (db: Database, rideId: string) =>
@@ -135,7 +135,7 @@ export const moveUp = async (db: Database, ride: Ride, timeZone: string) => {
 }
 
 /** A rider who moves to another group leaves a place behind, so the line is read again after each. */
-export const fillPlaces = async (db: Database, ride: Ride) => {
+const fillPlaces = async (db: Database, ride: Ride) => {
   const line = await readLine(db, ride.id)
   if (line.length === 0) return
   const places = await countPlaces(db, ride)

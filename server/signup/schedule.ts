@@ -7,7 +7,7 @@ type Rules = Times & {
   readonly closes: string
 }
 
-export const now = () => Temporal.Now.instant()
+const now = () => Temporal.Now.instant()
 
 export const startOf = ({ date, time }: Times, timeZone: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)

@@ -1,6 +1,14 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type Budget, beforeHydration, hydrating, signedIn, visitorScreens } from './budgets.ts'
+import { to } from '#contract/pages.ts'
+import {
+  aRide,
+  type Budget,
+  beforeHydration,
+  hydrating,
+  signedIn,
+  visitorScreens,
+} from './budgets.ts'
 import { excess, openTransferMeter, shift } from './transfer-meter.ts'
 import { hydrated, signIn, sizes, visit } from './visit.ts'
 
@@ -8,10 +16,11 @@ import { hydrated, signIn, sizes, visit } from './visit.ts'
 const unseen = 0.001
 
 test('public pages wait for no script, do not shift, and hydrate within their budget', async () => {
-  const { page } = await visit({ viewport: sizes.phone, whole: true })
+  const { page, visitor } = await visit({ viewport: sizes.phone, whole: true })
+  const [next] = await visitor.events.next({})
   const weigh = await openTransferMeter(page)
   for (const [address, budget] of Object.entries(beforeHydration)) {
-    const read = await weigh(address)
+    const read = await weigh(address === aRide ? to.ride(next?._id ?? '') : address)
     expect(read.font).toBeGreaterThan(1)
     expect(excess(`${address} before hydration`, budget, read)).toEqual([])
     expect(await shift(page), address).toBeLessThan(unseen)

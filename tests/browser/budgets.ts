@@ -6,6 +6,9 @@ export type Budget = Readonly<Partial<Record<Kind, number>>> & { readonly reques
 
 const look = { style: 13.7, font: 69 }
 
+/** Stands for the page of the next ride. */
+export const aRide = '/rides/:id'
+
 /** Reading only: no script file at all. The home page asks how many come to the next ride. */
 export const beforeHydration: Readonly<Record<string, Budget>> = {
   '/': { ...look, page: 14, picture: 29, data: 0.8, requests: 13 },
@@ -15,6 +18,7 @@ export const beforeHydration: Readonly<Record<string, Budget>> = {
   '/news': { ...look, page: 7.2, picture: 1.1, requests: 6 },
   '/privacy': { ...look, page: 9, picture: 1.1, requests: 6 },
   '/offline': { ...look, page: 6, picture: 3.7, requests: 7 },
+  [aRide]: { ...look, page: 10, picture: 40, data: 2, requests: 8 },
 }
 
 /** What the same pages fetch on top after the first interaction. */
@@ -27,6 +31,7 @@ export const hydrating: Readonly<Record<string, Budget>> = {
   '/news': { script: 149, requests: 12 },
   '/privacy': { script: 151, requests: 12 },
   '/offline': { script: 147, requests: 10 },
+  [aRide]: { script: 170, data: 2, requests: 20 },
 }
 
 /** Pages that need scripts, without a sign-in. */

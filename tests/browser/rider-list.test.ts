@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { clubClock } from '#contract/days.ts'
-import { SignupRules } from '#contract/signup.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import type { Person } from '#tests/site.ts'
 import { expectAccessible, onPhone } from './accessibility.ts'
 import { download } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SignupRules } from '#contract/signup.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import { expectAccessible, onPhone } from './accessibility.ts'
 import {
   choosePicture,

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/refusal.ts'
-import { SignupRules } from '#contract/signup.ts'
+import { SignupRules } from '#contract/signup-rules.ts'
 import type { Draft } from '#web/layout/draft.ts'
 
 /** Named as the site names them when something is wrong. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react'
-import { maxGroups } from '#contract/signup.ts'
+import { maxGroups } from '#contract/signup-rules.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EmergencyContact, Rider } from '#contract/signup.ts'
+import type { EmergencyContact, Rider } from '#contract/riders.ts'
 import { clubForLeaders } from '#web/api.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { useClubTime } from '#web/layout/root-data.ts'

@@ -34,7 +34,7 @@ export const JoinRide = ({ ride, rules, noGuests, returned }: Props) => {
   return (
     <details open={returned !== undefined} className="group">
       <summary
-        className={`${buttonLook('call')} flex! cursor-pointer list-none group-open:hidden [&::-webkit-details-marker]:hidden`}
+        className={`${buttonLook('call')} flex! cursor-pointer list-none group-open:mb-5 group-open:border-edge group-open:bg-transparent group-open:text-words [&::-webkit-details-marker]:hidden`}
       >
         Join this ride
       </summary>

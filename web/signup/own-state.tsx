@@ -24,6 +24,7 @@ export const OwnState = ({ ride, phase, signup, onAnswer }: StateProps) => {
   }
   if (phase === 'past') return <p>{pastInWords(mine)}</p>
   const isOpen = phase === 'open' && signup.open
+  if (isOpen && !mine) return <p>One tap is enough, and you can change it any time.</p>
   return (
     <>
       {mine ? (

@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/days.ts'
-import type { Rider } from '#contract/signup.ts'
+import type { Rider } from '#contract/riders.ts'
 import type { RiderList } from './rider-queries.ts'
 
 const columns = ['Name', 'Group', 'Guests', 'Phone', 'Note', 'There']

@@ -81,7 +81,7 @@ export default function RidePage({ loaderData, actionData }: Route.ComponentProp
     <article className="mx-auto grid w-full max-w-page gap-6 pb-band sm:gap-8 sm:px-gutter">
       <Hero ride={ride} day={day} />
       <div className="grid grid-cols-1 gap-x-10 gap-y-8 max-sm:px-gutter lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] xl:gap-x-12">
-        <div className="grid content-start gap-6 lg:col-start-2">
+        <div className="grid content-start gap-6 empty:hidden lg:col-start-2">
           <RideSignup ride={ride} phase={phase} rules={rules} returned={actionData} />
         </div>
         <div className="grid content-start gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">

@@ -72,7 +72,7 @@ const OwnPanel = ({ ride, phase, rules, returned, live }: Props & { live: LiveSi
 const ForMembers = ({ isOpen }: { isOpen: boolean }) => (
   <div inert className="grid gap-3 not-in-data-account:hidden">
     {isOpen ? <Answers /> : null}
-    <div className="grid min-h-12 content-start gap-2 pt-1">
+    <div className="grid min-h-24 content-start pt-1 sm:min-h-17">
       <SkeletonLine className="h-4 w-4/5" />
     </div>
   </div>

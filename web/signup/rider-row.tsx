@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { clubClock, dayInWords } from '#contract/days.ts'
-import type { Rider } from '#contract/signup.ts'
+import type { Rider } from '#contract/riders.ts'
 import { clubForLeaders } from '#web/api.ts'
 import { ask } from '#web/layout/dialogs.tsx'
 import { useClub } from '#web/layout/root-data.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
-import type { Rider, RsvpState } from '#contract/signup.ts'
+import type { Rider } from '#contract/riders.ts'
+import type { RsvpState } from '#contract/signup-rules.ts'
 import { clubForLeaders } from '#web/api.ts'
 import { askFor } from '#web/layout/dialogs.tsx'
 import { TextButton } from '#web/ui/button.tsx'

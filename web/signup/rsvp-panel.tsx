@@ -28,11 +28,13 @@ export const RsvpPanel = ({ ride, phase, live }: Props) => {
       {isOpen && !mustConfirm ? (
         <Answers given={mine?.state} onAnswer={(given) => answer({ answer: given })} />
       ) : null}
-      <div role="status" className="grid min-h-12 content-start gap-1 text-quiet">
-        {signup ? <OwnState ride={ride} phase={phase} signup={signup} onAnswer={answer} /> : null}
+      <div className="grid min-h-24 content-start sm:min-h-17">
+        <div role="status" className="grid gap-1 text-quiet">
+          {signup ? <OwnState ride={ride} phase={phase} signup={signup} onAnswer={answer} /> : null}
+        </div>
+        {isOpen && signup && mine && !mustConfirm ? <Fold signup={signup} live={live} /> : null}
       </div>
       {refusal && !endsSession(refusal) ? <Refused failure={refusal} /> : null}
-      {isOpen && signup && mine && !mustConfirm ? <Fold signup={signup} live={live} /> : null}
     </>
   )
 }

@@ -141,10 +141,21 @@ const OwnNext = ({ own, details, today }: OwnNextProps) => {
         {confirm ? (
           <StillComing ride={ride} />
         ) : (
-          <div>
-            <ButtonLink to={to.ride(ride._id)} tone="call">
-              {own.state === 'leading' ? 'Open the ride' : 'Change my answer'}
-            </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            {own.state === 'leading' ? (
+              <>
+                <ButtonLink to={to.riderList(ride._id)} tone="call">
+                  Rider list
+                </ButtonLink>
+                <ButtonLink to={to.ride(ride._id)} tone="plain">
+                  Open the ride
+                </ButtonLink>
+              </>
+            ) : (
+              <ButtonLink to={to.ride(ride._id)} tone="call">
+                Change my answer
+              </ButtonLink>
+            )}
           </div>
         )}
       </div>

@@ -8,10 +8,10 @@ type ReadAssets = typeof import('#server/http/assets.ts').readAssets
  */
 vi.mock('#server/http/assets.ts', async (importOriginal) => {
   const { readAssets } = await importOriginal<{ readAssets: ReadAssets }>()
-  const earlier = new Map<string, ReturnType<ReadAssets>>()
-  const readOnce: ReadAssets = (folder, headers) => {
+  const earlier = new Map<string, Awaited<ReturnType<ReadAssets>>>()
+  const readOnce: ReadAssets = async (folder, headers) => {
     const key = JSON.stringify([folder, headers])
-    const assets = earlier.get(key) ?? readAssets(folder, headers)
+    const assets = earlier.get(key) ?? (await readAssets(folder, headers))
     earlier.set(key, assets)
     return assets
   }

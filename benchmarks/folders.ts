@@ -11,8 +11,8 @@ export const makeFolder = (stack: AsyncDisposableStack) => {
 }
 
 /** The data folder of a site that has started and stopped once. */
-export const makeDataDir = async (stack: AsyncDisposableStack) => {
+export const makeDataDir = async (stack: AsyncDisposableStack, variables = {}) => {
   const dataDir = makeFolder(stack)
-  await using _site = await openSite({ dataDir })
+  await using _site = await openSite({ dataDir, variables })
   return dataDir
 }

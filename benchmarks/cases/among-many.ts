@@ -6,7 +6,7 @@ import { addPerson } from '#tests/support/add-person.ts'
 import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Answer, askOnce } from '../call.ts'
-import type { Case, Gauge } from '../case.ts'
+import type { Case, Effort, Gauge } from '../case.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -23,6 +23,8 @@ type Among = {
   readonly putIn: (db: Database, count: number) => Promise<unknown>
   readonly path: string
   readonly as: 'visitor' | Role
+  /** Fewer than usual, where so many long answers at once would be shed. */
+  readonly connections?: number
   /** Throws if the answer is another one. */
   readonly check: (answer: Answer, count: number) => void
 }
@@ -55,7 +57,10 @@ export const amongMany = (among: Among): Case[] =>
         const headers = token ? { Authorization: `Bearer ${token}` } : {}
         const call = { path: among.path, headers }
         among.check(await askOnce(call, site.port), count)
-        return server ? waitedFor(underLoad(site, call)) : underLoad(site, call)
+        const gauge = underLoad(site, call)
+        if (server) return waitedFor(gauge)
+        return (effort: Effort) =>
+          gauge({ ...effort, connections: among.connections ?? effort.connections })
       }
       return { subject: await open(among.many), limit: await open(among.few) }
     },

@@ -44,6 +44,7 @@ export const riders = amongMany({
   putIn,
   path: `/api/events/${ride}/riders`,
   as: 'moderator',
+  connections: 8,
   check({ body }) {
     if (JSON.parse(body.toString()).length !== ridersEach) throw new Error('another list came')
   },

@@ -77,8 +77,9 @@ export const whileAnswering: Case = {
       const mint = openTokens(secret)
       while (tokens.length < members) tokens.push((await addPerson(db, mint)).token)
     }
-    const dataDir = await makeDataDir(stack)
-    const site = stack.use(await openSite({ dataDir, seed, variables: { TOKEN_SECRET: secret } }))
+    const variables = { TOKEN_SECRET: secret }
+    const dataDir = await makeDataDir(stack, variables)
+    const site = stack.use(await openSite({ dataDir, seed, variables }))
     // The first may start meanwhile.
     const ride = (await nextRides(site.port)).at(-1) ?? ''
     const perSecond = answersPerSecond

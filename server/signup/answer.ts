@@ -37,8 +37,9 @@ export const answerRide = async (
   await endUnconfirmed(db, ride, timeZone)
   const store = rsvpStore(db)
   const before = await store.ofPerson(id, personId)
-  const leads = answer === 'going' && (await store.isLeader(id, personId))
-  const joins = answer === 'going' && !leads
+  const member = answer === 'going' ? await readMember(db, id, personId) : undefined
+  const leads = Boolean(member?.leads)
+  const joins = member !== undefined && !leads
   const wish: Wish = {
     state: leads ? 'leading' : answer,
     group: joins ? await chooseGroup(db, ride, personId, before, group) : null,
@@ -50,17 +51,19 @@ export const answerRide = async (
   }
   if (before && isSame(before, wish, words)) return asAnswer(db, ride, before)
   refuseIfClosed(ride, wish, timeZone)
-  if (joins) await refuseMinor(db, ride, personId)
+  if (joins) await refuseMinor(db, ride, member)
+  const line = await readLine(db, id)
   const after = await storeAnswer(db, ride, { person_id: personId, guest_id: null }, before, {
-    ...(await findPlace(db, ride, before, wish)),
+    ...(await findPlace(db, ride, before, wish, line)),
     ...words,
   })
-  await moveUp(db, ride, timeZone)
+  if (line.length > 0 || after.line_number !== null) await moveUp(db, ride, timeZone)
   return asAnswer(db, ride, after)
 }
 
-/** The answer as it is now: moving up may have changed it. */
-export const asAnswer = async (db: Database, ride: Ride, { id }: RsvpRow) => {
+/** The answer as it is now: moving up may have changed it, if it was in the line. */
+export const asAnswer = async (db: Database, ride: Ride, { id, state, line_number }: RsvpRow) => {
+  if (line_number === null) return { state }
   const rsvp = await rsvpStore(db).find(ride.id, id)
   if (!rsvp) throw new Refusal('not-found')
   const rank = await rankOf(db, ride, rsvp)
@@ -137,14 +140,23 @@ export const refuseIfClosed = (ride: Ride, wish: Pick<Wish, 'state'>, timeZone: 
   })
 }
 
-/** A minor needs an adult with a phone number, or one who rides too. */
-const refuseMinor = async (db: Database, ride: Ride, personId: string) => {
-  const person = await db
+/** A member with the adult they have named, and whether they lead the ride. */
+const readMember = (db: Database, rideId: string, personId: string) =>
+  db
     .selectFrom('person')
     .leftJoin('guardian', 'guardian.person_id', 'person.id')
+    .leftJoin('ride_leader', (join) =>
+      join.onRef('ride_leader.person_id', '=', 'person.id').on('ride_leader.event_id', '=', rideId),
+    )
     .select(['person.birth_year', 'person.age', 'guardian.phone', 'guardian.email'])
+    .select('ride_leader.person_id as leads')
     .where('person.id', '=', personId)
     .executeTakeFirstOrThrow()
+
+type Member = Awaited<ReturnType<typeof readMember>>
+
+/** A minor needs an adult with a phone number, or one who rides too. */
+const refuseMinor = async (db: Database, ride: Ride, person: Member) => {
   if (!isMinor(person, ride.date) || person.phone) return
   const adult = await db
     .selectFrom('person')
@@ -165,6 +177,7 @@ export const findPlace = async (
   ride: Ride,
   before: RsvpRow | undefined,
   { state, group, party }: Wish,
+  everyoneInLine?: readonly RsvpRow[],
 ): Promise<Place> => {
   const none = { group_id: group, wants_group_id: null, line_number: null, party }
   if (state !== 'going') return { ...none, state }
@@ -172,7 +185,9 @@ export const findPlace = async (
   const places = await countPlaces(db, ride)
   const holdsPlace = before?.state === 'going'
   if (holdsPlace) places.add(before.group_id, -before.party)
-  const line = (await readLine(db, ride.id)).filter(({ id }) => id !== before?.id)
+  const line = (everyoneInLine ?? (await readLine(db, ride.id))).filter(
+    ({ id }) => id !== before?.id,
+  )
   const hasRoom = places.left(group) >= party
   const isFirst = !line.some((other) => compete(ride, waitsFor(other), group))
   if (holdsPlace && before.group_id === group) {

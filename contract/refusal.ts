@@ -100,8 +100,8 @@ export const refusals = {
     says: 'This owner link has expired or was already used.',
     next: 'The club already has an admin, or the site printed a newer link when it last started.',
   },
-  gone: {
-    status: 410,
+  'ride-deleted': {
+    status: 404,
     says: 'This ride was deleted.',
     next: 'The calendar shows the rides that take place.',
   },

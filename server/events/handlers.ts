@@ -35,7 +35,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
 
   async get({ id }, { db, cacheUntil }) {
     const event = await eventStore(db).find(id)
-    if (!event) throw new Refusal((await wasDeleted(db, id)) ? 'gone' : 'not-found')
+    if (!event) throw new Refusal((await wasDeleted(db, id)) ? 'ride-deleted' : 'not-found')
     const found = await readSignup(db, id, timeZone)
     // The page of a ride says whether sign-up is open and whether the ride is over.
     const next = turningPoints(event, found?.signup.closesAt, timeZone)[0]

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openTestSite } from '#tests/site.ts'
-import { addRide, addSeries, formOf, uploadPicture } from '#tests/support/rides.ts'
+import {
+  addRide,
+  addSeries,
+  formOf,
+  inLists,
+  readRide,
+  uploadPicture,
+} from '#tests/support/rides.ts'
 
 const stale = { status: 409, refusal: 'stale' }
 
@@ -18,10 +25,10 @@ test('a moderator who changes an outdated version gets a conflict, and nothing i
     () => moderator.events.remove({ id, version }),
   ]
   for (const attempt of late) await expect(attempt()).rejects.toMatchObject(stale)
-  const now = { ...ride, time: '06:30', version: 2 }
-  expect(await visitor.events.get({ id })).toEqual(now)
+  const now = { ...inLists(ride), time: '06:30', version: 2 }
+  expect(await readRide(visitor, id)).toEqual(now)
   await moderator.events.change({ ...formOf(now), title: 'In time' })
-  expect(await visitor.events.get({ id })).toEqual({ ...now, title: 'In time', version: 3 })
+  expect(await readRide(visitor, id)).toEqual({ ...now, title: 'In time', version: 3 })
 })
 
 test('when ten people save at the same time, one succeeds and nine get a conflict', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
-import { addRide } from '#tests/support/rides.ts'
+import { addRide, removeDemoRides } from '#tests/support/rides.ts'
 
 const lucy = {
   name: 'Lucy Gomes',
@@ -15,6 +15,7 @@ const lucy = {
 const openWithMail = async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
+  await removeDemoRides(site.db)
   const tokenOf = async (number: number) =>
     (await mailServer.mail(number)).text.match(/\/guest\/([\w-]+)/)?.[1] ?? ''
   return { ...site, mailServer, tokenOf }

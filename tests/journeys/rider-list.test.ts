@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite, type Person } from '#tests/site.ts'
-import { addRide } from '#tests/support/rides.ts'
+import { addRide, removeDemoRides } from '#tests/support/rides.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
@@ -144,6 +144,7 @@ test('a day after the ride leaders no longer see notes and phone numbers, a week
 
 test('a leader takes the roll, adds a walk-up beyond the places, moves and removes riders', async () => {
   const site = await openTestSite()
+  await removeDemoRides(site.db)
   const { id, leader, rider } = await openRide(site, 1)
   const { version } = await site.moderator.events.get({ id })
   expect(version).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignupRules } from '#contract/signup-rules.ts'
 import { openTestSite, type Person } from '#tests/site.ts'
-import { addRide, addSeries, formOf } from '#tests/support/rides.ts'
+import { addRide, addSeries, formOf, removeDemoRides } from '#tests/support/rides.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
@@ -24,13 +24,19 @@ const going = ({ signup }: Person, id: string, more = {}) =>
 
 const mine = async ({ signup }: Person, id: string) => (await signup.get({ id })).mine
 
-const noticesOf = (site: Site, kind: string) =>
-  site.db.selectFrom('notice').selectAll().where('kind', '=', kind).orderBy('id').execute()
+const noticesOf = ({ db }: Site, kind: string) =>
+  db.selectFrom('notice').selectAll().where('kind', '=', kind).orderBy('id').execute()
 
 const rsvps = ({ db }: Site) => db.selectFrom('rsvp').selectAll().orderBy('id').execute()
 
-test('of fifty who answer at once twelve get a place, and the first in line move up when others leave', async () => {
+const openEmptySite = async () => {
   const site = await openTestSite()
+  await removeDemoRides(site.db)
+  return site
+}
+
+test('of fifty who answer at once twelve get a place, and the first in line move up when others leave', async () => {
+  const site = await openEmptySite()
   const { _id: id } = await addRide(site.moderator, { signup: rules({ places: 12 }) })
   const riders = await people(site, 50)
   const answers = await Promise.all(riders.map((rider) => going(rider, id)))
@@ -55,7 +61,7 @@ test('of fifty who answer at once twelve get a place, and the first in line move
 })
 
 test('the same answer sent again and again, from two browsers, is one row and one notice', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const { member, moderator } = site
   const { _id: id } = await addRide(moderator)
   const leader = await site.enter()
@@ -72,7 +78,7 @@ test('the same answer sent again and again, from two browsers, is one row and on
 })
 
 test('a change of a series keeps every answer, and everyone is told once', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const { moderator } = site
   const series = await addSeries(moderator, '2131-07-04')
   expect(series).toHaveLength(8)
@@ -92,7 +98,7 @@ test('a change of a series keeps every answer, and everyone is told once', async
 })
 
 test('a renamed group keeps its riders, and one with riders is not removed', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const { moderator, member } = site
   const groups = [{ name: 'Easy' }, { name: 'Steady', paceFrom: 22, paceTo: 25, places: 3 }]
   const series = await addSeries(moderator, '2131-05-23', { signup: rules({ groups }) })
@@ -137,7 +143,7 @@ const pick = ({ _id, paceFrom, paceTo, places }: Partial<SignupRules['groups'][n
 })
 
 test('a party that does not fit waits, a single behind it gets the place, and the party is told', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const { _id: id } = await addRide(site.moderator, { signup: rules({ places: 4 }) })
   const [first, leaves, party, single] = (await people(site, 4)) as [Person, Person, Person, Person]
   await going(first, id, { guests: 1 })
@@ -162,7 +168,7 @@ test('a party that does not fit waits, a single behind it gets the place, and th
 })
 
 test('a cancelled ride keeps its answers for when it takes place after all', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const { moderator, visitor } = site
   const { _id: id, version } = await addRide(moderator, { signup: rules({ places: 1 }) })
   const [one, two] = (await people(site, 2)) as [Person, Person]
@@ -183,7 +189,7 @@ test('a cancelled ride keeps its answers for when it takes place after all', asy
 })
 
 test('after a move to another day riders confirm, or lose their place at closing time', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const { moderator } = site
   const ride = await addRide(moderator, { signup: rules({ places: 2 }) })
   const id = ride._id
@@ -208,7 +214,7 @@ test('after a move to another day riders confirm, or lose their place at closing
 const clubNow = () => Temporal.Now.zonedDateTimeISO('Asia/Dhaka')
 
 test('late on the evening before, nobody moves up until a leader lets them in', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const { moderator } = site
   const start = clubNow().add({ hours: 2 })
   const { _id: id } = await addRide(moderator, {
@@ -232,7 +238,7 @@ test('late on the evening before, nobody moves up until a leader lets them in', 
 })
 
 test('a rider who would rather ride in a full group keeps their place until there is one', async () => {
-  const site = await openTestSite()
+  const site = await openEmptySite()
   const groups = [
     { name: 'Easy', places: 1 },
     { name: 'Fast', places: 1 },

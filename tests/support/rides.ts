@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Event, NewEvent } from '#contract/events.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#tests/site.ts'
 
 /** A new picture. */
@@ -46,8 +47,22 @@ export const addSeries = async (moderator: Person, until: string, more: Partial<
   return Promise.all(insertedIds.map((id) => moderator.events.get({ id })))
 }
 
+/** A ride as lists show it. */
+export const inLists = ({ signup, leaders, ...ride }: Event) => ride
+
+/** A stored ride as lists show it. */
+export const readRide = async ({ events }: Pick<Person, 'events'>, id: string) =>
+  inLists(await events.get({ id }))
+
 /** What a form sends to change a ride: all of its fields, and the version it was loaded with. */
 export const formOf = (ride: Event) => {
   const { _id, series, status, reason, picture, signup, leaders, ...words } = ride
   return { id: _id, ...words }
+}
+
+/** The rides of the demonstration club have answers, guests and notices of their own. */
+export const removeDemoRides = async (db: Database) => {
+  for (const table of ['rsvp', 'guest', 'notice', 'event'] as const) {
+    await db.deleteFrom(table).execute()
+  }
 }

@@ -31,7 +31,7 @@ export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
 
 const asMissing = (failure: unknown): never => {
   if (!(failure instanceof Refusal) || failure.status >= 500) throw failure
-  throw data(null, failure.refusal === 'gone' ? 410 : 404)
+  throw data(null, failure.refusal === 'ride-deleted' ? 410 : 404)
 }
 
 const phaseOf = (ride: Event, timeZone: string, now: string): Phase => {

@@ -141,7 +141,7 @@ export const refuseIfClosed = (ride: Ride, wish: Pick<Wish, 'state'>, timeZone: 
 
 /** A member with the adult they have named, their answer so far, and whether they lead the ride. */
 const readMember = async (db: Database, rideId: string, personId: string) => {
-  const row = await db
+  const { birth_year, age, phone, email, leader, ...rsvp } = await db
     .selectFrom('person')
     .leftJoin('rsvp', (join) =>
       join.onRef('rsvp.person_id', '=', 'person.id').on('rsvp.event_id', '=', rideId),
@@ -155,7 +155,6 @@ const readMember = async (db: Database, rideId: string, personId: string) => {
     .select('ride_leader.person_id as leader')
     .where('person.id', '=', personId)
     .executeTakeFirstOrThrow()
-  const { birth_year, age, phone, email, leader, ...rsvp } = row
   // A join that finds no answer leaves all its columns empty.
   const before = rsvp.id === null ? undefined : (rsvp as RsvpRow)
   return { birth_year, age, phone, email, leads: leader !== null, before }
@@ -210,9 +209,7 @@ export const findPlace = async (
   if (places.left(before.group_id) < party && party > before.party) {
     throw tooFewPlaces(places.left(before.group_id))
   }
-  return {
-    ...{ state: 'going', group_id: before.group_id, wants_group_id: group, line_number, party },
-  }
+  return { ...none, state: 'going', group_id: before.group_id, wants_group_id: group, line_number }
 }
 
 /** A party that could never have a place. */

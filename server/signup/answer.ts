@@ -10,6 +10,7 @@ import {
   lockRide,
   moveUp,
   nextLineNumber,
+  type Places,
   type Ride,
   type RsvpRow,
   readLine,
@@ -35,11 +36,9 @@ export const answerRide = async (
 ) => {
   const ride = await lockRide(db, id)
   await endUnconfirmed(db, ride, timeZone)
-  const store = rsvpStore(db)
-  const before = await store.ofPerson(id, personId)
-  const member = answer === 'going' ? await readMember(db, id, personId) : undefined
-  const leads = Boolean(member?.leads)
-  const joins = member !== undefined && !leads
+  const { before, ...member } = await readMember(db, id, personId)
+  const leads = answer === 'going' && member.leads
+  const joins = answer === 'going' && !leads
   const wish: Wish = {
     state: leads ? 'leading' : answer,
     group: joins ? await chooseGroup(db, ride, personId, before, group) : null,
@@ -52,12 +51,12 @@ export const answerRide = async (
   if (before && isSame(before, wish, words)) return asAnswer(db, ride, before)
   refuseIfClosed(ride, wish, timeZone)
   if (joins) await refuseMinor(db, ride, member)
-  const line = await readLine(db, id)
+  const places = await countPlaces(db, ride)
   const after = await storeAnswer(db, ride, { person_id: personId, guest_id: null }, before, {
-    ...(await findPlace(db, ride, before, wish, line)),
+    ...(await findPlace(db, ride, before, wish, places)),
     ...words,
   })
-  if (line.length > 0 || after.line_number !== null) await moveUp(db, ride, timeZone)
+  if (places.inLine > 0 || after.line_number !== null) await moveUp(db, ride, timeZone)
   return asAnswer(db, ride, after)
 }
 
@@ -140,20 +139,28 @@ export const refuseIfClosed = (ride: Ride, wish: Pick<Wish, 'state'>, timeZone: 
   })
 }
 
-/** A member with the adult they have named, and whether they lead the ride. */
-const readMember = (db: Database, rideId: string, personId: string) =>
-  db
+/** A member with the adult they have named, their answer so far, and whether they lead the ride. */
+const readMember = async (db: Database, rideId: string, personId: string) => {
+  const { birth_year, age, phone, email, leader, ...rsvp } = await db
     .selectFrom('person')
+    .leftJoin('rsvp', (join) =>
+      join.onRef('rsvp.person_id', '=', 'person.id').on('rsvp.event_id', '=', rideId),
+    )
     .leftJoin('guardian', 'guardian.person_id', 'person.id')
     .leftJoin('ride_leader', (join) =>
       join.onRef('ride_leader.person_id', '=', 'person.id').on('ride_leader.event_id', '=', rideId),
     )
+    .selectAll('rsvp')
     .select(['person.birth_year', 'person.age', 'guardian.phone', 'guardian.email'])
-    .select('ride_leader.person_id as leads')
+    .select('ride_leader.person_id as leader')
     .where('person.id', '=', personId)
     .executeTakeFirstOrThrow()
+  // A join that finds no answer leaves all its columns empty.
+  const before = rsvp.id === null ? undefined : (rsvp as RsvpRow)
+  return { birth_year, age, phone, email, leads: leader !== null, before }
+}
 
-type Member = Awaited<ReturnType<typeof readMember>>
+type Member = Omit<Awaited<ReturnType<typeof readMember>>, 'before'>
 
 /** A minor needs an adult with a phone number, or one who rides too. */
 const refuseMinor = async (db: Database, ride: Ride, person: Member) => {
@@ -177,17 +184,16 @@ export const findPlace = async (
   ride: Ride,
   before: RsvpRow | undefined,
   { state, group, party }: Wish,
-  everyoneInLine?: readonly RsvpRow[],
+  counted?: Places,
 ): Promise<Place> => {
   const none = { group_id: group, wants_group_id: null, line_number: null, party }
   if (state !== 'going') return { ...none, state }
   refuseLargeParty(ride, group, party)
-  const places = await countPlaces(db, ride)
+  const places = counted ?? (await countPlaces(db, ride))
   const holdsPlace = before?.state === 'going'
   if (holdsPlace) places.add(before.group_id, -before.party)
-  const line = (everyoneInLine ?? (await readLine(db, ride.id))).filter(
-    ({ id }) => id !== before?.id,
-  )
+  const everyone = places.inLine > 0 ? await readLine(db, ride.id) : []
+  const line = everyone.filter(({ id }) => id !== before?.id)
   const hasRoom = places.left(group) >= party
   const isFirst = !line.some((other) => compete(ride, waitsFor(other), group))
   if (holdsPlace && before.group_id === group) {
@@ -203,9 +209,7 @@ export const findPlace = async (
   if (places.left(before.group_id) < party && party > before.party) {
     throw tooFewPlaces(places.left(before.group_id))
   }
-  return {
-    ...{ state: 'going', group_id: before.group_id, wants_group_id: group, line_number, party },
-  }
+  return { ...none, state: 'going', group_id: before.group_id, wants_group_id: group, line_number }
 }
 
 /** A party that could never have a place. */

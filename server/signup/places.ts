@@ -74,18 +74,23 @@ export const nextLineNumber = async (db: Database, rideId: string) => {
   return line
 }
 
-/** How many people go, in each group and in all. */
+/** How many people go, in each group and in all, and how many are in the line. */
 export const countPlaces = async (db: Database, ride: Ride) => {
   const rows = await db
     .selectFrom('rsvp')
-    .select(['group_id', ({ fn }) => fn.sum<number | string>('party').as('people')])
+    .select([
+      'group_id',
+      ({ fn }) =>
+        fn.sum<number | string | null>('party').filterWhere('state', '=', 'going').as('people'),
+      ({ fn }) => fn.count<number | string>('line_number').as('waiting'),
+    ])
     .where('event_id', '=', ride.id)
-    .where('state', '=', 'going')
     .groupBy('group_id')
     .execute()
   const taken = new Map(rows.map(({ group_id, people }) => [group_id, Number(people)]))
   let total = [...taken.values()].reduce((sum, people) => sum + people, 0)
   return {
+    inLine: rows.reduce((sum, { waiting }) => sum + Number(waiting), 0),
     /** The places left for riders of a group, of which there may be fewer than none. */
     left(groupId: string | null) {
       const group = ride.groups.find(({ id }) => id === groupId)

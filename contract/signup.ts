@@ -173,11 +173,6 @@ export const signup = {
     path: '/events/:id/rsvp',
     access: 'signed-in',
     says: 'Says whether you are coming. If there is no place, you join the line. Repeating it changes nothing.',
-    limits: {
-      counts: 'done',
-      address: { most: 2000, seconds: 60 * 60 },
-      person: { most: 300, seconds: 60 * 60 },
-    },
     input: Rsvp,
     answer: Answered,
   }),

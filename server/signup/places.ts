@@ -104,7 +104,7 @@ export const countPlaces = async (db: Database, ride: Ride) => {
   }
 }
 
-type Places = Awaited<ReturnType<typeof countPlaces>>
+export type Places = Awaited<ReturnType<typeof countPlaces>>
 
 /** Everyone in the line of a ride: those without a place, and riders who would rather ride in another group. */
 export const readLine = (db: Database, rideId: string) =>

@@ -30,7 +30,8 @@ export const useSignup = (id: string) => {
         return before
       },
       onError: (_error, _answer, before) => client.setQueryData(queryKey, before),
-      onSettled: () => client.invalidateQueries({ queryKey }),
+      // Own rides and numbers elsewhere are kept under the same key.
+      onSettled: () => client.invalidateQueries({ queryKey: ['signup'] }),
       networkMode: 'always',
       // Quick taps are sent one after another, so the last one counts.
       scope: { id: `answer ${id}` },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event, NewEvent } from '#contract/events.ts'
+import type { NewEvent } from '#contract/events.ts'
 import type { Database } from '#server/database/tables.ts'
 import { eventHandlers } from '#server/events/handlers.ts'
 import type { Call } from '#server/http/call.ts'

@@ -15,7 +15,6 @@ const patience = {
 const manyAtOnce = { maxWorkers: 3, sequence: { groupOrder: 1, sequencer: SlowestFirst } }
 
 const setupFiles = ['tests/support/no-console-errors.ts']
-const siteSetupFiles = [...setupFiles, 'tests/support/assets-once.ts']
 const demoClub = 'tests/support/with-demo-club.ts'
 
 /**
@@ -53,7 +52,7 @@ const journeys = (engine: 'sqlite' | 'postgres') => ({
     name: `journeys on ${engine}`,
     include: ['tests/journeys/**/*.test.ts'],
     exclude: engine === 'postgres' ? onOneDatabase : [],
-    setupFiles: siteSetupFiles,
+    setupFiles,
     globalSetup: [...(engine === 'postgres' ? ['tests/support/with-postgres.ts'] : []), demoClub],
     provide: { engine },
     ...patience,
@@ -85,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          setupFiles: siteSetupFiles,
+          setupFiles,
           globalSetup: ['tests/support/with-browser.ts', demoClub],
           provide: { engine: 'sqlite' },
           ...patience,

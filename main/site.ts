@@ -42,6 +42,8 @@ export type Plan = {
   readonly render: Render
   /** The folder of the built web files. */
   readonly assetFolder?: string
+  /** How they are read: tests read them once for many sites. */
+  readonly readFiles?: typeof readAssets
   /** Whether to print the owner link: a new link invalidates earlier ones. */
   readonly printsOwnerLink?: boolean
   /** In development nothing is cached and pages have no content security policy. */
@@ -54,6 +56,7 @@ export type Plan = {
 /** Opens the database, the API, the pages and the server in front of them. */
 export const openSite = async (plan: Plan) => {
   const { settings, content, log, render, assetFolder, dev, printsOwnerLink = true } = plan
+  const { readFiles = readAssets } = plan
   const database = await openStorage(settings, log)
   const { db, changes, close } = database
   const storage = openPictureStorage(settings)
@@ -108,7 +111,7 @@ export const openSite = async (plan: Plan) => {
   })
   const pageAddresses = openPageAddresses(render.patterns ?? [])
   const headers = securityHeaders(settings)
-  const assets = assetFolder ? await readAssets(assetFolder, headers) : new Map()
+  const assets = assetFolder ? await readFiles(assetFolder, headers) : new Map()
   const pageCache = openPageCache()
   changes.onChange(pageCache.drop)
   if (sharedCaches) changes.onChange(sharedCaches.purge)

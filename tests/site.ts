@@ -5,6 +5,7 @@ import type { Role } from '#contract/endpoint.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { openSite } from '#main/site.ts'
 import { readContent } from '#server/content/read-content.ts'
+import { readAssets } from '#server/http/assets.ts'
 import { openLog } from '#server/http/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { addPerson } from './support/add-person.ts'
@@ -26,6 +27,17 @@ const readOnce = <Value>(read: () => Promise<Value>) => {
 /** The same for every site, so it is read only once. */
 const content = readOnce(() => readContent(join(root, 'content')))
 
+const read = new Map<string, ReturnType<typeof readAssets>>()
+
+/** Reading all built files takes longer than everything else that opens a site. */
+const readFiles: typeof readAssets = (folder, headers) => {
+  const key = JSON.stringify([folder, headers])
+  const files = read.get(key) ?? readAssets(folder, headers)
+  read.set(key, files)
+  files.catch(() => read.delete(key))
+  return files
+}
+
 export type Person = Client<Contract> & {
   readonly id: string
   readonly email: string
@@ -45,6 +57,7 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
     content: await content(),
     log: openLog('info', (text) => lines.push(...text.split('\n').filter(Boolean)), false),
     assetFolder: join(root, 'build/client'),
+    readFiles,
     render: (await import(join(root, 'build/server/index.js'))).createRender(),
   })
   const port = await site.listen()

@@ -1,5 +1,6 @@
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
+import { to } from '#contract/pages.ts'
 import { findChromium } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { median } from '#tests/support/report.ts'
@@ -33,12 +34,18 @@ const run = async () => {
     const slowdown = calibrated ? await slowdownFor(`http://localhost:${site.port}/`, port) : 4
     say(`The processor is slowed down ${slowdown.toFixed(1)} times.`)
     say(['page'.padEnd(10), ...categories].join('  '))
-    for (const page of pages) {
-      say(await judge(`http://localhost:${site.port}${page}`, page, { port, slowdown }))
+    const origin = `http://localhost:${site.port}`
+    for (const page of [...pages, await nextRide(origin)]) {
+      say(await judge(origin + page, page.slice(0, 10), { port, slowdown }))
     }
   } finally {
     await browser.close()
   }
+}
+
+const nextRide = async (origin: string) => {
+  const [ride] = await (await fetch(`${origin}/api/events/next`)).json()
+  return to.ride(ride._id)
 }
 
 type How = { readonly port: number; readonly slowdown: number }

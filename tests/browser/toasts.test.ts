@@ -45,7 +45,7 @@ test('on a phone a toast covers no heading and no button at any scroll position'
   expect(await covered(page)).toEqual([])
 
   await page.goto('/dashboard/profile')
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
   for (const [city, place] of [
     ['Tongi', 0],
     ['Sonadi', 350],
@@ -67,7 +67,7 @@ test('at a desk a toast is at the top right', async () => {
   await signIn(page, 'member')
   await page.goto('/dashboard/profile')
   await page.getByLabel('City').fill('Tongi')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   const box = await page.locator('body > [role=status] > p').boundingBox()
   expect(box?.y).toBe(16)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(sizes.desk.width - 16)

@@ -2,30 +2,20 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Rsvp } from '#contract/signup.ts'
 import type { Database } from '#server/database/tables.ts'
 import { writeNotices } from '#server/notices/notices.ts'
+import { findPlace, type Place, type Wish } from './find-place.ts'
 import { isMinor } from './names.ts'
 import {
-  compete,
   countPlaces,
   endUnconfirmed,
   lockRide,
   moveUp,
-  nextLineNumber,
-  type Places,
   type Ride,
   type RsvpRow,
-  readLine,
   recipientOf,
   waitsFor,
 } from './places.ts'
 import { hasClosed, hasStarted } from './schedule.ts'
 import { rankOf, rsvpStore } from './store.ts'
-
-/** What a person wants, whether a member or a guest. */
-export type Wish = {
-  readonly state: 'going' | 'maybe' | 'no' | 'leading'
-  readonly group: string | null
-  readonly party: number
-}
 
 /** Stores the answer of a member. */
 export const answerRide = async (
@@ -37,7 +27,7 @@ export const answerRide = async (
   const ride = await lockRide(db, id)
   await endUnconfirmed(db, ride, timeZone)
   const { before, ...member } = await readMember(db, id, personId)
-  const leads = answer === 'going' && member.leads
+  const leads = answer === 'going' && member.leaders.includes(personId)
   const joins = answer === 'going' && !leads
   const wish: Wish = {
     state: leads ? 'leading' : answer,
@@ -52,10 +42,10 @@ export const answerRide = async (
   refuseIfClosed(ride, wish, timeZone)
   if (joins) await refuseMinor(db, ride, member)
   const places = await countPlaces(db, ride)
-  const after = await storeAnswer(db, ride, { person_id: personId, guest_id: null }, before, {
-    ...(await findPlace(db, ride, before, wish, places)),
-    ...words,
-  })
+  const whose = { person_id: personId, guest_id: null }
+  const place = await findPlace(db, ride, before, wish, places)
+  const after = await writeAnswer(db, ride, whose, before, { ...place, ...words })
+  await tellLeaders(db, ride, before, after, member.leaders)
   if (places.inLine > 0 || after.line_number !== null) await moveUp(db, ride, timeZone)
   return asAnswer(db, ride, after)
 }
@@ -141,23 +131,25 @@ export const refuseIfClosed = (ride: Ride, wish: Pick<Wish, 'state'>, timeZone: 
 
 /** A member with the adult they have named, their answer so far, and whether they lead the ride. */
 const readMember = async (db: Database, rideId: string, personId: string) => {
-  const { birth_year, age, phone, email, leader, ...rsvp } = await db
+  const rows = await db
     .selectFrom('person')
     .leftJoin('rsvp', (join) =>
       join.onRef('rsvp.person_id', '=', 'person.id').on('rsvp.event_id', '=', rideId),
     )
     .leftJoin('guardian', 'guardian.person_id', 'person.id')
-    .leftJoin('ride_leader', (join) =>
-      join.onRef('ride_leader.person_id', '=', 'person.id').on('ride_leader.event_id', '=', rideId),
-    )
+    .leftJoin('ride_leader', (join) => join.on('ride_leader.event_id', '=', rideId))
     .selectAll('rsvp')
     .select(['person.birth_year', 'person.age', 'guardian.phone', 'guardian.email'])
     .select('ride_leader.person_id as leader')
     .where('person.id', '=', personId)
-    .executeTakeFirstOrThrow()
+    .execute()
+  const leaders = rows.flatMap(({ leader }) => leader ?? [])
+  const [first] = rows
+  if (!first) throw new Refusal('dead-token')
+  const { birth_year, age, phone, email, leader, ...rsvp } = first
   // A join that finds no answer leaves all its columns empty.
   const before = rsvp.id === null ? undefined : (rsvp as RsvpRow)
-  return { birth_year, age, phone, email, leads: leader !== null, before }
+  return { birth_year, age, phone, email, leaders, before }
 }
 
 type Member = Omit<Awaited<ReturnType<typeof readMember>>, 'before'>
@@ -176,73 +168,29 @@ const refuseMinor = async (db: Database, ride: Ride, person: Member) => {
   if (!adult || isMinor(adult, ride.date)) throw new Refusal('needs-guardian')
 }
 
-type Place = Pick<RsvpRow, 'state' | 'group_id' | 'wants_group_id' | 'line_number' | 'party'>
-
-/** Where an answer puts a person: a place, the line, or neither. */
-export const findPlace = async (
-  db: Database,
-  ride: Ride,
-  before: RsvpRow | undefined,
-  { state, group, party }: Wish,
-  counted?: Places,
-): Promise<Place> => {
-  const none = { group_id: group, wants_group_id: null, line_number: null, party }
-  if (state !== 'going') return { ...none, state }
-  refuseLargeParty(ride, group, party)
-  const places = counted ?? (await countPlaces(db, ride))
-  const holdsPlace = before?.state === 'going'
-  if (holdsPlace) places.add(before.group_id, -before.party)
-  const everyone = places.inLine > 0 ? await readLine(db, ride.id) : []
-  const line = everyone.filter(({ id }) => id !== before?.id)
-  const hasRoom = places.left(group) >= party
-  const isFirst = !line.some((other) => compete(ride, waitsFor(other), group))
-  if (holdsPlace && before.group_id === group) {
-    if (hasRoom || party <= before.party) return { ...none, state: 'going' }
-    throw tooFewPlaces(places.left(group))
-  }
-  if (hasRoom && isFirst) return { ...none, state: 'going' }
-  const isWaitingThere = before !== undefined && waitsFor(before) === group
-  const line_number =
-    (isWaitingThere ? before.line_number : null) ?? (await nextLineNumber(db, ride.id))
-  if (!holdsPlace) return { ...none, state: 'waiting', line_number }
-  // They keep their place in the old group until there is one in the new group.
-  if (places.left(before.group_id) < party && party > before.party) {
-    throw tooFewPlaces(places.left(before.group_id))
-  }
-  return { ...none, state: 'going', group_id: before.group_id, wants_group_id: group, line_number }
-}
-
-/** A party that could never have a place. */
-const refuseLargeParty = (ride: Ride, group: string | null, party: number) => {
-  if (party - 1 > ride.guests) {
-    const most = ride.guests === 1 ? '1 guest' : `${ride.guests} guests`
-    const detail =
-      ride.guests === 0 ? "You can't bring guests to this ride." : `You can bring up to ${most}.`
-    throw new Refusal('party-too-big', { detail })
-  }
-  const most = Math.min(
-    ride.places ?? Number.POSITIVE_INFINITY,
-    ride.groups.find(({ id }) => id === group)?.places ?? Number.POSITIVE_INFINITY,
-  )
-  if (party > most) {
-    throw new Refusal('party-too-big', {
-      detail: `There are only ${most} places in all, and you are ${party}.`,
-    })
-  }
-}
-
-const tooFewPlaces = (left: number) => {
-  const guests = Math.max(0, left - 1)
-  const offer = guests === 1 ? '1 guest' : `${guests} guests`
-  return new Refusal('party-too-big', {
-    detail: `There is room for you and ${offer}. You keep your place as it was.`,
-  })
-}
-
 type Whose = Pick<RsvpRow, 'person_id' | 'guest_id'>
 
 /** Writes the answer, and tells the leaders if somebody joined, left or left a note. */
 export const storeAnswer = async (
+  db: Database,
+  ride: Ride,
+  whose: Whose,
+  before: RsvpRow | undefined,
+  place: Place & Words,
+): Promise<RsvpRow> => {
+  const after = await writeAnswer(db, ride, whose, before, place)
+  const leaders = await rsvpStore(db).leaders(ride.id)
+  await tellLeaders(
+    db,
+    ride,
+    before,
+    after,
+    leaders.map(({ person_id }) => person_id),
+  )
+  return after
+}
+
+const writeAnswer = async (
   db: Database,
   ride: Ride,
   whose: Whose,
@@ -261,9 +209,7 @@ export const storeAnswer = async (
   const store = rsvpStore(db)
   const id = before?.id ?? (await store.add(ride.id, { ...whose, ...none, ...changes }))
   if (before) await store.change(id, changes)
-  const after = { ...none, ...before, ...whose, ...changes, id, event_id: ride.id }
-  await tellLeaders(db, ride, before, after)
-  return after
+  return { ...none, ...before, ...whose, ...changes, id, event_id: ride.id }
 }
 
 const holds = (state: RsvpRow['state']) => state === 'going' || state === 'waiting'
@@ -273,18 +219,18 @@ const tellLeaders = async (
   ride: Ride,
   before: RsvpRow | undefined,
   after: RsvpRow,
+  leaders: readonly string[],
 ) => {
   const held = before !== undefined && holds(before.state)
   const hasNote = Boolean(after.note) && after.note !== before?.note
   const what = changeOf(held, after) ?? (hasNote ? 'note' : undefined)
   if (!what) return
-  const leaders = await rsvpStore(db).leaders(ride.id)
   await writeNotices(
     db,
     leaders
-      .filter(({ person_id }) => person_id !== recipientOf(after))
-      .map(({ person_id }) => ({
-        recipient: person_id,
+      .filter((leader) => leader !== recipientOf(after))
+      .map((recipient) => ({
+        recipient,
         kind: 'rider' as const,
         about: ride.id,
         key: `${what} ${after.id} ${after.answered_at}`,

@@ -10,14 +10,8 @@ import type { Handlers } from '#server/http/call.ts'
 import { FakeSuccess } from '#server/http/call.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
-import {
-  asAnswer,
-  demandGroup,
-  findPlace,
-  firstWithPlace,
-  refuseIfClosed,
-  storeAnswer,
-} from './answer.ts'
+import { asAnswer, demandGroup, firstWithPlace, refuseIfClosed, storeAnswer } from './answer.ts'
+import { findPlace } from './find-place.ts'
 import {
   endUnconfirmed,
   findRide,

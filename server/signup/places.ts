@@ -8,34 +8,68 @@ export type RsvpRow = Selectable<Tables['rsvp']>
 type Group = Selectable<Tables['ride_group']>
 
 const rideColumns = [
-  'id',
-  'title',
-  'date',
-  'time',
-  'location',
-  'status',
-  'reason',
-  'series',
-  'signup',
-  'places',
-  'guests',
-  'drop_ins',
-  'closes',
-  'names',
+  'event.id',
+  'event.title',
+  'event.date',
+  'event.time',
+  'event.location',
+  'event.status',
+  'event.reason',
+  'event.series',
+  'event.signup',
+  'event.places',
+  'event.guests',
+  'event.drop_ins',
+  'event.closes',
+  'event.names',
 ] as const
 
+const groupColumns = [
+  'ride_group.id as group_id',
+  'ride_group.name as group_name',
+  'ride_group.pace_from',
+  'ride_group.pace_to',
+  'ride_group.places as group_places',
+  'ride_group.position',
+] as const
+
+type ColumnOf<Name> = Name extends `event.${infer Column}` ? Column & keyof Tables['event'] : never
+
 /** A ride with the rules of its sign-up. */
-export type Ride = Selectable<Pick<Tables['event'], (typeof rideColumns)[number]>> & {
+export type Ride = Selectable<Pick<Tables['event'], ColumnOf<(typeof rideColumns)[number]>>> & {
   readonly groups: readonly Group[]
 }
 
+/** One query, because every answer begins with it: the ride once for each of its groups. */
 export const findRide = async (db: Database, id: string): Promise<Ride | undefined> => {
-  const ride = await db
+  const rows = await db
     .selectFrom('event')
+    .leftJoin('ride_group', 'ride_group.event_id', 'event.id')
     .select(rideColumns)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return ride && { ...ride, groups: await groupsOf(db, id) }
+    .select(groupColumns)
+    .where('event.id', '=', id)
+    .orderBy('ride_group.position')
+    .orderBy('ride_group.id')
+    .execute()
+  const [first] = rows
+  if (!first) return undefined
+  const { group_id, group_name, pace_from, pace_to, group_places, position, ...ride } = first
+  return { ...ride, groups: rows.flatMap((row) => asGroup(id, row)) }
+}
+
+type GroupRow = {
+  readonly group_id: string | null
+  readonly group_name: string | null
+  readonly pace_from: number | null
+  readonly pace_to: number | null
+  readonly group_places: number | null
+  readonly position: number | null
+}
+
+const asGroup = (event_id: string, row: GroupRow): readonly Group[] => {
+  const { group_id: id, group_name: name, position, pace_from, pace_to } = row
+  if (id === null || name === null || position === null) return []
+  return [{ id, event_id, name, pace_from, pace_to, places: row.group_places, position }]
 }
 
 export const groupsOf = (db: Database, rideId: string) =>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { maxGroups } from '#contract/signup-rules.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -97,13 +98,11 @@ const Groups = ({ form }: { form: Form }) => {
 
   const write = (next: readonly GroupDraft[]) => form.set('signup.groups', writeGroups(next))
 
-  /** The new fields exist once React has rendered them. */
+  /** The new fields are rendered at once, so that no key is lost. */
   const add = () => {
-    write([...groups, newGroup()])
-    requestAnimationFrame(() => {
-      const names = list.current?.querySelectorAll<HTMLInputElement>('input[name$=name]')
-      names?.[groups.length]?.focus()
-    })
+    flushSync(() => write([...groups, newGroup()]))
+    const names = list.current?.querySelectorAll<HTMLInputElement>('input[name$=name]')
+    names?.[groups.length]?.focus()
   }
 
   const change = (at: number, part: Partial<GroupDraft>) => {

@@ -73,7 +73,7 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
   const rollCall = useRollCall(ride._id)
   const heading = useRef<HTMLHeadingElement>(null)
   const [adding, setAdding] = useState(false)
-  const moved = useFocusOnMoved(heading)
+  const moved = useFocusOnMoved(heading, riders)
   return (
     <>
       <div className="grid grid-cols-1 content-start gap-5 print:hidden">
@@ -134,14 +134,19 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
 }
 
 /** Moving a rider renders them anew somewhere else; the focus follows, or goes to the heading if they are gone. */
-const useFocusOnMoved = (heading: { readonly current: HTMLElement | null }) => {
+const useFocusOnMoved = (
+  heading: { readonly current: HTMLElement | null },
+  riders: RiderList['riders'],
+) => {
   const [target, setTarget] = useState<{ readonly rsvp: string | undefined }>()
   useEffect(() => {
-    if (!target) return
+    // A new rider is there only with the next list.
+    if (!target || (target.rsvp && !riders.some(({ _id }) => _id === target.rsvp))) return
     const row = target.rsvp && document.getElementById(`rider-${target.rsvp}`)
     if (row) row.focus()
     else heading.current?.focus()
-  }, [target, heading])
+    setTarget(undefined)
+  }, [target, heading, riders])
   return (rsvp?: string) => setTarget({ rsvp })
 }
 

@@ -4,8 +4,11 @@ import { Id } from '#contract/shapes.ts'
 import type { Database } from '#server/database/tables.ts'
 import { setTopics } from '#server/http/internal-headers.ts'
 import { get, type Route } from '#server/http/routes.ts'
-import { answeredRides } from '#server/signup/answered-rides.ts'
-import { type CalendarAddresses, personalCalendarPath } from '#server/signup/calendar-address.ts'
+import {
+  answeredRides,
+  type CalendarAddresses,
+  personalCalendarPath,
+} from '#server/signup/calendar-address.ts'
 import { writeCalendar } from './icalendar.ts'
 import { eventStore } from './store.ts'
 

@@ -1,6 +1,7 @@
 import type { Club } from '#contract/club.ts'
 import { usualHours } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
+import type { Answer } from '#server/signup/calendar-address.ts'
 import type { Dated } from './store.ts'
 import { timeZoneLines } from './time-zone.ts'
 
@@ -13,8 +14,6 @@ type Calendar = {
   /** In a member's own calendar: what they answered, and when, by ride. */
   readonly answers?: ReadonlyMap<string, Answer>
 }
-
-type Answer = { readonly state: 'going' | 'maybe' | 'leading'; readonly at: string }
 
 /** Rides as iCalendar (RFC 5545, 5546 and 7986): properties come before components. */
 export const writeCalendar = ({ rides, club, origin, source, answers }: Calendar) => {

@@ -206,7 +206,7 @@ test('a minor needs an adult, and only leaders see the name', async () => {
   await expect(going(byAge)).rejects.toMatchObject({ refusal: 'needs-guardian' })
 })
 
-test('whoever leaves the club leaves their places to the line, and a number on past rides', async () => {
+test('the places of a member who leaves the club go to the line, and past rides keep only a number', async () => {
   const site = await openTestSite()
   const { id, rider } = await openRide(site, 72)
   await site.db.updateTable('event').set({ places: 1 }).where('id', '=', id).execute()

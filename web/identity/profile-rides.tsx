@@ -213,7 +213,7 @@ export function OwnCalendar() {
             label="Secret address"
             name="address"
             value={address}
-            hint="Whoever has it can read which rides you go to. Names of others are not in it."
+            hint="Anyone who has this address can see which rides you go to. It names no one else."
           >
             <a href={address.replace(/^https?:/, 'webcal:')} className={buttonLook('plain')}>
               Subscribe

@@ -7,6 +7,8 @@ import { rawHeader } from './request-headers.ts'
 /** A response as it is sent: bytes and header lists, in every useful encoding. */
 export type PreparedResponse = {
   readonly status: number
+  /** Films and pictures can be fetched in parts; pages and answers of the API are sent whole. */
+  readonly inParts: boolean
   readonly plain: Encoded
   readonly br?: Encoded
   readonly gzip?: Encoded
@@ -82,6 +84,7 @@ export const prepareFrom = (
   }
   return {
     status,
+    inParts: status === 200 && !compressible.test(headers['content-type'] ?? ''),
     plain: encoded(bodies.plain),
     ...(bodies.br && { br: encoded(bodies.br, 'br') }),
     ...(bodies.gzip && { gzip: encoded(bodies.gzip, 'gzip') }),
@@ -102,8 +105,7 @@ export const sendPrepared = (
     outgoing.end()
     return
   }
-  const isWhole = encoded === prepared.plain && prepared.status === 200
-  if (isWhole && rawHeader(incoming, 'range') !== undefined) {
+  if (prepared.inParts && rawHeader(incoming, 'range') !== undefined) {
     if (sendPart(encoded, incoming, outgoing, requestId)) return
   }
   outgoing.writeHead(prepared.status, withId(encoded.headers, requestId))

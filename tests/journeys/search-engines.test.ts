@@ -99,6 +99,8 @@ test('a film can be fetched in parts', async () => {
     `bytes */${whole.length}`,
   ])
   expect((await part('bytes=0-1,5-6')).status).toBe(200)
+  const answer = await ask('/api/events/next', { headers: { range: 'bytes=9999999-' } })
+  expect(answer.status).toBe(200)
 })
 
 const nearly: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Limit } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { DeclaredCall } from './call.ts'
 
@@ -72,6 +73,24 @@ export const openLimitCache = (max = maxCached) => {
 
 export type LimitCache = ReturnType<typeof openLimitCache>
 
+type Try = { readonly key: string; readonly now: string; readonly resets_at: string }
+
+const countTry = compileOnce((db, value: Value<Try>) => {
+  const resets_at = value('resets_at')
+  // A count that ends later than one started now comes from a wrong clock.
+  const isOver = sql<boolean>`attempt.resets_at < ${value('now')} or attempt.resets_at > ${resets_at}`
+  return db
+    .insertInto('attempt')
+    .values({ key: value('key'), count: 1, resets_at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when ${isOver} then 1 else attempt.count + 1 end`,
+        resets_at: sql`case when ${isOver} then ${resets_at} else attempt.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+})
+
 /**
  * Counts an attempt and refuses it when there were too many. The count is in the database, so every
  * process sees it; only a hash of `who` is stored.
@@ -86,21 +105,9 @@ export const limitTries = async (
   cache.refuse(who, limit)
   const now = new Date().toISOString()
   const resets_at = new Date(Date.now() + limit.seconds * 1000).toISOString()
-  // A count that ends later than one started now comes from a wrong clock.
-  const isOver = sql<boolean>`attempt.resets_at < ${now} or attempt.resets_at > ${resets_at}`
-  const { count, resets_at: until } = await db
-    .insertInto('attempt')
-    .values({ key: hashKey(who), count: 1, resets_at })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: sql`case when ${isOver} then 1 else attempt.count + 1 end`,
-        resets_at: sql`case when ${isOver} then ${resets_at} else attempt.resets_at end`,
-      }),
-    )
-    .returning(['count', 'resets_at'])
-    .executeTakeFirstOrThrow()
-  if (count <= limit.most) return
-  const end = Date.parse(until)
+  const [row] = await countTry(db, { key: hashKey(who), now, resets_at })
+  if (!row || row.count <= limit.most) return
+  const end = Date.parse(row.resets_at)
   cache.remember(who, end, trustFor)
   throw tooMany(end - Date.now())
 }

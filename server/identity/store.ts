@@ -1,3 +1,4 @@
+import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database } from '#server/database/tables.ts'
 import { maxClockSkew } from './token.ts'
 
@@ -19,26 +20,29 @@ export const everySubject = ''
 
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
+const endOf = compileOnce((db, value: Value<SignIn & { before: number }>) =>
+  db.selectNoFrom(({ exists, selectFrom, or }) =>
+    or([
+      exists(selectFrom('ended_session').select('session').where('session', '=', value('session'))),
+      exists(
+        selectFrom('ended_subject')
+          .select('subject')
+          .where('subject', 'in', [value('subject'), everySubject])
+          .where('ended_at', '>=', value('since'))
+          .where('ended_at', '<', value('before')),
+      ),
+    ]).as('ended'),
+  ),
+)
+
 /** Sign-ins that have ended. Tokens and proofs of these are refused. */
 export const endedSignInStore = (db: Database) => ({
   async hasEnded({ session, subject, since }: SignIn) {
     if (isOutOfRange(since)) return true
-    const { ended } = await db
-      .selectNoFrom(({ exists, selectFrom, or }) =>
-        or([
-          exists(selectFrom('ended_session').select('session').where('session', '=', session)),
-          exists(
-            selectFrom('ended_subject')
-              .select('subject')
-              .where('subject', 'in', [subject, everySubject])
-              .where('ended_at', '>=', since)
-              // An end stored by a wrong clock would lock a person out until then.
-              .where('ended_at', '<', Date.now() + maxFutureEnd),
-          ),
-        ]).as('ended'),
-      )
-      .executeTakeFirstOrThrow()
-    return Boolean(ended)
+    // An end stored by a wrong clock would lock a person out until then.
+    const before = Date.now() + maxFutureEnd
+    const [row] = await endOf(db, { session, subject, since, before })
+    return Boolean(row?.ended)
   },
 
   async endSession(session: string) {

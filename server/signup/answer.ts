@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Rsvp } from '#contract/signup.ts'
+import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database } from '#server/database/tables.ts'
 import { writeNotices } from '#server/notices/notices.ts'
 import { findPlace, type Place, type Wish } from './find-place.ts'
@@ -129,20 +130,23 @@ export const refuseIfClosed = (ride: Ride, wish: Pick<Wish, 'state'>, timeZone: 
   })
 }
 
-/** A member with the adult they have named, their answer so far, and whether they lead the ride. */
-const readMember = async (db: Database, rideId: string, personId: string) => {
-  const rows = await db
+const memberRows = compileOnce((db, value: Value<{ rideId: string; personId: string }>) =>
+  db
     .selectFrom('person')
     .leftJoin('rsvp', (join) =>
-      join.onRef('rsvp.person_id', '=', 'person.id').on('rsvp.event_id', '=', rideId),
+      join.onRef('rsvp.person_id', '=', 'person.id').on('rsvp.event_id', '=', value('rideId')),
     )
     .leftJoin('guardian', 'guardian.person_id', 'person.id')
-    .leftJoin('ride_leader', (join) => join.on('ride_leader.event_id', '=', rideId))
+    .leftJoin('ride_leader', (join) => join.on('ride_leader.event_id', '=', value('rideId')))
     .selectAll('rsvp')
     .select(['person.birth_year', 'person.age', 'guardian.phone', 'guardian.email'])
     .select('ride_leader.person_id as leader')
-    .where('person.id', '=', personId)
-    .execute()
+    .where('person.id', '=', value('personId')),
+)
+
+/** A member with the adult they have named, their answer so far, and whether they lead the ride. */
+const readMember = async (db: Database, rideId: string, personId: string) => {
+  const rows = await memberRows(db, { rideId, personId })
   const leaders = rows.flatMap(({ leader }) => leader ?? [])
   const [first] = rows
   if (!first) throw new Refusal('dead-token')

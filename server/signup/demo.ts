@@ -152,12 +152,6 @@ const fridayRides = async (db: Database, timeZone: string) => {
   }
 }
 
-const unanswered = {
-  ...{ wants_group_id: null, line_number: null, note: null, party: 1 },
-  ...{ withdrew_at: null, confirm_asked_at: null },
-  ...{ presence: null, presence_by: null, presence_at: null },
-}
-
 const addConfirmedGuest = async (
   db: Database,
   rideId: string,
@@ -168,8 +162,7 @@ const addConfirmedGuest = async (
   const now = new Date().toISOString()
   const confirmed = { ...guest, secret_hash: null, confirmed_at: now }
   await rsvpStore(db).add(rideId, {
-    ...unanswered,
-    ...{ person_id: null, guest_id: await addGuestRow(db, ride, confirmed, timeZone) },
+    guest_id: await addGuestRow(db, ride, confirmed, timeZone),
     group_id: ride.groups.find(({ name }) => name === group)?.id ?? null,
     ...{ state: 'going', first_time: 1, answered_at: now },
   })
@@ -183,15 +176,11 @@ const addRollCall = async (db: Database, rideId: string, person: (name: string) 
   for (const [name, led] of Object.entries(lastRide.leaders)) {
     const [person_id, group_id] = [person(name), group(led)]
     await db.insertInto('ride_leader').values({ event_id: rideId, person_id, group_id }).execute()
-    await rsvpStore(db).add(rideId, {
-      ...unanswered,
-      ...{ person_id, guest_id: null, group_id: null, state: 'leading', answered_at: at },
-    })
+    await rsvpStore(db).add(rideId, { person_id, state: 'leading', answered_at: at })
   }
   for (const { name, group: chosen, presence } of lastRide.riders) {
     await rsvpStore(db).add(rideId, {
-      ...unanswered,
-      ...{ person_id: person(name), guest_id: null, group_id: group(chosen) },
+      ...{ person_id: person(name), group_id: group(chosen) },
       ...{ state: 'going', answered_at: at },
       ...{ presence, presence_by: person('Arif Rahman'), presence_at: at },
     })

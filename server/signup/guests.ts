@@ -156,11 +156,8 @@ const addOrRenew = async (db: Database, ride: Ride, guest: NewGuest, timeZone: s
     timeZone,
   )
   await rsvpStore(db).add(ride.id, {
-    ...{ person_id: null, guest_id, group_id: guest.group ?? null, wants_group_id: null },
-    ...{ state: 'unconfirmed', party: 1, line_number: null, note: null },
-    ...{ answered_at: new Date().toISOString(), withdrew_at: null, confirm_asked_at: null },
-    ...{ presence: null, presence_by: null, presence_at: null },
-    first_time: 1,
+    ...{ guest_id, group_id: guest.group ?? null, state: 'unconfirmed', first_time: 1 },
+    answered_at: new Date().toISOString(),
   })
   return token
 }

@@ -119,10 +119,7 @@ const startLeading = async (db: Database, ride: Ride, personId: string) => {
     answered_at: new Date().toISOString(),
   }
   if (before) await store.change(before.id, leading)
-  else {
-    const none = { note: null, presence: null, presence_by: null, presence_at: null }
-    await store.add(ride.id, { person_id: personId, guest_id: null, ...none, ...leading })
-  }
+  else await store.add(ride.id, { person_id: personId, ...leading })
 }
 
 /** A former leader still comes, if there is a place. */

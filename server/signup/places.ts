@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Refusal } from '#contract/refusal.ts'
+import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { type Notice, writeNotices } from '#server/notices/notices.ts'
 import { canMoveUp, hasClosed } from './schedule.ts'
@@ -41,16 +42,19 @@ export type Ride = Selectable<Pick<Tables['event'], ColumnOf<(typeof rideColumns
 }
 
 /** One query, because every answer begins with it: the ride once for each of its groups. */
-export const findRide = async (db: Database, id: string): Promise<Ride | undefined> => {
-  const rows = await db
+const rideRows = compileOnce((db, value: Value<{ id: string }>) =>
+  db
     .selectFrom('event')
     .leftJoin('ride_group', 'ride_group.event_id', 'event.id')
     .select(rideColumns)
     .select(groupColumns)
-    .where('event.id', '=', id)
+    .where('event.id', '=', value('id'))
     .orderBy('ride_group.position')
-    .orderBy('ride_group.id')
-    .execute()
+    .orderBy('ride_group.id'),
+)
+
+export const findRide = async (db: Database, id: string): Promise<Ride | undefined> => {
+  const rows = await rideRows(db, { id })
   const [first] = rows
   if (!first) return undefined
   const { group_id, group_name, pace_from, pace_to, group_places, position, ...ride } = first
@@ -108,9 +112,8 @@ export const nextLineNumber = async (db: Database, rideId: string) => {
   return line
 }
 
-/** How many people go, in each group and in all, and how many are in the line. */
-export const countPlaces = async (db: Database, ride: Ride) => {
-  const rows = await db
+const placeRows = compileOnce((db, value: Value<{ id: string }>) =>
+  db
     .selectFrom('rsvp')
     .select([
       'group_id',
@@ -118,9 +121,13 @@ export const countPlaces = async (db: Database, ride: Ride) => {
         fn.sum<number | string | null>('party').filterWhere('state', '=', 'going').as('people'),
       ({ fn }) => fn.count<number | string>('line_number').as('waiting'),
     ])
-    .where('event_id', '=', ride.id)
-    .groupBy('group_id')
-    .execute()
+    .where('event_id', '=', value('id'))
+    .groupBy('group_id'),
+)
+
+/** How many people go, in each group and in all, and how many are in the line. */
+export const countPlaces = async (db: Database, ride: Ride) => {
+  const rows = await placeRows(db, { id: ride.id })
   const taken = new Map(rows.map(({ group_id, people }) => [group_id, Number(people)]))
   let total = [...taken.values()].reduce((sum, people) => sum + people, 0)
   return {

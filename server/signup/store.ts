@@ -1,10 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import type { OwnRsvp } from '#contract/signup.ts'
-import type { Database, Tables } from '#server/database/tables.ts'
+import { compileOnce } from '#server/database/compile-once.ts'
+import type { Database } from '#server/database/tables.ts'
 import { compete, type Ride, type RsvpRow, readLine, waitsFor } from './places.ts'
 
-type NewRow = Omit<Insertable<Tables['rsvp']>, 'id' | 'event_id'>
+type NewRow = Partial<RsvpRow> & Pick<RsvpRow, 'state' | 'answered_at'>
+
+/** One person without a place, a note or a mark of the roll call. */
+const unanswered = {
+  ...{ person_id: null, guest_id: null, group_id: null, wants_group_id: null },
+  ...{ party: 1, line_number: null, note: null, first_time: 0 },
+  ...{ withdrew_at: null, confirm_asked_at: null, moved_from: null },
+  ...{ presence: null, presence_by: null, presence_at: null },
+}
+
+const addRow = compileOnce<RsvpRow, unknown>((db, value) =>
+  db.insertInto('rsvp').values({
+    ...{ id: value('id'), event_id: value('event_id') },
+    ...{ person_id: value('person_id'), guest_id: value('guest_id') },
+    ...{ group_id: value('group_id'), wants_group_id: value('wants_group_id') },
+    ...{ state: value('state'), party: value('party'), line_number: value('line_number') },
+    ...{ note: value('note'), first_time: value('first_time'), answered_at: value('answered_at') },
+    ...{ withdrew_at: value('withdrew_at'), confirm_asked_at: value('confirm_asked_at') },
+    ...{ moved_from: value('moved_from'), presence: value('presence') },
+    ...{ presence_by: value('presence_by'), presence_at: value('presence_at') },
+  }),
+)
 
 const riderColumns = [
   'person.first_name',
@@ -36,10 +57,7 @@ export const rsvpStore = (db: Database) => ({
 
   async add(rideId: string, row: NewRow) {
     const id = randomUUIDv7()
-    await db
-      .insertInto('rsvp')
-      .values({ id, event_id: rideId, ...row })
-      .execute()
+    await addRow(db, { ...unanswered, ...row, id, event_id: rideId })
     return id
   },
 

@@ -3,6 +3,7 @@ import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Role } from '#contract/endpoint.ts'
 import type { NewUser, OwnChange, OwnRecord, User, UserWindow } from '#contract/users.ts'
 import { mapColumns } from '#server/database/columns.ts'
+import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import { fold, holdsWords, nameKey } from '#server/database/fold.ts'
 import { countRows, mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
@@ -40,7 +41,10 @@ const asUser = (row: Pick<Row, (typeof columns)[number]>): User => {
 
 export const userStore = (db: Database) => ({
   find: (id: string) => person(db, 'id', id),
-  findBySubject: (subject: string) => person(db, 'subject', subject),
+  async findBySubject(subject: string) {
+    const [row] = await rowsOfSubject(db, { subject })
+    return row && asPerson(row)
+  },
   findByEmail: (email: string) => person(db, 'email', email),
 
   list: (window: UserWindow, findConfirmed?: FindConfirmed) => listUsers(db, window, findConfirmed),
@@ -151,14 +155,23 @@ export const userStore = (db: Database) => ({
   },
 })
 
+const personRows = (db: Database, by: 'id' | 'subject' | 'email', value: string) =>
+  db.selectFrom('person').select(['id', 'email', 'admin', 'moderator']).where(by, '=', value)
+
+const rowsOfSubject = compileOnce((db, value: Value<{ subject: string }>) =>
+  personRows(db, 'subject', value('subject')),
+)
+
 const person = async (db: Database, by: 'id' | 'subject' | 'email', value: string) => {
-  const row = await db
-    .selectFrom('person')
-    .select(['id', 'email', 'admin', 'moderator'])
-    .where(by, '=', value)
-    .executeTakeFirst()
-  return row && ({ id: row.id, email: row.email, roles: rolesOf(row) } satisfies Person)
+  const row = await personRows(db, by, value).executeTakeFirst()
+  return row && asPerson(row)
 }
+
+const asPerson = (row: Pick<Row, 'id' | 'email' | Role>): Person => ({
+  id: row.id,
+  email: row.email,
+  roles: rolesOf(row),
+})
 
 const readContacts = async (db: Database, id: string) => {
   const emergency = await db

@@ -38,6 +38,8 @@ export type Endpoint = {
   readonly dependsOn?: readonly string[]
   /** A public read that tells a signed-in caller more than others. It is never cached. */
   readonly personal?: true
+  /** Takes any body and reads none: mail programs send a form of their own (RFC 8058). */
+  readonly ignoresBody?: true
   /** Answers 202: the rest happens later. */
   readonly accepts?: true
   /** Answers 201 and may be repeated safely with an Idempotency-Key. */

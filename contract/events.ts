@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
+import { AddedLine, RiderMessage } from './notices.ts'
 import { Clock, Day, Id, Line, Modified, paging, search, Text, Version } from './shapes.ts'
 import { GroupId, PersonId, PublicSignup, SignupRules } from './signup-rules.ts'
 
@@ -68,8 +69,14 @@ export type NewEvent = z.output<typeof NewEvent>
 /** Which rides of a series a change applies to. */
 const scope = z._default(z.enum(['this', 'later']), 'this')
 
+/**
+ * Whether riders are told of a change, with a sentence of the moderator. They are always told of a cancelled
+ * ride and of another day.
+ */
+const telling = { tell: z._default(z.boolean(), true), line: z.optional(AddedLine) }
+
 export const EventChange = z
-  .object({ id: Id, version: Version, scope, ...ride, signup: z.optional(SignupRules) })
+  .object({ id: Id, version: Version, scope, ...ride, signup: z.optional(SignupRules), ...telling })
   .check(endsAfterItStarts)
 export type EventChange = z.output<typeof EventChange>
 
@@ -162,7 +169,7 @@ export const events = {
     path: '/events/:id/cancelled',
     access: ['moderator'],
     says: 'Cancels a ride. It stays in the calendar with the reason.',
-    input: z.object({ id: Id, version: Version, scope, reason: Line(300) }),
+    input: z.object({ id: Id, version: Version, scope, reason: Line(300), ...telling }),
     answer: Modified,
   }),
   restore: endpoint({
@@ -170,7 +177,7 @@ export const events = {
     path: '/events/:id/planned',
     access: ['moderator'],
     says: 'Restores a cancelled ride.',
-    input: z.object({ id: Id, version: Version, scope }),
+    input: z.object({ id: Id, version: Version, scope, ...telling }),
     answer: Modified,
   }),
   remove: endpoint({
@@ -203,8 +210,23 @@ export const events = {
           'Name every member once.',
         ),
       ),
+      ...telling,
     }),
     answer: Modified,
+  }),
+  message: endpoint({
+    method: 'POST',
+    path: '/events/:id/message',
+    access: 'signed-in',
+    says: 'Writes to everyone who is coming or in the line. For moderators, and for leaders of the ride.',
+    limits: {
+      counts: 'done',
+      address: { most: 60, seconds: 60 * 60 },
+      person: { most: 20, seconds: 60 * 60 },
+    },
+    input: RiderMessage,
+    answer: z.object({ told: z.int() }),
+    creates: true,
   }),
   changeGroupPlaces: endpoint({
     method: 'PATCH',

@@ -5,6 +5,7 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
+import { notices } from './notices.ts'
 import { ownRecord } from './own-record.ts'
 import { riders } from './riders.ts'
 import { signup } from './signup.ts'
@@ -20,6 +21,7 @@ export const contract = {
   gallery,
   media,
   contact,
+  notices,
   audit,
 }
 

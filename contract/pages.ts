@@ -35,6 +35,15 @@ export const to = {
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
   profile: () => '/dashboard/profile',
+  /** How a member is told. */
+  notifications: () => '/dashboard/profile#notifications',
+  notices: () => '/dashboard/notices',
+  deliveries: () => '/dashboard/deliveries',
+  mailbox: () => '/dashboard/mailbox',
+  /** From the end of a mail: stops mails of one kind. */
+  unsubscribe: (token: string) => `/unsubscribe/${token}`,
+  /** From a mail about a ride: a page with a button. */
+  cannotCome: (token: string) => `/cannot-come/${token}`,
 }
 
 const query = (fields: Readonly<Record<string, string | undefined>>) => {

@@ -130,6 +130,11 @@ export const refusals = {
     says: 'People have signed up for this ride.',
     next: 'Cancel it instead, so that they hear about it.',
   },
+  'nobody-to-tell': {
+    status: 409,
+    says: 'Nobody else has signed up for this ride.',
+    next: 'Write when somebody has.',
+  },
   'needs-guardian': {
     status: 409,
     says: 'You need an adult to sign up for this ride.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { MailToken } from './notices.ts'
 import { Day, Email, honeypot, Id, Line, PhoneNumber, Storable } from './shapes.ts'
 import {
   GroupId,
@@ -225,6 +226,25 @@ export const signup = {
     says: 'Withdraws the sign-up of a mailed link and deletes what was given with it. The link ends.',
     limits: linkLimits,
     input: z.object({ token: GuestToken }),
+    answer: z.object({ withdrawn: z.literal(true) }),
+  }),
+  withdrawal: endpoint({
+    method: 'GET',
+    path: '/withdrawals/:token',
+    access: 'everyone',
+    personal: true,
+    says: 'Returns the ride that a mail asked about. It changes nothing.',
+    limits: { counts: 'tries', address: { most: 600, seconds: 60 * 60 }, person: byAddress },
+    input: z.object({ token: MailToken }),
+    answer: z.object({ ride: RideWords, state: RsvpState, open: z.boolean() }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/withdrawals',
+    access: 'everyone',
+    says: 'Says no to a ride with the link in a mail about it.',
+    limits: linkLimits,
+    input: z.object({ token: MailToken }),
     answer: z.object({ withdrawn: z.literal(true) }),
   }),
   people: endpoint({

@@ -29,7 +29,9 @@ import { openTokens } from '#server/identity/token.ts'
 import { openMail } from '#server/mail/sender.ts'
 import { prepareMedia } from '#server/media/handlers.ts'
 import { openPictureStorage } from '#server/media/picture-storage.ts'
+import { readPushKeys } from '#server/notices/push-keys.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
+import { planMissingReminders } from '#server/signup/reminders.ts'
 import { version } from '#server/version.ts'
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -67,17 +69,23 @@ export const openSite = async (plan: Plan) => {
     if (await endSignInsOnNewSecret(db, secret)) {
       log.warn('The token secret has changed: everyone has to sign in again.')
     }
+    await planMissingReminders(db, content.club.timeZone)
     await prepareMedia({ ...settings, storage, log })
   } catch (error) {
     await close()
     throw error
   }
 
+  const pushKeys = await readPushKeys(db)
   const tokens = openTokens(secret)
   const server = dev?.server ?? createServer()
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
   const clubName = content.club.name
-  const mail = settings.mail && openMail({ ...settings.mail, name: clubName, db, log })
+  const through =
+    settings.mail && settings.mail !== 'mailbox'
+      ? { ...settings.mail, name: clubName }
+      : settings.mail
+  const mail = through && openMail({ db, log, through })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
   const { whileAnswering, isShuttingDown, countInFlight, shutDown } = gracefulShutdown(server)
   const sharedCaches = settings.purge && openCachePurge(settings.purge, log)
@@ -88,6 +96,7 @@ export const openSite = async (plan: Plan) => {
     provider,
     content,
     secret,
+    pushKeys,
     storage,
     settings,
     log,
@@ -165,6 +174,7 @@ export const openSite = async (plan: Plan) => {
     origin,
     cleanUp: app.cleanUp,
     doWhatIsDue: app.doWhatIsDue,
+    sendNotices: app.sendNotices,
     async listen() {
       const port = await listen(server, settings)
       const link = settings.publicUrl && printsOwnerLink && (await app.ownerLink())
@@ -181,7 +191,7 @@ export const openSite = async (plan: Plan) => {
       clearInterval(doingWhatIsDue)
       await Promise.all([shutDown(how), mail?.close(), backups?.close()])
       await sharedCaches?.close()
-      app.close()
+      await app.close()
       metrics.close()
       await close()
     },

@@ -36,13 +36,22 @@ import type { PictureStorage } from './media/picture-storage.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
-import { noticesOf } from './notices/notices.ts'
+import { forgetUnreached } from './notices/devices.ts'
+import { noticeHandlers } from './notices/handlers.ts'
+import { mailLinks } from './notices/links.ts'
+import { openPush } from './notices/push.ts'
+import { openPushHosts } from './notices/push-hosts.ts'
+import type { PushKeys } from './notices/push-keys.ts'
+import { openQueue } from './notices/queue.ts'
+import { openSender } from './notices/sender.ts'
+import { noticeStore } from './notices/store.ts'
 import type { Settings } from './settings.ts'
 import { calendarAddresses } from './signup/calendar-address.ts'
 import { emptyOldGuests } from './signup/guests.ts'
 import { signupHandlers } from './signup/handlers.ts'
 import { exportRides, forgetRider } from './signup/personal-data.ts'
 import { endAllUnconfirmed } from './signup/places.ts'
+import { tellWhatIsDue } from './signup/reminders.ts'
 import { type PersonalData, type RemovalSteps, userHandlers } from './users/handlers.ts'
 
 import { userStore } from './users/store.ts'
@@ -55,6 +64,8 @@ export type Parts = {
   readonly content: Content
   /** What the secret addresses of calendars are made with. */
   readonly secret: string
+  /** What push messages are signed with. */
+  readonly pushKeys: PushKeys
   readonly storage: PictureStorage
   readonly settings: Settings
   readonly log: Log
@@ -72,6 +83,12 @@ export const openApp = (parts: Parts) => {
   const { db, tokens, provider, log, mail, origin } = parts
   const { club } = parts.content
   const calendars = calendarAddresses(parts.secret, origin)
+  const links = mailLinks(parts.secret)
+  const pushHosts = openPushHosts(parts.settings)
+  const push = openPush({ hosts: pushHosts, keys: parts.pushKeys, subject: contactOf(parts) })
+  const { findConfirmed } = provider
+  const sender = openSender({ db, log, club, origin, links, mail, push, findConfirmed })
+  parts.changes.onChange(() => sender.start())
   const personOf = (subject: string) => userStore(db).findBySubject(subject)
   const { write, waiting } = countWrites(openWrites(db))
   const callParts = {
@@ -107,11 +124,16 @@ export const openApp = (parts: Parts) => {
         createResetLink: provider.createResetLink,
       }),
       events: eventHandlers(media.pictures, club.timeZone),
-      signup: signupHandlers({ club, mail, origin, calendars }),
+      signup: signupHandlers({ club, mail, origin, calendars, links }),
       news: newsHandlers,
       gallery: galleryHandlers(media.pictures),
       media: mediaHandlers(media),
       contact: contactHandlers({ club, mail, namesOf }),
+      notices: noticeHandlers({
+        ...{ db, club, mail, links, push, pushHosts, sender, findConfirmed },
+        hasMailbox: parts.settings.mail === 'mailbox',
+        pushKey: parts.pushKeys.publicKey,
+      }),
       audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles }),
     }),
     ...apiDescriptionRoutes(),
@@ -123,19 +145,38 @@ export const openApp = (parts: Parts) => {
     get('/readyz', () => readiness(parts)),
   ]
   const router = openRouter(routes, log)
+  /** As of the last minute. */
+  let deliveries: Awaited<ReturnType<ReturnType<typeof openQueue>['count']>> | undefined
   return {
     router,
     cleanUp: (now = Date.now()) =>
-      cleanUp(parts, now, () => [userStore(db).recount(), media.sweep(), emptyOldGuests(db, now)]),
+      cleanUp(parts, now, () => [
+        userStore(db).recount(),
+        media.sweep(),
+        emptyOldGuests(db, now),
+        forgetUnreached(db, now),
+      ]),
     /** What happens at a certain time rather than on a call. */
     async doWhatIsDue() {
       await endAllUnconfirmed(db, club.timeZone)
+      await tellWhatIsDue(db, club.timeZone)
+      deliveries = await openQueue(db).count()
+      sender.start()
     },
-    load: () => ({ writesWaiting: waiting(), uploadsInFlight: media.inFlight() }),
+    /** Sends the notices that are due, and waits for it. */
+    sendNotices: sender.sendDue,
+    load: () => ({
+      writesWaiting: waiting(),
+      uploadsInFlight: media.inFlight(),
+      notices: { ...sender.counts(), ...deliveries },
+    }),
     ownerLink: () => ownership.link(db, origin()),
     /** External hosts the pages may use, by directive of their content security policy. */
     hosts: joinHosts(provider.hosts, media.hosts),
-    close: media.close,
+    async close() {
+      await sender.close()
+      media.close()
+    },
   }
 }
 
@@ -222,8 +263,12 @@ const personalData =
     audit: await readAuditOf(db, id),
     messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
     rides: await exportRides(db, id),
-    notices: await noticesOf(db, id),
+    notices: await noticeStore(db).of(id),
   })
+
+/** Whom a push service can ask. Apple refuses an address of this machine. */
+const contactOf = ({ settings, content }: Parts) =>
+  settings.publicUrl?.startsWith('https:') ? settings.publicUrl : `mailto:${content.club.email}`
 
 const readiness = async ({ db, isShuttingDown }: Parts) => {
   if (isShuttingDown()) return Response.json({ ready: false }, { status: 503 })

@@ -1,4 +1,5 @@
 import type { Club } from '#contract/club.ts'
+import { zonedNow } from './clock.ts'
 import { demoMessages } from './contact/demo.ts'
 import type { Database } from './database/tables.ts'
 import { demoEvents } from './events/demo.ts'
@@ -32,7 +33,7 @@ export const seedDemoClub = (
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return undefined
-    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    const now = zonedNow(timeZone)
     await demoNews(transaction, now.toPlainDate())
     await demoEvents(transaction, now.toPlainDate(), establishmentDay)
     await demoGallery(transaction)

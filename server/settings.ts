@@ -238,7 +238,7 @@ const asSettings = (given: Valid) => ({
   google: keys(given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET),
   twitter: keys(given.TWITTER_CLIENT_ID, given.TWITTER_CLIENT_SECRET),
   firebase: firebase(given),
-  mail: given.SMTP_URL ? { url: given.SMTP_URL, from: given.MAIL_FROM ?? '' } : undefined,
+  mail: mailSettings(given),
   imageHost: imageHost(given.IMAGE_HOST_URL, given.IMAGE_HOST_PICTURES),
   fileHost: imageHost(given.FILE_HOST_URL, given.FILE_HOST_PICTURES, given.FILE_HOST_PRESET),
   s3: given.S3_ENDPOINT
@@ -251,6 +251,12 @@ const asSettings = (given: Valid) => ({
       }
     : undefined,
 })
+
+/** A local trial without a mail server keeps its mails in a mailbox. */
+const mailSettings = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Valid) => {
+  if (SMTP_URL) return { url: SMTP_URL, from: MAIL_FROM ?? '' }
+  return PUBLIC_URL ? undefined : ('mailbox' as const)
+}
 
 const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS = '' }: Valid) => {
   const needs = words(PASSWORD_NEEDS)

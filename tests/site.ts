@@ -92,6 +92,8 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
     tidy: site.cleanUp,
     /** What the site does every minute. */
     aMinuteLater: site.doWhatIsDue,
+    /** Sends the notices that are due now. */
+    sendNotices: site.sendNotices,
     /** Closes it before the end of the test, so that another one can open the same data. */
     close,
     lines,

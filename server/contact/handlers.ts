@@ -10,6 +10,7 @@ import type { Handlers } from '#server/http/call.ts'
 import { FakeSuccess } from '#server/http/call.ts'
 import { type MailMessage, queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
+import { writeNotices } from '#server/notices/store.ts'
 import { messageStore } from './store.ts'
 
 type Parts = {
@@ -34,9 +35,10 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     mail: mail !== undefined,
   }),
 
-  async add({ [honeypot]: caught, ...message }, { db, afterwards }) {
+  async add({ [honeypot]: caught, ...message }, { db, person, afterwards }) {
     if (caught) throw new FakeSuccess({ insertedId: randomUUIDv7() })
     const insertedId = await messageStore(db).add(message)
+    await tellAdmins(db, insertedId, person?.id)
     if (mail) {
       await queueMail(db, notifyClub(club, message))
       afterwards(async () => mail.startSending())
@@ -71,6 +73,16 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     return { deletedCount: 1 }
   },
 })
+
+const tellAdmins = async (db: Database, about: string, by: string | undefined) => {
+  const admins = await db.selectFrom('person').select('id').where('admin', '=', 1).execute()
+  await writeNotices(
+    db,
+    admins
+      .filter(({ id }) => id !== by)
+      .map(({ id }) => ({ recipient: id, kind: 'request', about, key: 'added', words: {} })),
+  )
+}
 
 const demandMessage = async (db: Database, id: string) => {
   const found = await messageStore(db).find(id)

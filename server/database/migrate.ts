@@ -14,6 +14,7 @@ import { newsBodies } from './migrations/0010-news-bodies.ts'
 import { typedAddresses } from './migrations/0011-typed-addresses.ts'
 import { lettersAbout } from './migrations/0012-letters-about.ts'
 import { signup } from './migrations/0013-signup.ts'
+import { notices } from './migrations/0014-notices.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0011-typed-addresses': typedAddresses,
   '0012-letters-about': lettersAbout,
   '0013-signup': signup,
+  '0014-notices': notices,
 }
 
 /** The migrations with these names, if they are our first ones in order. */

@@ -107,8 +107,50 @@ export type Tables = {
     key: string
     words: string
     created_at: string
+    /** When it is told: changes of a ride are gathered until then. */
     due_at: string
     read_at: string | null
+  }
+  /** A notice on its way by mail or push. It is deleted when it has arrived. */
+  delivery: {
+    /** `m` or the id of the device, and the id of the notice. */
+    id: string
+    notice_id: string
+    channel: 'mail' | 'push'
+    /** Empty for mail. */
+    device: string
+    /** Null if it is given up. */
+    next_try_at: string | null
+    tries: Generated<number>
+    last_error: string | null
+  }
+  /** A browser that gets push messages, as long as the sign-in lasts in which it was added. */
+  device: {
+    id: string
+    person_id: string
+    subject: string
+    session: string
+    endpoint: string
+    endpoint_hash: string
+    p256dh: string
+    auth: string
+    label: string
+    created_at: string
+    last_ok_at: string | null
+    failing_since: string | null
+  }
+  /** How a member wants to be told, where that is not the default. */
+  preference: { person_id: string; kind: string; mail: number; push: number }
+  /** What happens at a certain time before a ride. */
+  due: { kind: 'reminder' | 'leader-wanted'; event_id: string; at: string }
+  /** What a local trial would have sent by mail. */
+  mailbox: {
+    id: string
+    recipient: string
+    subject: string
+    text: string
+    html: string | null
+    at: string
   }
   /** Pictures in picture storage; the id is a hash of the uploaded file. */
   picture: {
@@ -156,6 +198,11 @@ export type Tables = {
     search: Generated<string>
     /** The folded name, for sorting. */
     name_key: Generated<string>
+    /** When mail and push messages wait, in the club's time zone; null if they never do. */
+    quiet_from: Generated<string | null>
+    quiet_to: Generated<string | null>
+    /** Links to stop mails name it, so that links to an earlier address end. */
+    mail_number: Generated<number>
     birth_year: number | null
     name_shown: Generated<'name' | 'initial' | 'hidden'>
     /** Part of the secret address of the person's calendar: a new number ends the old address. */

@@ -1,6 +1,7 @@
 import type { Club } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { Id } from '#contract/shapes.ts'
+import { zonedNow } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import { setTopics } from '#server/http/internal-headers.ts'
 import { get, type Route } from '#server/http/routes.ts'
@@ -63,7 +64,7 @@ export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Rout
 ]
 
 const sinceAYear = ({ timeZone }: Club) =>
-  Temporal.Now.plainDateISO(timeZone).subtract({ years: 1 }).toString()
+  zonedNow(timeZone).toPlainDate().subtract({ years: 1 }).toString()
 
 /** A phone shows the file; other programs save it under this name. */
 const headersFor = (file: string) =>

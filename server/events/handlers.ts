@@ -3,24 +3,30 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Event, EventChange, NewEvent, usualHours } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
+import { instant, zonedNow } from '#server/clock.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, FurtherChecks, Handlers, Person } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
+import { tellMembers } from '#server/notices/store.ts'
 import { readLeaders, setGroupPlaces, setLeaders } from '#server/signup/leaders.ts'
+import { planReminders } from '#server/signup/reminders.ts'
 import {
   addSignup,
   changeSignup,
+  groupNames,
   readSignup,
   removeSignup,
-  tellRiders,
   wasDeleted,
 } from '#server/signup/ride-changes.ts'
+import { writeToRiders } from '#server/signup/rider-message.ts'
+import { hasStarted } from '#server/signup/schedule.ts'
+import { type Telling, tellRiders } from '#server/signup/tell-riders.ts'
 import { moved, movingErrors, seriesErrors } from './series.ts'
 import { asRow, eventStore, type Ride } from './store.ts'
 
 export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
   async next(_, { db, cacheUntil }) {
-    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    const now = zonedNow(timeZone)
     const rides = await eventStore(db).after(now.toPlainDateTime())
     const starts = rides.map(({ date, time }) =>
       Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone),
@@ -46,14 +52,14 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   async dates({ id }, { db, cacheUntil }) {
     const event = await eventStore(db).find(id)
     if (!event) throw new Refusal('not-found')
-    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    const now = zonedNow(timeZone)
     cacheUntil(now.add({ days: 1 }).startOfDay())
     return eventStore(db).otherDates(event, now.toPlainDate().toString())
   },
 
   leaders: ({ id }, { db }) => readLeaders(db, id),
 
-  async add({ repeat, signup, ...ride }, { db, record }) {
+  async add({ repeat, signup, ...ride }, { db, person, record }) {
     const errors = await newRideErrors(pictures, db, { ...ride, repeat })
     if (errors.length > 0) throw new Refusal('bad-fields', { errors })
     const days = repeat ? seriesDays(ride.date, repeat) : [ride.date]
@@ -63,9 +69,16 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     const ids = await eventStore(db).add({ ...ride, picture }, entries)
     if (signup) await addSignup(db, ids, signup)
     for (const [at, id] of ids.entries()) {
+      const { date = ride.date } = entries[at] ?? {}
+      await planReminders(db, { _id: id, date, time: ride.time, status: 'planned' }, timeZone)
       await record(id, { after: { ...ride, ...entries[at], status: 'planned' } })
     }
-    return { insertedId: ids[0] as string, ...(repeat && { insertedIds: ids }) }
+    const [insertedId = ''] = ids
+    const count = ids.length
+    const notice = { kind: 'new-ride', about: insertedId, key: 'added', words: { count } } as const
+    // Members hear of rides to come, not of past ones that are added for the record.
+    if (!hasStarted(ride, timeZone)) await tellMembers(db, notice, person.id)
+    return { insertedId, ...(repeat && { insertedIds: ids }) }
   },
 
   change: changeRide(pictures, timeZone),
@@ -73,10 +86,23 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   cancel: ({ reason, ...asked }, call) => setStatus(call, asked, 'cancelled', reason, timeZone),
   restore: (asked, call) => setStatus(call, asked, 'planned', undefined, timeZone),
 
-  async changeLeaders({ id, leaders }, { db, person, record }) {
+  async changeLeaders({ id, leaders, ...telling }, { db, person, record }) {
+    const namedLeaders = async () => (await readLeaders(db, id)).map((leader) => leader.person)
+    const was = await namedLeaders()
     const modifiedCount = await setLeaders(db, id, leaders, person.id, timeZone)
-    if (modifiedCount > 0) await record(id, { after: { leadersChanged: true } })
+    const event = await eventStore(db).find(id)
+    if (modifiedCount === 0 || !event) return { modifiedCount }
+    const named = (ids: readonly string[]) => ({ ...event, named: { leaders: ids } })
+    const change = { before: named(was), after: named(await namedLeaders()) }
+    await tellRiders(db, [change], person.id, telling, timeZone)
+    await record(id, { after: { leadersChanged: true } })
     return { modifiedCount }
+  },
+
+  async message({ id, text }, { db, person, record }) {
+    const told = await writeToRiders(db, id, text, person)
+    await record(id, { after: { told } })
+    return { told }
   },
 
   async changeGroupPlaces({ id, group, places }, { db, person, record }) {
@@ -109,7 +135,7 @@ const turningPoints = (
     Temporal.PlainDateTime.from(`${date}T${clock}`).toZonedDateTime(timeZone).toInstant()
   const start = at(time)
   const end = endTime ? at(endTime) : start.add({ hours: usualHours })
-  const now = Temporal.Now.instant()
+  const now = instant()
   return [...(closesAt ? [Temporal.Instant.from(closesAt)] : []), start, end]
     .filter((moment) => Temporal.Instant.compare(moment, now) > 0)
     .toSorted(Temporal.Instant.compare)
@@ -119,7 +145,7 @@ type Change = Pick<Call, 'record'> & { readonly db: DatabaseTransaction; readonl
 
 const setStatus = async (
   { db, record, person }: Change,
-  asked: Asked,
+  { tell, line, ...asked }: Asked & Telling,
   status: Event['status'],
   reason: string | undefined,
   timeZone: string,
@@ -129,10 +155,11 @@ const setStatus = async (
   const affected = all.filter((ride) => ride === event || ride.status !== status)
   for (const ride of affected) {
     await eventStore(db).setStatus(ride, status, reason ?? null)
+    await planReminders(db, { ...ride, status }, timeZone)
     await record(ride._id, { before: ride, after: { ...ride, status } })
   }
   const changes = affected.map((before) => ({ before, after: { ...before, status, reason } }))
-  await tellRiders(db, changes, person.id, timeZone)
+  await tellRiders(db, changes, person.id, { tell, line }, timeZone)
   return { modifiedCount: affected.length }
 }
 
@@ -153,12 +180,14 @@ const findRides = async (
   return { event, all: [event, ...later] }
 }
 
-type Wanted = Omit<EventChange, 'id' | 'version' | 'scope' | 'signup'> & Pick<Ride, 'picture'>
+type Wanted = Omit<EventChange, 'id' | 'version' | 'scope' | 'signup' | keyof Telling> &
+  Pick<Ride, 'picture'>
 
 /** Later rides of a series that do not change keep their version. */
 const changeRide =
   (pictures: Pictures, timeZone: string): Handlers['events']['change'] =>
-  async ({ id, version, scope, signup, ...words }, { db, person, record, afterwards }) => {
+  async ({ id, version, scope, signup, tell, line, ...words }, call) => {
+    const { db, person, record, afterwards } = call
     const { event: before, all } = await findRides(db, { id, version, scope })
     const later = all.filter((event) => event !== before)
     const errors = await changeErrors(pictures, db, before, later, words)
@@ -173,11 +202,16 @@ const changeRide =
         after: event === before ? wanted : carryOver(event, before, wanted),
       }))
       .filter(({ event, after }) => event === before || differ(event, after))
+    const groupsBefore = await groupNames(db, signup ? all : [])
     const signupChanged =
       signup !== undefined && (await changeSignup(db, before, later, signup, timeZone))
+    const groupsAfter = await groupNames(db, signup ? all : [])
     for (const { event, after } of changes) {
       await eventStore(db).change(event, after)
       const { series, status } = event
+      if (after.date !== event.date || after.time !== event.time) {
+        await planReminders(db, { ...event, ...after }, timeZone)
+      }
       await record(event._id, {
         before: event,
         after: {
@@ -188,8 +222,12 @@ const changeRide =
     }
     await tellRiders(
       db,
-      changes.map(({ event, after }) => ({ before: event, after: { ...event, ...after } })),
+      changes.map(({ event, after }) => ({
+        before: { ...event, named: { groups: groupsBefore.get(event._id) } },
+        after: { ...event, ...after, named: { groups: groupsAfter.get(event._id) } },
+      })),
       person.id,
+      { tell, line },
       timeZone,
     )
     const left = swapped ? new Set(changes.map(({ event }) => event.image)) : []

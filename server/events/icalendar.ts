@@ -1,6 +1,7 @@
 import type { Club } from '#contract/club.ts'
 import { usualHours } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
+import { zonedNow } from '#server/clock.ts'
 import type { Answer } from '#server/signup/calendar-address.ts'
 import type { Dated } from './store.ts'
 import { timeZoneLines } from './time-zone.ts'
@@ -17,7 +18,7 @@ type Calendar = {
 
 /** Rides as iCalendar (RFC 5545, 5546 and 7986): properties come before components. */
 export const writeCalendar = ({ rides, club, origin, source, answers }: Calendar) => {
-  const { year: thisYear } = Temporal.Now.plainDateISO(club.timeZone)
+  const { year: thisYear } = zonedNow(club.timeZone)
   const years = rides.map(({ date }) => Number(date.slice(0, 4)))
   const lines = [
     'BEGIN:VCALENDAR',

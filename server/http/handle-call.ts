@@ -131,9 +131,7 @@ const parse = async (
   request: Request,
   inPath: Readonly<Record<string, string>>,
 ) => {
-  const given = takesBody(endpoint)
-    ? await readJson(request)
-    : Object.fromEntries(new URL(request.url).searchParams)
+  const given = endpoint.ignoresBody ? {} : await readInput(endpoint, request)
   const named = pathParameters(endpoint.path).map((name) => [name, inPath[name]])
   const all = { ...given, ...Object.fromEntries(named) }
   const checked = check(endpoint.input, all)
@@ -142,6 +140,9 @@ const parse = async (
   const isNew = ({ field }: FieldError) => !checked.errors.some((error) => error.field === field)
   throw new Refusal('bad-fields', { errors: [...checked.errors, ...further.filter(isNew)] })
 }
+
+const readInput = (endpoint: Endpoint, request: Request): Promise<object> | object =>
+  takesBody(endpoint) ? readJson(request) : Object.fromEntries(new URL(request.url).searchParams)
 
 type Work = DeclaredCall & {
   readonly caller: Caller | undefined

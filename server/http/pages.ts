@@ -118,6 +118,8 @@ const readPageForm = async (
   const { method, url } = request
   if (method === 'GET' || method === 'HEAD') return request
   if (method !== 'POST') return refuse(new Refusal('wrong-method'), '*', { allow: pageMethods })
+  // Mail programs stop mails with a form of their own, whatever is in it (RFC 8058).
+  if (new URL(url).pathname.startsWith('/unsubscribe/')) return new Request(url, { method })
   if (!isFromThisSite(request, publicUrl ?? url)) return refuse(new Refusal('foreign-form'), '*')
   try {
     // The router would check the origin again, and behind a proxy it would be wrong, so no headers are passed.

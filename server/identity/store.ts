@@ -52,6 +52,7 @@ export const endedSignInStore = (db: Database) => ({
       .values({ session, forget_after })
       .onConflict((conflict) => conflict.column('session').doNothing())
       .execute()
+    await forgetDevices(db, 'session', session)
   },
 
   async endSubject(subject: string) {
@@ -61,5 +62,14 @@ export const endedSignInStore = (db: Database) => ({
       .values({ subject, ended_at })
       .onConflict((conflict) => conflict.column('subject').doUpdateSet({ ended_at }))
       .execute()
+    await forgetDevices(db, 'subject', subject)
   },
 })
+
+/** A browser gets push messages only as long as somebody is signed in there. */
+const forgetDevices = async (db: Database, by: 'session' | 'subject', value: string) => {
+  const devices = db.deleteFrom('device').returning('id')
+  const ended = await (value === everySubject ? devices : devices.where(by, '=', value)).execute()
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('delivery').where('device', 'in', ids).execute()
+}

@@ -1,9 +1,15 @@
 import type { Database } from '#server/database/tables.ts'
 import type { Log } from '#server/http/log.ts'
+import { openMailbox } from './mailbox.ts'
 import { openOutbox, type QueuedMail } from './outbox.ts'
 import { describeFailure, isFinal, openSmtp, type SmtpSettings } from './smtp.ts'
 
-type Parts = SmtpSettings & { readonly db: Database; readonly log: Log }
+type Parts = {
+  readonly db: Database
+  readonly log: Log
+  /** A local trial sends nothing: an admin reads its mails on a page. */
+  readonly through: SmtpSettings | 'mailbox'
+}
 
 export type Mail = ReturnType<typeof openMail>
 
@@ -19,9 +25,9 @@ const attemptTimeout = 2 * minutes
 const closeTimeout = 3 * 1000
 
 /** Sends the mails of the outbox, one after the other. */
-export const openMail = ({ db, log, ...settings }: Parts) => {
+export const openMail = ({ db, log, through }: Parts) => {
   const queue = openOutbox(db)
-  const deliver = openSmtp(settings)
+  const deliver = through === 'mailbox' ? openMailbox(db) : openSmtp(through)
   const closing = new AbortController()
   let closed = false
   let working: Promise<void> | undefined
@@ -77,6 +83,7 @@ export const openMail = ({ db, log, ...settings }: Parts) => {
   return {
     startSending,
     sendDue,
+    deliver,
     /** Waits a short time for the mail that is being sent. */
     async close(timeout = closeTimeout) {
       closed = true

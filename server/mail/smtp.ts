@@ -1,4 +1,13 @@
-import type { QueuedMail } from './outbox.ts'
+/** A mail as it is delivered. */
+export type OutgoingMail = {
+  readonly id: string
+  readonly recipient: string
+  readonly reply_to: string | null
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 export type SmtpSettings = {
   readonly url: string
@@ -7,12 +16,12 @@ export type SmtpSettings = {
   readonly name: string
 }
 
-type Deliver = (mail: QueuedMail, signal: AbortSignal) => Promise<void>
+export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 
 /** Delivers one mail over a connection of its own, until it is aborted. */
 export const openSmtp =
   ({ url, from, name }: SmtpSettings): Deliver =>
-  async ({ id, recipient, reply_to, subject, text }, signal) => {
+  async ({ id, recipient, reply_to, subject, text, html, headers }, signal) => {
     // Only a pool can be closed in the middle of a delivery. The outbox retries, not the pool.
     const transport = await openTransport(url)
     signal.throwIfAborted()
@@ -25,9 +34,10 @@ export const openSmtp =
         ...(reply_to && { replyTo: { name: '', address: reply_to } }),
         subject,
         text,
+        ...(html && { html }),
         // The same for every attempt, so mail programs recognise a duplicate.
         messageId: `<${id}@${from.split('@')[1]}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       })
     } finally {
       signal.removeEventListener('abort', stop)

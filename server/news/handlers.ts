@@ -2,6 +2,7 @@ import { NewNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { readProse } from '#server/content/read-prose.ts'
 import type { FurtherCheck, FurtherChecks, Handlers } from '#server/http/call.ts'
+import { tellMembers } from '#server/notices/store.ts'
 import { newsStore } from './store.ts'
 
 export const newsHandlers: Handlers['news'] = {
@@ -13,9 +14,11 @@ export const newsHandlers: Handlers['news'] = {
     return { ...item, ...(await newsStore(db).neighbours(item)) }
   },
 
-  async add(item, { db, record }) {
+  async add(item, { db, person, record }) {
     refuseBadBody(item)
     const insertedId = await newsStore(db).add(item)
+    const notice = { kind: 'news', about: insertedId, key: 'added', words: {} } as const
+    await tellMembers(db, notice, person.id)
     await record(insertedId, { after: item })
     return { insertedId }
   },

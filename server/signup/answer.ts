@@ -2,7 +2,8 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Rsvp } from '#contract/signup.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database } from '#server/database/tables.ts'
-import { writeNotices } from '#server/notices/notices.ts'
+import { defaultChannels } from '#server/notices/preferences.ts'
+import { writeNotices } from '#server/notices/store.ts'
 import { findPlace, type Place, type Wish } from './find-place.ts'
 import { isMinor } from './names.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './places.ts'
 import { hasClosed, hasStarted } from './schedule.ts'
 import { rankOf, rsvpStore } from './store.ts'
+import { isWithin } from './tell-riders.ts'
 
 /** Stores the answer of a member. */
 export const answerRide = async (
@@ -45,8 +47,8 @@ export const answerRide = async (
   const places = await countPlaces(db, ride)
   const whose = { person_id: personId, guest_id: null }
   const place = await findPlace(db, ride, before, wish, places)
-  const after = await writeAnswer(db, ride, whose, before, { ...place, ...words })
-  await tellLeaders(db, ride, before, after, member.leaders)
+  const toTell = { by: personId, leaders: member.leaders, timeZone }
+  const after = await storeAnswer(db, ride, whose, before, { ...place, ...words }, toTell)
   if (places.inLine > 0 || after.line_number !== null) await moveUp(db, ride, timeZone)
   return asAnswer(db, ride, after)
 }
@@ -174,6 +176,14 @@ const refuseMinor = async (db: Database, ride: Ride, person: Member) => {
 
 type Whose = Pick<RsvpRow, 'person_id' | 'guest_id'>
 
+type ToTell = {
+  /** Who gave the answer: they are not told. */
+  readonly by: string
+  /** Read if they are not known yet. */
+  readonly leaders?: readonly string[]
+  readonly timeZone: string
+}
+
 /** Writes the answer, and tells the leaders if somebody joined, left or left a note. */
 export const storeAnswer = async (
   db: Database,
@@ -181,25 +191,7 @@ export const storeAnswer = async (
   whose: Whose,
   before: RsvpRow | undefined,
   place: Place & Words,
-): Promise<RsvpRow> => {
-  const after = await writeAnswer(db, ride, whose, before, place)
-  const leaders = await rsvpStore(db).leaders(ride.id)
-  await tellLeaders(
-    db,
-    ride,
-    before,
-    after,
-    leaders.map(({ person_id }) => person_id),
-  )
-  return after
-}
-
-const writeAnswer = async (
-  db: Database,
-  ride: Ride,
-  whose: Whose,
-  before: RsvpRow | undefined,
-  place: Place & Words,
+  toTell: ToTell,
 ): Promise<RsvpRow> => {
   const answered_at = new Date().toISOString()
   const gaveUp = before?.state === 'going' && place.state !== 'going' && place.state !== 'leading'
@@ -213,7 +205,9 @@ const writeAnswer = async (
   const store = rsvpStore(db)
   const id = before?.id ?? (await store.add(ride.id, { ...whose, ...none, ...changes }))
   if (before) await store.change(id, changes)
-  return { ...none, ...before, ...whose, ...changes, id, event_id: ride.id }
+  const after = { ...none, ...before, ...whose, ...changes, id, event_id: ride.id }
+  await tellLeaders(db, ride, before, after, toTell)
+  return after
 }
 
 const holds = (state: RsvpRow['state']) => state === 'going' || state === 'waiting'
@@ -223,16 +217,18 @@ const tellLeaders = async (
   ride: Ride,
   before: RsvpRow | undefined,
   after: RsvpRow,
-  leaders: readonly string[],
+  { by, timeZone, ...known }: ToTell,
 ) => {
   const held = before !== undefined && holds(before.state)
   const hasNote = Boolean(after.note) && after.note !== before?.note
   const what = changeOf(held, after) ?? (hasNote ? 'note' : undefined)
   if (!what) return
+  const leaders = known.leaders ?? (await rsvpStore(db).leaders(ride.id)).map(leaderId)
+  const isSudden = what === 'left' && isWithin(ride, 24, timeZone)
   await writeNotices(
     db,
     leaders
-      .filter((leader) => leader !== recipientOf(after))
+      .filter((leader) => leader !== by && leader !== recipientOf(after))
       .map((recipient) => ({
         recipient,
         kind: 'rider' as const,
@@ -240,8 +236,11 @@ const tellLeaders = async (
         key: `${what} ${after.id} ${after.answered_at}`,
         words: { what, rsvp: after.id, ...(hasNote && { hasNote }) },
       })),
+    { defaults: { ...defaultChannels.rider, push: isSudden } },
   )
 }
+
+const leaderId = ({ person_id }: { readonly person_id: string }) => person_id
 
 const changeOf = (held: boolean, { state }: RsvpRow) => {
   if (!held && holds(state)) return 'joined'

@@ -1,4 +1,5 @@
 import { SignupRules } from '#contract/signup-rules.ts'
+import { zonedNow } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import { answerRide } from './answer.ts'
 import { addGuestRow } from './guests.ts'
@@ -144,7 +145,7 @@ const fridayRides = async (db: Database, timeZone: string) => {
     .where('distance', 'is not', null)
     .orderBy('date')
     .execute()
-  const now = Temporal.Now.plainDateTimeISO(timeZone).toString()
+  const now = zonedNow(timeZone).toPlainDateTime().toString()
   const hasStarted = ({ date, time }: { date: string; time: string }) => `${date}T${time}` <= now
   return {
     coming: rides.filter((ride) => !hasStarted(ride)),

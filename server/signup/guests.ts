@@ -19,6 +19,7 @@ import {
   moveUp,
   type Ride,
   type RsvpRow,
+  recipientOf,
   waitsFor,
 } from './places.ts'
 import { closingOf, isOpen, startOf } from './schedule.ts'
@@ -82,19 +83,8 @@ export const guestHandlers = ({
     changeGuest: ({ token, group }, { db }) => answerAsGuest(db, token, group, timeZone),
 
     async withdrawGuest({ token }, { db }) {
-      const { guest, rsvp } = await findGuest(db, token)
-      const ride = await lockRide(db, rsvp.event_id)
-      if (rsvp.state === 'unconfirmed') await rsvpStore(db).remove(rsvp.id)
-      else {
-        const gone = await findPlace(db, ride, rsvp, { state: 'no', group: null, party: 1 })
-        await storeAnswer(db, ride, rsvp, rsvp, {
-          ...gone,
-          note: null,
-          first_time: rsvp.first_time,
-        })
-        await moveUp(db, ride, timeZone)
-      }
-      await emptyGuests(db, [guest.id])
+      const { rsvp } = await findGuest(db, token)
+      await withdrawAsGuest(db, rsvp, timeZone)
       return { withdrawn: true }
     },
   }
@@ -195,6 +185,20 @@ export const addGuestRow = async (
   return id
 }
 
+/** Deletes what the guest has given; only that somebody withdrew stays. */
+export const withdrawAsGuest = async (db: Database, rsvp: RsvpRow, timeZone: string) => {
+  const ride = await lockRide(db, rsvp.event_id)
+  const by = recipientOf(rsvp)
+  if (rsvp.state === 'unconfirmed') await rsvpStore(db).remove(rsvp.id)
+  else {
+    const gone = await findPlace(db, ride, rsvp, { state: 'no', group: null, party: 1 })
+    const words = { note: null, first_time: rsvp.first_time }
+    await storeAnswer(db, ride, rsvp, rsvp, { ...gone, ...words }, { by, timeZone })
+    await moveUp(db, ride, timeZone)
+  }
+  await emptyGuests(db, [by])
+}
+
 /** Confirms a sign-up, or changes its group. Repeating it changes nothing. */
 const answerAsGuest = async (
   db: Database,
@@ -212,11 +216,9 @@ const answerAsGuest = async (
   if (isAnswered(rsvp) && waitsFor(rsvp) === wanted) return asAnswer(db, ride, rsvp)
   refuseIfClosed(ride, { state: 'going' }, timeZone)
   const place = await findPlace(db, ride, rsvp, { state: 'going', group: wanted, party: 1 })
-  const after = await storeAnswer(db, ride, rsvp, rsvp, {
-    ...place,
-    note: rsvp.note,
-    first_time: rsvp.first_time,
-  })
+  const words = { note: rsvp.note, first_time: rsvp.first_time }
+  const toTell = { by: found.guest.id, timeZone }
+  const after = await storeAnswer(db, ride, rsvp, rsvp, { ...place, ...words }, toTell)
   await db
     .updateTable('guest')
     .set({ confirmed_at: found.guest.confirmed_at ?? new Date().toISOString() })

@@ -1,9 +1,11 @@
 import type { Club } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Signup } from '#contract/signup.ts'
+import { zonedNow } from '#server/clock.ts'
 import { holdsWords } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers, Person } from '#server/http/call.ts'
+import type { MailLinks } from '#server/notices/links.ts'
 import { answerRide, usualGroup } from './answer.ts'
 import type { CalendarAddresses } from './calendar-address.ts'
 import { type GuestParts, guestHandlers, rideWords } from './guests.ts'
@@ -13,8 +15,9 @@ import { demandRide, endUnconfirmed, groupsOf, lockRide, type Ride } from './pla
 import { riderHandlers } from './riders.ts'
 import { closingOf, emergencyWindow, hasClosed, isLongOver, isOpen } from './schedule.ts'
 import { asOwnRsvp, rankOf, rsvpStore } from './store.ts'
+import { withdrawalHandlers } from './withdrawals.ts'
 
-type Parts = GuestParts & { readonly calendars: CalendarAddresses }
+type Parts = GuestParts & { readonly calendars: CalendarAddresses; readonly links: MailLinks }
 
 export const signupHandlers = (parts: Parts): Handlers['signup'] => {
   const { club, calendars } = parts
@@ -22,6 +25,7 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
   return {
     ...guestHandlers(parts),
     ...riderHandlers(timeZone),
+    ...withdrawalHandlers(parts.links, timeZone),
 
     async get({ id }, { db, person }) {
       const ride = await readSettled(db, id, timeZone)
@@ -76,7 +80,7 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
     },
 
     async mine(_, { db, person }) {
-      const from = Temporal.Now.plainDateISO(timeZone).subtract({ months: 1 }).toString()
+      const from = zonedNow(timeZone).toPlainDate().subtract({ months: 1 }).toString()
       const rows = await db
         .selectFrom('rsvp')
         .innerJoin('event', 'event.id', 'rsvp.event_id')
@@ -251,7 +255,7 @@ type RiderRow = Awaited<ReturnType<ReturnType<typeof rsvpStore>['riders']>>[numb
 const shown = (row: RiderRow, day: string) => (row.person_id ? shownName(row, day) : 'A guest')
 
 const leadsAnything = async (db: Database, personId: string, timeZone: string) => {
-  const yesterday = Temporal.Now.plainDateISO(timeZone).subtract({ days: 1 }).toString()
+  const yesterday = zonedNow(timeZone).toPlainDate().subtract({ days: 1 }).toString()
   const found = await db
     .selectFrom('ride_leader')
     .innerJoin('event', 'event.id', 'ride_leader.event_id')

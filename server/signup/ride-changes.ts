@@ -1,13 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Event } from '#contract/events.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { GroupRules, PublicSignup, SignupRules } from '#contract/signup-rules.ts'
 import type { Database } from '#server/database/tables.ts'
-import { type Notice, type NoticeKind, writeNotices } from '#server/notices/notices.ts'
 import { firstName } from './names.ts'
-import { findRide, groupsOf, lockRide, moveUp, recipientOf } from './places.ts'
-import { closingOf, isOpen, readClosing, writeClosing } from './schedule.ts'
+import { findRide, groupsOf, lockRide, moveUp } from './places.ts'
+import { closingOf, readClosing, writeClosing } from './schedule.ts'
 import { rsvpStore } from './store.ts'
 
 /** The rules of a ride and its groups with their leaders, for everyone. */
@@ -166,6 +164,22 @@ const removeGroup = async (
   await db.deleteFrom('ride_group').where('id', '=', id).execute()
 }
 
+/** The groups of rides with their pace, as riders read them. */
+export const groupNames = async (db: Database, rides: readonly Event[]) => {
+  const names = new Map<string, readonly string[]>()
+  for (const { _id } of rides) {
+    const groups = await groupsOf(db, _id)
+    names.set(
+      _id,
+      groups.map(({ name, pace_from, pace_to }) => {
+        const pace = [...new Set([pace_from, pace_to])].filter((speed) => speed !== null)
+        return pace.length > 0 ? `${name} (${pace.join('–')} km/h)` : name
+      }),
+    )
+  }
+  return names
+}
+
 /** A ride with riders is cancelled, not deleted. */
 export const removeSignup = async (db: Database, rideId: string) => {
   await lockRide(db, rideId)
@@ -186,85 +200,4 @@ export const removeSignup = async (db: Database, rideId: string) => {
 export const wasDeleted = async (db: Database, rideId: string) => {
   const found = db.selectFrom('deleted_event').select('id').where('id', '=', rideId)
   return (await found.executeTakeFirst()) !== undefined
-}
-
-/** A ride before and after a change. */
-export type RideChange = { readonly before: Event; readonly after: Omit<Event, '_id' | 'version'> }
-
-/** What riders hear about. Typing fixes, texts and pictures are not among it. */
-const told = ['date', 'time', 'location', 'author', 'status'] as const
-
-/**
- * Asks riders to confirm if their ride moved to another day, and tells everyone concerned. A change of several
- * rides is one notice for each person.
- */
-export const tellRiders = async (
-  db: Database,
-  changes: readonly RideChange[],
-  by: string,
-  timeZone: string,
-) => {
-  const news = changes.flatMap(({ before, after }) => {
-    const fields = told.filter((name) => before[name] !== after[name])
-    return fields.length > 0 ? [{ before, after, fields }] : []
-  })
-  const heard = new Map<string, { before: Event; words: object; kind: NoticeKind }[]>()
-  for (const { before, after, fields } of news) {
-    if (before.date !== after.date) await askToConfirm(db, before, timeZone)
-    const isGrave = fields.includes('date') || fields.includes('status')
-    const kind = isGrave ? 'ride-cancelled' : 'ride-changed'
-    const pick = (ride: RideChange['after']) =>
-      Object.fromEntries(fields.map((name) => [name, ride[name]]))
-    const words = {
-      ride: before._id,
-      was: pick(before),
-      is: pick(after),
-      ...(after.status === 'cancelled' && after.reason && { reason: after.reason }),
-    }
-    for (const recipient of await concerned(db, before._id)) {
-      if (recipient === by) continue
-      heard.set(recipient, [...(heard.get(recipient) ?? []), { before, words, kind }])
-    }
-  }
-  const key = randomUUIDv7()
-  await writeNotices(
-    db,
-    [...heard].map(
-      ([recipient, all]): Notice => ({
-        recipient,
-        kind: all.some(({ kind }) => kind === 'ride-cancelled') ? 'ride-cancelled' : 'ride-changed',
-        about: (all.length > 1 && all[0]?.before.series) || all[0]?.before._id || '',
-        key,
-        words: { rides: all.map(({ words }) => words) },
-      }),
-    ),
-  )
-}
-
-/** Everyone who comes or may come, guests included. */
-const concerned = async (db: Database, rideId: string) => {
-  const rows = await db
-    .selectFrom('rsvp')
-    .selectAll()
-    .where('event_id', '=', rideId)
-    .where('state', 'in', ['going', 'waiting', 'maybe', 'leading'])
-    .execute()
-  return rows.map(recipientOf)
-}
-
-/** If sign-up has closed already, there is no time left to answer, and everyone keeps their place. */
-const askToConfirm = async (db: Database, { _id, date }: Event, timeZone: string) => {
-  const ride = await lockRide(db, _id)
-  if (!isOpen(ride, timeZone)) return
-  const isAsked = sql.ref('confirm_asked_at')
-  await db
-    .updateTable('rsvp')
-    .set({
-      confirm_asked_at: new Date().toISOString(),
-      // Those who have not answered an earlier move said yes to the day before that.
-      moved_from: sql<string>`case when ${isAsked} is null then ${date} else moved_from end`,
-    })
-    .where('event_id', '=', _id)
-    .where('state', 'in', ['going', 'waiting'])
-    .execute()
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Rider } from '#contract/riders.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers, Person } from '#server/http/call.ts'
-import { writeNotices } from '#server/notices/notices.ts'
+import { writeNotices } from '#server/notices/store.ts'
 import { demandGroup, firstWithPlace, storeAnswer } from './answer.ts'
 import { addGuestRow, emptyGuests } from './guests.ts'
 import { demandLeader } from './leaders.ts'
@@ -49,11 +49,12 @@ export const riderHandlers = (timeZone: string): Pick<Handlers['signup'], RiderC
       ? await addGuestRow(db, ride, { name, ...contact, ...confirmed }, timeZone)
       : null
     const whose = { person_id: member ?? null, guest_id }
-    const added = await storeAnswer(db, ride, whose, before, {
-      ...{ state: 'going', group_id, wants_group_id: null, line_number: null },
+    const place = {
+      ...{ state: 'going' as const, group_id, wants_group_id: null, line_number: null },
       ...{ party: before?.party ?? 1, note: before?.note ?? null },
       first_time: before?.first_time ?? 0,
-    })
+    }
+    const added = await storeAnswer(db, ride, whose, before, place, { by: person.id, timeZone })
     if (isGathering(ride, timeZone)) await setPresence(db, added.id, 'there', person)
     await tellRider(db, ride, added, 'added', person)
     await record(subjectOf(added), { after: asFacts(ride, added) })

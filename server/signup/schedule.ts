@@ -1,4 +1,5 @@
 import type { Closing } from '#contract/signup-rules.ts'
+import { instant } from '#server/clock.ts'
 
 type Times = { readonly date: string; readonly time: string }
 type Rules = Times & {
@@ -6,8 +7,6 @@ type Rules = Times & {
   readonly signup: 'off' | 'open' | 'required'
   readonly closes: string
 }
-
-const now = () => Temporal.Now.instant()
 
 export const startOf = ({ date, time }: Times, timeZone: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
@@ -34,7 +33,7 @@ export const closingOf = (ride: Times & { readonly closes: string }, timeZone: s
 }
 
 const hasPassed = (moment: Temporal.ZonedDateTime) =>
-  Temporal.Instant.compare(now(), moment.toInstant()) >= 0
+  Temporal.Instant.compare(instant(), moment.toInstant()) >= 0
 
 export const hasClosed = (ride: Rules, timeZone: string) => hasPassed(closingOf(ride, timeZone))
 
@@ -61,7 +60,7 @@ export const emergencyWindow = (ride: Times, timeZone: string) => ({
 
 export const isEmergencyOpen = (ride: Times, timeZone: string) => {
   const { from, until } = emergencyWindow(ride, timeZone)
-  const moment = now()
+  const moment = instant()
   return Temporal.Instant.compare(moment, from) >= 0 && Temporal.Instant.compare(moment, until) < 0
 }
 

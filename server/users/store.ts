@@ -99,7 +99,11 @@ export const userStore = (db: Database) => ({
   async updateEmail(subject: string, email: string) {
     const found = await person(db, 'subject', subject)
     if (!found) return undefined
-    await db.updateTable('person').set({ email }).where('id', '=', found.id).execute()
+    await db
+      .updateTable('person')
+      .set(({ eb }) => ({ email, mail_number: eb('mail_number', '+', 1) }))
+      .where('id', '=', found.id)
+      .execute()
     await updateSearch(db, found.id)
     return found.id
   },

@@ -1,0 +1,361 @@
+import { dayInWords, momentInWords } from '#contract/days.ts'
+import type { NoticeKind } from '#contract/notices.ts'
+import { to } from '#contract/pages.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Words } from './store.ts'
+
+export type NoticeRow = {
+  readonly id: string
+  readonly kind: string
+  readonly about: string
+  readonly words: string
+}
+
+export type NoticeRide = {
+  readonly id: string
+  readonly title: string
+  readonly date: string
+  readonly time: string
+  readonly location: string
+  readonly status: 'planned' | 'cancelled'
+  /** The first names of its leaders. */
+  readonly leaders: readonly string[]
+}
+
+/** A notice in sentences. */
+export type Description = {
+  readonly title: string
+  readonly text: string
+  /** Where it leads. */
+  readonly path: string
+  /** For a lock screen, which others may see: no names, no messages. */
+  readonly lockScreen: { readonly title: string; readonly text: string }
+  /** What a mail lists below its first sentence. */
+  readonly facts: readonly (readonly [string, string])[]
+  /** The ride it is about, if it is about one and the ride is still there. */
+  readonly ride?: NoticeRide | undefined
+}
+
+/** A change of one ride, as a notice stores it. */
+export type RideChange = {
+  readonly ride: string
+  readonly was: Readonly<Record<string, unknown>>
+  readonly is: Readonly<Record<string, unknown>>
+  readonly reason?: string
+}
+
+/** What the notices are about is read now, so names and titles are the present ones. */
+export const describeNotices = async (db: Database, notices: readonly NoticeRow[]) => {
+  const parsed = notices.map(({ id, kind, about, words }) => {
+    const said: Words = JSON.parse(words)
+    return { id, kind: kind as NoticeKind, about, words: said, changes: changesIn(said) }
+  })
+  const rides = await readRides(
+    db,
+    parsed.flatMap(({ about, changes }) => [about, ...changes.map(({ ride }) => ride)]),
+  )
+  const people = await readPeople(
+    db,
+    parsed.flatMap(({ words, changes }) => [
+      ...idsIn(words.rsvp),
+      ...changes.flatMap(({ was, is }) => [...idsIn(was.leaders), ...idsIn(is.leaders)]),
+    ]),
+  )
+  const titles = await readTitles(
+    db,
+    parsed.filter(({ kind }) => kind === 'news' || kind === 'request').map(({ about }) => about),
+  )
+  const known = { rides, people, titles }
+  return new Map(parsed.map((notice) => [notice.id, describe(notice, known)]))
+}
+
+const changesIn = ({ rides }: Words) => (Array.isArray(rides) ? (rides as RideChange[]) : [])
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
+
+type Parsed = {
+  readonly kind: NoticeKind
+  readonly about: string
+  readonly words: Words
+  readonly changes: readonly RideChange[]
+}
+
+type Known = {
+  readonly rides: ReadonlyMap<string, NoticeRide>
+  /** The names of people, by their id or that of their answer. */
+  readonly people: ReadonlyMap<string, string>
+  readonly titles: ReadonlyMap<string, string>
+}
+
+const describe = (notice: Parsed, known: Known): Description => {
+  const { kind, about, words, changes } = notice
+  if (kind === 'ride-cancelled' || kind === 'ride-changed') {
+    return changes.length > 1
+      ? describeSeries(notice, known)
+      : describeChange(notice, known.rides.get(changes[0]?.ride ?? about), known.people)
+  }
+  if (kind === 'news') {
+    const title = `Club news: ${known.titles.get(about) ?? 'an article that was deleted'}`
+    return plain(title, 'Read it on the site.', to.newsItem(about))
+  }
+  if (kind === 'request') {
+    const name = known.titles.get(about)
+    return {
+      ...plain('A new contact request', name ? `${name} wrote to the club.` : '', to.requests()),
+      lockScreen: { title: 'A new contact request', text: 'Open to read it.' },
+    }
+  }
+  return describeRide(notice, known.rides.get(about), known.people)
+}
+
+const plain = (title: string, text: string, path: string): Description => ({
+  ...{ title, text, path, facts: [] },
+  lockScreen: { title, text },
+})
+
+const when = ({ date, time }: Pick<NoticeRide, 'date' | 'time'>) => momentInWords(`${date}T${time}`)
+
+const describeRide = (
+  { kind, about, words }: Parsed,
+  ride: NoticeRide | undefined,
+  people: Known['people'],
+): Description => {
+  const path = kind === 'rider' ? to.riderList(about) : to.ride(about)
+  if (!ride) return plain('About a ride that was deleted', '', to.rides())
+  const named = (title: string, text: string) => {
+    const sentence = { title: `${title}: ${ride.title}`, text }
+    return { ...sentence, path, ride, facts: factsOf(ride), lockScreen: sentence }
+  }
+  const what = String(words.what ?? '')
+  if (kind === 'rider') {
+    const name = people.get(String(words.rsvp)) ?? 'Somebody'
+    const did = { joined: 'joined', left: "can't come any more" }[what] ?? 'left a note'
+    const done = { joined: 'Somebody joined', left: 'Somebody left' }[what] ?? 'A new note'
+    const note = words.hasNote && what !== 'note' ? ' They left a note.' : ''
+    return {
+      ...named(`${name} ${did}`, `${when(ride)}.${note}`),
+      lockScreen: { title: `${done}: ${ride.title}`, text: when(ride) },
+    }
+  }
+  if (kind === 'message') {
+    return {
+      ...named('From the leader', String(words.text ?? '')),
+      lockScreen: { title: `From the leader: ${ride.title}`, text: 'Open to read the message.' },
+    }
+  }
+  if (kind === 'leader-wanted') {
+    return {
+      ...named('No leader yet', `${when(ride)}. Who can lead it?`),
+      path: to.editRide(about),
+    }
+  }
+  if (kind === 'reminder') {
+    return what === 'coming?'
+      ? named(
+          'Are you coming?',
+          `${when(ride)}, ${ride.location}. Say yes or no on the page of the ride.`,
+        )
+      : named('Reminder', `${when(ride)}, ${ride.location}.`)
+  }
+  if (kind === 'new-ride') {
+    const count = Number(words.count ?? 1)
+    return count > 1
+      ? named('New series', `${count} rides, the first on ${when(ride)}, ${ride.location}.`)
+      : named('New ride', `${when(ride)}, ${ride.location}.`)
+  }
+  if (what === 'passed-over') {
+    return named(
+      'Still in line',
+      'There was a free place, but not enough for your whole party, so the next in line got it. You keep your place in the line.',
+    )
+  }
+  if (what === 'leading') return named('You lead this ride', `${when(ride)}, ${ride.location}.`)
+  if (what === 'removed')
+    return named('You are off the list', `${when(ride)}. A leader removed you.`)
+  const group = words.group ? ` You ride in the group ${words.group}.` : ''
+  const title = what === 'moved' ? movedTitles[String(words.state)] : undefined
+  return named(title ?? 'You have a place', `${when(ride)}.${group}`)
+}
+
+/** A leader moved somebody: to a place, another group, or the line. */
+const movedTitles: Readonly<Record<string, string>> = {
+  going: 'Your place',
+  waiting: 'You are in line',
+  maybe: 'You no longer hold a place',
+  no: 'You are off the list',
+}
+
+const factsOf = (ride: NoticeRide): Description['facts'] => [
+  ['When', when(ride)],
+  ['Where', ride.location],
+  ...(ride.leaders.length > 0 ? ([['With', ride.leaders.join(', ')]] as const) : []),
+]
+
+const labels: Readonly<Record<string, string>> = {
+  date: 'Day',
+  time: 'Start',
+  location: 'Place',
+  author: 'Leader',
+  leaders: 'Leaders',
+  groups: 'Groups',
+}
+
+const valueInWords = (name: string, value: unknown, people: Known['people']) => {
+  if (name === 'date') return dayInWords(String(value))
+  if (name === 'leaders') {
+    return (
+      idsIn(value)
+        .map((id) => people.get(id) ?? 'somebody')
+        .join(', ') || 'nobody'
+    )
+  }
+  return Array.isArray(value) ? value.join(', ') || 'none' : String(value ?? 'none')
+}
+
+/** Start 06:30 → 07:00. */
+const differences = ({ was, is }: RideChange, people: Known['people']) =>
+  Object.keys(labels)
+    .filter((name) => name in is)
+    .map(
+      (name) =>
+        `${labels[name]} ${valueInWords(name, was[name], people)} → ${valueInWords(name, is[name], people)}`,
+    )
+
+const describeChange = (
+  { about, words, changes }: Parsed,
+  ride: NoticeRide | undefined,
+  people: Known['people'],
+): Description => {
+  const [change] = changes
+  if (!change || !ride) return plain('About a ride that was deleted', '', to.rides())
+  const { was, is, reason } = change
+  const title = `${titleOf(change)}: ${ride.title}`
+  const cancelled = is.status === 'cancelled'
+  const before = when({ ...ride, ...was } as NoticeRide)
+  const changed = differences(change, people)
+  const sentence = cancelled
+    ? `${before}. ${reason ?? ''}`
+    : `${changed.join(' · ') || when(ride)}.`
+  const line = words.line ? ` ${words.line}` : ''
+  const text = `${sentence.trim()}${line}`
+  const hidesNames = 'leaders' in is || 'author' in is
+  return {
+    ...{ title, text, path: to.ride(change.ride || about), ride },
+    lockScreen: { title, text: hidesNames ? 'Open to see what changed.' : sentence.trim() },
+    facts: [
+      ...(cancelled || changed.length === 0 ? [] : wasAndIs(change, ride, people)),
+      ...factsOf(ride),
+    ],
+  }
+}
+
+const wasAndIs = (change: RideChange, ride: NoticeRide, people: Known['people']) => {
+  const list = (values: RideChange['was']) =>
+    Object.keys(labels)
+      .filter((name) => name in change.is)
+      .map((name) => `${labels[name]} ${valueInWords(name, values[name], people)}`)
+      .join(', ')
+  return [
+    ['Was', list(change.was)],
+    ['Is', list({ ...ride, ...change.is })],
+  ] as const
+}
+
+const titleOf = ({ was, is }: RideChange) => {
+  if (is.status === 'cancelled') return 'Cancelled'
+  if (is.status === 'planned') return 'On again'
+  return 'date' in was ? 'Moved' : 'Changed'
+}
+
+const describeSeries = ({ words, changes }: Parsed, known: Known): Description => {
+  const rides = changes.flatMap((change) => {
+    const ride = known.rides.get(change.ride)
+    return ride ? [{ change, ride }] : []
+  })
+  const [first] = rides
+  if (!first) return plain('About rides that were deleted', '', to.rides())
+  const title = `${titleOf(first.change)}: ${first.ride.title}, ${rides.length} dates`
+  const lines = rides.map(({ change, ride }) => {
+    const changed = differences(change, known.people)
+    const day = dayInWords(String(change.was.date ?? ride.date))
+    return changed.length > 0 ? `${day}: ${changed.join(' · ')}` : day
+  })
+  const reason = first.change.reason ? ` ${first.change.reason}` : ''
+  const line = words.line ? ` ${words.line}` : ''
+  return {
+    title,
+    text: `${lines.join('; ')}.${reason}${line}`,
+    path: to.ride(first.ride.id),
+    lockScreen: { title, text: `The first is on ${when(first.ride)}.` },
+    facts: lines.map((text, at) => [at === 0 ? 'Dates' : '', text] as const),
+    ride: first.ride,
+  }
+}
+
+const readRides = async (db: Database, ids: readonly string[]) => {
+  const rides = new Map<string, NoticeRide>()
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return rides
+  const rows = await db
+    .selectFrom('event')
+    .select(['id', 'title', 'date', 'time', 'location', 'status'])
+    .where('id', 'in', wanted)
+    .execute()
+  const leaders = await db
+    .selectFrom('ride_leader')
+    .innerJoin('person', 'person.id', 'ride_leader.person_id')
+    .select(['ride_leader.event_id', 'person.first_name'])
+    .where('ride_leader.event_id', 'in', wanted)
+    .orderBy('person.name_key')
+    .execute()
+  for (const row of rows) {
+    const own = leaders.filter(({ event_id }) => event_id === row.id)
+    rides.set(row.id, { ...row, leaders: own.map(({ first_name }) => shortName(first_name)) })
+  }
+  return rides
+}
+
+const shortName = (name: string | null) => name?.split(/\s+/)[0] ?? ''
+
+const readPeople = async (db: Database, ids: readonly string[]) => {
+  const names = new Map<string, string>()
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return names
+  const people = await db
+    .selectFrom('person')
+    .select(['id', 'first_name'])
+    .where('id', 'in', wanted)
+    .execute()
+  for (const { id, first_name } of people) names.set(id, shortName(first_name))
+  const riders = await db
+    .selectFrom('rsvp')
+    .leftJoin('person', 'person.id', 'rsvp.person_id')
+    .leftJoin('guest', 'guest.id', 'rsvp.guest_id')
+    .select(['rsvp.id', 'person.first_name', 'guest.name'])
+    .where('rsvp.id', 'in', wanted)
+    .execute()
+  for (const { id, first_name, name } of riders) {
+    const shown = first_name ?? name
+    if (shown) names.set(id, shown)
+  }
+  return names
+}
+
+const readTitles = async (db: Database, ids: readonly string[]) => {
+  const titles = new Map<string, string>()
+  if (ids.length === 0) return titles
+  const wanted = [...new Set(ids)]
+  const news = await db
+    .selectFrom('news')
+    .select(['id', 'title'])
+    .where('id', 'in', wanted)
+    .execute()
+  const messages = await db
+    .selectFrom('message')
+    .select(['id', 'name'])
+    .where('id', 'in', wanted)
+    .execute()
+  for (const { id, title } of news) titles.set(id, title)
+  for (const { id, name } of messages) titles.set(id, name)
+  return titles
+}

@@ -1,0 +1,162 @@
+import type { Selectable } from 'kysely'
+import type { Delivery } from '#contract/notices.ts'
+import { mapPage, readPage } from '#server/database/page.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+
+export type QueuedDelivery = Selectable<Tables['delivery']>
+
+type Channel = QueuedDelivery['channel']
+
+/** Longer than an attempt may take: afterwards another process may make it. */
+const reservedFor = 5 * 60 * 1000
+/** An attempt further in the future than this was planned by a wrong clock; quiet hours are shorter. */
+const maxDelay = 48 * 60 * 60 * 1000
+
+/** The notices on their way by mail and push, for the sender. */
+export const openQueue = (db: Database) => ({
+  /** Reserves deliveries that are due, for this process only. */
+  take: (channel: Channel, most: number): Promise<readonly QueuedDelivery[]> =>
+    db.transaction().execute(async (transaction) => {
+      const now = Date.now()
+      const due = transaction
+        .selectFrom('delivery')
+        .selectAll()
+        .where('channel', '=', channel)
+        .where(({ or, eb }) =>
+          or([
+            eb('next_try_at', '<=', moment(now)),
+            eb('next_try_at', '>', moment(now + maxDelay)),
+          ]),
+        )
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(most)
+      const several = transaction.getExecutor().adapter.supportsMultipleConnections
+      const rows = await (several ? due.forUpdate().skipLocked() : due).execute()
+      if (rows.length === 0) return []
+      await transaction
+        .updateTable('delivery')
+        .set((row) => ({ tries: row('tries', '+', 1), next_try_at: moment(now + reservedFor) }))
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute()
+      return rows.map((row) => ({ ...row, tries: row.tries + 1 }))
+    }),
+
+  async remove(ids: readonly string[]) {
+    if (ids.length > 0) await db.deleteFrom('delivery').where('id', 'in', ids).execute()
+  },
+
+  tryAgain: (id: string, at: number, last_error: string) =>
+    change(db, id, { next_try_at: moment(at), last_error }),
+
+  giveUp: (id: string, last_error: string) => change(db, id, { next_try_at: null, last_error }),
+
+  /** Undoes `take`, for later: nothing was tried. */
+  putBack: ({ id, tries }: QueuedDelivery, at: number) =>
+    change(db, id, { tries: tries - 1, next_try_at: moment(at) }),
+
+  /** For the metrics. */
+  async count() {
+    const rows = await db
+      .selectFrom('delivery')
+      .select(['channel', ({ fn }) => fn.countAll<number | string>().as('count')])
+      .select(({ fn }) => fn.count<number | string>('next_try_at').as('waiting'))
+      .groupBy('channel')
+      .execute()
+    const of = (wanted: Channel) => {
+      const row = rows.find(({ channel }) => channel === wanted)
+      const waiting = Number(row?.waiting ?? 0)
+      return { waiting, failed: Number(row?.count ?? 0) - waiting }
+    }
+    const { devices } = await db
+      .selectFrom('device')
+      .select(({ fn }) => fn.countAll<number | string>().as('devices'))
+      .executeTakeFirstOrThrow()
+    return { mail: of('mail'), push: of('push'), devices: Number(devices) }
+  },
+})
+
+const change = (db: Database, id: string, values: Partial<QueuedDelivery>) =>
+  db.updateTable('delivery').set(values).where('id', '=', id).execute()
+
+const moment = (time: number) => new Date(time).toISOString()
+
+type Window = {
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+  readonly state?: 'waiting' | 'failed' | undefined
+}
+
+/** What waits and what has failed, with the mails about accounts, newest first. */
+export const listDeliveries = async (db: Database, { limit = 100, cursor, state }: Window) => {
+  const deliveries = db
+    .selectFrom('delivery')
+    .innerJoin('notice', 'notice.id', 'delivery.notice_id')
+    .leftJoin('person', 'person.id', 'notice.recipient')
+    .leftJoin('guest', 'guest.id', 'notice.recipient')
+    .leftJoin('device', 'device.id', 'delivery.device')
+    .select(({ fn, val }) => [
+      'delivery.id',
+      'delivery.channel',
+      'notice.kind',
+      'notice.created_at',
+      'delivery.tries',
+      'delivery.next_try_at',
+      'delivery.last_error',
+      fn.coalesce('person.first_name', 'guest.name', val('')).as('name'),
+      fn.coalesce('device.label', val('')).as('label'),
+    ])
+  const mails = db
+    .selectFrom('mail')
+    .select(({ val }) => [
+      'mail.id',
+      val<'mail' | 'push'>('mail').as('channel'),
+      val<string>('letter').as('kind'),
+      'mail.created_at',
+      'mail.tries',
+      'mail.next_try_at',
+      'mail.last_error',
+      'mail.recipient as name',
+      val('').as('label'),
+    ])
+  const all = db.selectFrom(deliveries.unionAll(mails).as('delivery')).selectAll()
+  const chosen = state ? all.where('next_try_at', state === 'failed' ? 'is' : 'is not', null) : all
+  const page = await readPage(
+    chosen,
+    { limit, cursor },
+    { by: ['created_at', 'id'], direction: 'desc' },
+  )
+  return mapPage(
+    page,
+    (row): Delivery => ({
+      _id: row.id,
+      channel: row.channel,
+      kind: row.kind as Delivery['kind'],
+      to: [row.name, row.label].filter(Boolean).join(', '),
+      at: row.created_at,
+      tries: row.tries,
+      ...(row.next_try_at && { nextTry: row.next_try_at }),
+      ...(row.last_error && { error: row.last_error }),
+    }),
+  )
+}
+
+/** Tries a delivery or a mail again, now. */
+export const retryDelivery = async (db: Database, id: string) => {
+  const now = moment(Date.now())
+  const delivery = await db
+    .updateTable('delivery')
+    .set({ next_try_at: now })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const mail = await db
+    .updateTable('mail')
+    .set({ next_try_at: now })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(delivery.numUpdatedRows + mail.numUpdatedRows)
+}

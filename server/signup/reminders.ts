@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Event } from '#contract/events.ts'
+import { instant } from '#server/clock.ts'
+import type { Database } from '#server/database/tables.ts'
+import { writeNotices } from '#server/notices/store.ts'
+import { findRide, type Ride, recipientOf } from './places.ts'
+import { hasStarted, startOf } from './schedule.ts'
+import { rsvpStore } from './store.ts'
+
+/** Riders are reminded at this hour on the evening before. */
+const reminderHour = '18:00'
+/** Moderators are told this long before a ride that has no leader yet. */
+const leaderWantedHours = 72
+
+type Times = Pick<Event, '_id' | 'date' | 'time' | 'status'>
+
+/** Plans what is told before a ride, in the transaction that adds, moves, cancels or restores it. */
+export const planReminders = async (db: Database, ride: Times, timeZone: string) => {
+  await db.deleteFrom('due').where('event_id', '=', ride._id).execute()
+  const now = instant()
+  const start = startOf(ride, timeZone).toInstant()
+  if (ride.status === 'cancelled' || Temporal.Instant.compare(start, now) <= 0) return
+  const evening = Temporal.PlainDate.from(ride.date)
+    .subtract({ days: 1 })
+    .toZonedDateTime({ timeZone, plainTime: reminderHour })
+    .toInstant()
+  const isLate = Temporal.Instant.compare(evening, now) <= 0
+  const wanted = start.subtract({ hours: leaderWantedHours })
+  const rows = [
+    // A ride that is planned after that hour for tomorrow reminds at once.
+    { kind: 'reminder' as const, at: isLate ? now : evening },
+    ...(Temporal.Instant.compare(wanted, now) > 0
+      ? [{ kind: 'leader-wanted' as const, at: wanted }]
+      : []),
+  ]
+  await db
+    .insertInto('due')
+    .values(rows.map(({ kind, at }) => ({ kind, event_id: ride._id, at: asText(at) })))
+    .execute()
+}
+
+/** The same number of digits always, so that texts compare like times. */
+const asText = (at: Temporal.Instant) => at.toString({ smallestUnit: 'millisecond' })
+
+/** Plans rides that an earlier version or another program has added. Past hours are not made up for. */
+export const planMissingReminders = async (db: Database, timeZone: string) => {
+  const today = instant().toZonedDateTimeISO(timeZone).toPlainDate()
+  const rides = await db
+    .selectFrom('event')
+    .leftJoin('due', (join) => join.onRef('due.event_id', '=', 'event.id'))
+    .select(['event.id as _id', 'event.date', 'event.time', 'event.status'])
+    .where('due.event_id', 'is', null)
+    .where('event.status', '=', 'planned')
+    .where('event.date', '>', today.add({ days: 1 }).toString())
+    .execute()
+  for (const ride of rides) await planReminders(db, ride, timeZone)
+}
+
+/** After this the evening is over, and nobody is told any more. */
+const lateBy = 4 * 60 * 60 * 1000
+
+/** Tells what has fallen due. A process takes one row at a time, so that several never tell the same. */
+export const tellWhatIsDue = async (db: Database, timeZone: string) => {
+  for (;;) {
+    const done = await db.transaction().execute(async (transaction) => {
+      const now = instant()
+      const first = transaction
+        .selectFrom('due')
+        .selectAll()
+        .where('at', '<=', asText(now))
+        .orderBy('at')
+        .limit(1)
+      const several = transaction.getExecutor().adapter.supportsMultipleConnections
+      const due = await (several ? first.forUpdate().skipLocked() : first).executeTakeFirst()
+      if (!due) return true
+      await transaction
+        .deleteFrom('due')
+        .where('kind', '=', due.kind)
+        .where('event_id', '=', due.event_id)
+        .execute()
+      const ride = await findRide(transaction, due.event_id)
+      const isLate = now.epochMilliseconds - Date.parse(due.at) > lateBy
+      if (!ride || isLate || ride.status === 'cancelled' || hasStarted(ride, timeZone)) return false
+      if (due.kind === 'reminder') await remind(transaction, ride)
+      else await askForLeader(transaction, ride)
+      return false
+    })
+    if (done) return
+  }
+}
+
+const remind = async (db: Database, ride: Ride) => {
+  const rows = await db
+    .selectFrom('rsvp')
+    .selectAll()
+    .where('event_id', '=', ride.id)
+    .where('state', 'in', ['going', 'leading', 'maybe'])
+    .execute()
+  await writeNotices(
+    db,
+    rows.map((row) => ({
+      recipient: recipientOf(row),
+      kind: 'reminder' as const,
+      about: ride.id,
+      // A ride that moves to another day reminds again.
+      key: ride.date,
+      words: { what: row.state === 'maybe' ? 'coming?' : 'reminder' },
+    })),
+  )
+}
+
+const askForLeader = async (db: Database, ride: Ride) => {
+  if ((await rsvpStore(db).leaders(ride.id)).length > 0) return
+  const moderators = await db
+    .selectFrom('person')
+    .select('id')
+    .where(sql<boolean>`moderator = 1`)
+    .execute()
+  await writeNotices(
+    db,
+    moderators.map(({ id }) => ({
+      ...{ recipient: id, kind: 'leader-wanted' as const, about: ride.id, key: ride.date },
+      words: {},
+    })),
+  )
+}

@@ -45,6 +45,12 @@ const isPictureOrigin = (given: string) => {
   return url?.protocol === 'https:' && isOrigin(url) && hasPlainHost(url)
 }
 
+const isPushOrigin = (given: string) => {
+  const url = URL.parse(given)
+  if (!url || !isOrigin(url) || url.password) return false
+  return url.protocol === 'https:' || loopback.includes(url.hostname)
+}
+
 export const words = (list: string) => list.split(/[\s,]+/)
 
 export const isMailServer = ({ protocol, hostname }: URL) =>
@@ -54,6 +60,11 @@ export const isS3 = (url: URL) => isHttp(url) && !url.search && !url.username
 export const pictureOrigins = z.refine<string>(
   (list) => words(list).every(isPictureOrigin),
   'must name where the pictures are served, such as https://pictures.example',
+)
+
+export const pushOrigins = z.refine<string>(
+  (list) => words(list).every(isPushOrigin),
+  'must name origins of push services, such as https://push.example',
 )
 
 export const uploadUrl = url(

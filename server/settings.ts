@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readServiceAccount } from './service-account.ts'
+import { combinedMistakes } from './setting-mistakes.ts'
 import {
   days,
   flag,
@@ -7,9 +8,9 @@ import {
   isMailServer,
   isOrigin,
   isS3,
-  loopback,
   number,
   pictureOrigins,
+  pushOrigins,
   text,
   textOr,
   uploadUrl,
@@ -124,6 +125,10 @@ export const Variables = z.object({
   MAIL_FROM: z
     .optional(z.email('must be the email address the club writes from'))
     .check(z.describe('the email address the club writes from. Needs `SMTP_URL`')),
+  PUSH_HOSTS: text(
+    'origins of push services besides those of Chrome, Edge, Firefox and Safari, separated by spaces or commas. A local trial sends push messages only to these, which there may be `http://127.0.0.1:…`',
+    pushOrigins,
+  ),
   IMAGE_HOST_URL: text(
     'an image host: pictures of the form with the field `image` are sent to this whole address, key included. Needs `IMAGE_HOST_PICTURES`',
     uploadUrl,
@@ -147,46 +152,6 @@ export const Variables = z.object({
   S3_ACCESS_KEY: text('the id of the access key'),
   S3_SECRET_KEY: text('the access key itself'),
 })
-
-/** Either all variables of a group are set, or none. */
-const groups = [
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
-  ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
-  ['SMTP_URL', 'MAIL_FROM'],
-  ['IMAGE_HOST_URL', 'IMAGE_HOST_PICTURES'],
-  ['FILE_HOST_URL', 'FILE_HOST_PRESET', 'FILE_HOST_PICTURES'],
-  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
-]
-
-type Given = Readonly<Record<string, string | undefined>>
-
-/** Mistakes that only show when several variables are looked at together. */
-function* combinedMistakes(given: Given) {
-  const { HOST, PUBLIC_URL, WORKERS, FIREBASE_EMULATOR_HOST, FIREBASE_PROJECT_ID } = given
-  if (HOST && !PUBLIC_URL && !loopback.includes(HOST))
-    yield `HOST is ${HOST}, but a local trial listens on this machine only: set PUBLIC_URL to run a public site.`
-  for (const names of groups) {
-    const missing = names.filter((name) => !given[name])
-    if (missing.length > 0 && missing.length < names.length)
-      yield `${missing.join(' and ')} must be set as well: ${names.join(', ')} belong together.`
-  }
-  if ((given.DEMO_PASSWORD ?? '').length > Number(given.PASSWORD_MAX ?? 128))
-    yield 'DEMO_PASSWORD is longer than PASSWORD_MAX allows.'
-  if (FIREBASE_EMULATOR_HOST && !FIREBASE_PROJECT_ID?.startsWith('demo-'))
-    yield 'FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.'
-  if (FIREBASE_EMULATOR_HOST && PUBLIC_URL)
-    yield 'FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.'
-  for (const name of ['IMAGE_HOST_URL', 'FILE_HOST_URL']) {
-    if (PUBLIC_URL && given[name]?.startsWith('http:'))
-      yield `${name} must begin with https:// on a public site.`
-  }
-  if (Number(WORKERS) > 1 && !given.DATABASE_URL)
-    yield `WORKERS is ${WORKERS}, but the embedded database is for one process: set DATABASE_URL, or leave WORKERS out.`
-  if (given.PURGE_TOKEN && !given.PURGE_URL) yield 'PURGE_TOKEN is of no use without PURGE_URL.'
-  const { mistake } = readServiceAccount(given.FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID)
-  if (mistake) yield mistake
-}
 
 export class SettingsMistake extends Error {
   constructor(mistakes: readonly string[]) {
@@ -239,6 +204,7 @@ const asSettings = (given: Valid) => ({
   twitter: keys(given.TWITTER_CLIENT_ID, given.TWITTER_CLIENT_SECRET),
   firebase: firebase(given),
   mail: mailSettings(given),
+  pushHosts: origins(given.PUSH_HOSTS),
   imageHost: imageHost(given.IMAGE_HOST_URL, given.IMAGE_HOST_PICTURES),
   fileHost: imageHost(given.FILE_HOST_URL, given.FILE_HOST_PICTURES, given.FILE_HOST_PRESET),
   s3: given.S3_ENDPOINT
@@ -288,14 +254,13 @@ const firebase = (given: Valid) =>
       }
     : undefined
 
+const origins = (list: string | undefined) =>
+  list ? words(list).map((origin) => new URL(origin).origin) : []
+
 /** Browsers send pictures straight to `upload`, and load them from `pictures`. */
-const imageHost = (upload?: string, origins?: string, preset?: string) =>
-  upload && origins
-    ? {
-        upload,
-        pictures: words(origins).map((origin) => new URL(origin).origin),
-        ...(preset && { preset }),
-      }
+const imageHost = (upload?: string, pictures?: string, preset?: string) =>
+  upload && pictures
+    ? { upload, pictures: origins(pictures), ...(preset && { preset }) }
     : undefined
 
 export type Settings = Readonly<ReturnType<typeof asSettings>>

@@ -27,6 +27,7 @@ test('without any settings the site is a local trial', () => {
     twitter: undefined,
     firebase: undefined,
     mail: undefined,
+    pushHosts: [],
     imageHost: undefined,
     fileHost: undefined,
     s3: undefined,
@@ -155,6 +156,19 @@ test('an image host needs an upload address and the origins of its pictures', ()
   expect(settingsErrors({ ...here, PUBLIC_URL: 'https://club.example' })).toEqual([
     'IMAGE_HOST_URL must begin with https:// on a public site.',
   ])
+})
+
+test('push services are named by their origins, with https unless this is a local trial', () => {
+  const here = { PUSH_HOSTS: 'HTTP://127.0.0.1:4000, https://push.example/' }
+  expect(readSettings(here).pushHosts).toEqual(['http://127.0.0.1:4000', 'https://push.example'])
+  expect(settingsErrors({ ...here, PUBLIC_URL: 'https://club.example' })).toEqual([
+    'PUSH_HOSTS must begin with https:// on a public site.',
+  ])
+  for (const wrong of ['push.example', 'http://push.example', 'https://a/b', 'https://me@a']) {
+    expect(settingsErrors({ PUSH_HOSTS: `https://push.example ${wrong}` })).toEqual([
+      'PUSH_HOSTS must name origins of push services, such as https://push.example.',
+    ])
+  }
 })
 
 test('the settings of picture hosts are reported together', () => {

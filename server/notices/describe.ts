@@ -3,23 +3,13 @@ import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Words } from './store.ts'
+import { type NoticeRide, readPeople, readRides, readTitles } from './subjects.ts'
 
 export type NoticeRow = {
   readonly id: string
   readonly kind: string
   readonly about: string
   readonly words: string
-}
-
-export type NoticeRide = {
-  readonly id: string
-  readonly title: string
-  readonly date: string
-  readonly time: string
-  readonly location: string
-  readonly status: 'planned' | 'cancelled'
-  /** The first names of its leaders. */
-  readonly leaders: readonly string[]
 }
 
 /** A notice in sentences. */
@@ -88,7 +78,7 @@ type Known = {
 }
 
 const describe = (notice: Parsed, known: Known): Description => {
-  const { kind, about, words, changes } = notice
+  const { kind, about, changes } = notice
   if (kind === 'ride-cancelled' || kind === 'ride-changed') {
     return changes.length > 1
       ? describeSeries(notice, known)
@@ -290,72 +280,4 @@ const describeSeries = ({ words, changes }: Parsed, known: Known): Description =
     facts: lines.map((text, at) => [at === 0 ? 'Dates' : '', text] as const),
     ride: first.ride,
   }
-}
-
-const readRides = async (db: Database, ids: readonly string[]) => {
-  const rides = new Map<string, NoticeRide>()
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return rides
-  const rows = await db
-    .selectFrom('event')
-    .select(['id', 'title', 'date', 'time', 'location', 'status'])
-    .where('id', 'in', wanted)
-    .execute()
-  const leaders = await db
-    .selectFrom('ride_leader')
-    .innerJoin('person', 'person.id', 'ride_leader.person_id')
-    .select(['ride_leader.event_id', 'person.first_name'])
-    .where('ride_leader.event_id', 'in', wanted)
-    .orderBy('person.name_key')
-    .execute()
-  for (const row of rows) {
-    const own = leaders.filter(({ event_id }) => event_id === row.id)
-    rides.set(row.id, { ...row, leaders: own.map(({ first_name }) => shortName(first_name)) })
-  }
-  return rides
-}
-
-const shortName = (name: string | null) => name?.split(/\s+/)[0] ?? ''
-
-const readPeople = async (db: Database, ids: readonly string[]) => {
-  const names = new Map<string, string>()
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return names
-  const people = await db
-    .selectFrom('person')
-    .select(['id', 'first_name'])
-    .where('id', 'in', wanted)
-    .execute()
-  for (const { id, first_name } of people) names.set(id, shortName(first_name))
-  const riders = await db
-    .selectFrom('rsvp')
-    .leftJoin('person', 'person.id', 'rsvp.person_id')
-    .leftJoin('guest', 'guest.id', 'rsvp.guest_id')
-    .select(['rsvp.id', 'person.first_name', 'guest.name'])
-    .where('rsvp.id', 'in', wanted)
-    .execute()
-  for (const { id, first_name, name } of riders) {
-    const shown = first_name ?? name
-    if (shown) names.set(id, shown)
-  }
-  return names
-}
-
-const readTitles = async (db: Database, ids: readonly string[]) => {
-  const titles = new Map<string, string>()
-  if (ids.length === 0) return titles
-  const wanted = [...new Set(ids)]
-  const news = await db
-    .selectFrom('news')
-    .select(['id', 'title'])
-    .where('id', 'in', wanted)
-    .execute()
-  const messages = await db
-    .selectFrom('message')
-    .select(['id', 'name'])
-    .where('id', 'in', wanted)
-    .execute()
-  for (const { id, title } of news) titles.set(id, title)
-  for (const { id, name } of messages) titles.set(id, name)
-  return titles
 }

@@ -96,26 +96,26 @@ const asHtml = ({ notice, links, why, settings, stop, club }: Body) => {
   const [main, ...others] = links
   const facts = notice.facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:2px 16px 2px 0;color:${colours.quiet};vertical-align:top">${escape(label)}</td><td style="padding:2px 0">${escape(value)}</td></tr>`,
+      `<tr><td style="padding:2px 16px 2px 0;color:${colours.quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
   )
   const link = (url: string, label: string, colour: string) =>
-    `<a href="${escape(url)}" style="color:${colour}">${escape(label)}</a>`
+    `<a href="${escapeHtml(url)}" style="color:${colour}">${escapeHtml(label)}</a>`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(notice.title)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(notice.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:${colours.page};color:${colours.words};font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;background:${colours.card};border-radius:16px;overflow:hidden">
-<p style="margin:0;padding:14px 24px;background:${band};color:${colours.page};font-weight:600">${escape(club.name)}</p>
+<p style="margin:0;padding:14px 24px;background:${band};color:${colours.page};font-weight:600">${escapeHtml(club.name)}</p>
 <div style="padding:24px">
-<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escape(notice.title)}</h1>
-<p style="margin:0 0 16px;white-space:pre-line">${escape(notice.text)}</p>
+<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(notice.title)}</h1>
+<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(notice.text)}</p>
 ${facts.length > 0 ? `<table style="margin:0 0 20px;border-collapse:collapse">${facts.join('')}</table>` : ''}
-${main ? `<p style="margin:0 0 12px"><a href="${escape(main.url)}" style="display:inline-block;padding:12px 20px;border-radius:999px;background:${call};color:${colours.words};font-weight:600;text-decoration:none">${escape(main.label)}</a></p>` : ''}
+${main ? `<p style="margin:0 0 12px"><a href="${escapeHtml(main.url)}" style="display:inline-block;padding:12px 20px;border-radius:999px;background:${call};color:${colours.words};font-weight:600;text-decoration:none">${escapeHtml(main.label)}</a></p>` : ''}
 ${others.map(({ label, url }) => `<p style="margin:0">${link(url, label, band)}</p>`).join('')}
 </div></div>
-<p style="max-width:560px;margin:16px auto 0;padding:0 24px;color:${colours.quiet};font-size:14px">${escape(why)}${settings ? ` ${link(settings, "Choose how you're told", colours.quiet)}` : ''}${stop ? ` · ${link(stop, 'Stop such mails', colours.quiet)}` : ''}</p>
+<p style="max-width:560px;margin:16px auto 0;padding:0 24px;color:${colours.quiet};font-size:14px">${escapeHtml(why)}${settings ? ` ${link(settings, "Choose how you're told", colours.quiet)}` : ''}${stop ? ` · ${link(stop, 'Stop such mails', colours.quiet)}` : ''}</p>
 </body></html>
 `
 }
 
-const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

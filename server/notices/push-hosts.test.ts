@@ -45,10 +45,11 @@ test('a public site sends to the push services of browsers, and nowhere else', (
 
 test('the operator adds origins; a local trial sends to nothing else', () => {
   const named = 'https://push.example:8443'
-  const open = openPushHosts({ publicUrl, pushHosts: [named] })
+  const open = openPushHosts({ publicUrl, pushHosts: [named, 'http://push.example'] })
   expect(open.refuse(`${named}/abc`)).toBeUndefined()
   expect(open.refuse('https://me@push.example:8443/abc')).toBeDefined()
   expect(open.refuse('https://push.example/abc')).toMatch('PUSH_HOSTS')
+  expect(open.refuse('http://push.example/abc')).toMatch('https://')
 
   const trial = openPushHosts({ pushHosts: ['http://127.0.0.1:4000'] })
   expect(trial.refuse('http://127.0.0.1:4000/abc')).toBeUndefined()

@@ -20,10 +20,11 @@ export const openPushHosts = ({ publicUrl, pushHosts }: Options) => {
   const refuse = (endpoint: string): string | undefined => {
     const url = URL.parse(endpoint)
     if (!url || url.username || url.password) return 'This is not the address of a push service.'
+    if (publicUrl && url.protocol !== 'https:')
+      return 'The address of a push service begins with https://.'
     if (isNamed(url)) return undefined
     if (!publicUrl)
       return 'This is a local trial: it sends push messages only to the origins in PUSH_HOSTS.'
-    if (url.protocol !== 'https:') return 'The address of a push service begins with https://.'
     return isKnown(url)
       ? undefined
       : "This browser's push service isn't known here. Whoever runs the site can add it to PUSH_HOSTS."
@@ -84,13 +85,11 @@ export const isPublicAddress = (address: string) =>
     ? !reserved.check(address, 'ipv4')
     : unicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 
-export const privateAddress = 'EPRIVATE'
-
 const lookupPublic: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
     const [first] = found
     if (error || !first) return done(error ?? new Error('No address was found.'), [])
     if (!found.every(({ address }) => isPublicAddress(address)))
-      return done(Object.assign(new Error('A private address.'), { code: privateAddress }), [])
+      return done(Object.assign(new Error('A private address.'), { code: 'EPRIVATE' }), [])
     return options.all ? done(null, found) : done(null, first.address, first.family)
   })

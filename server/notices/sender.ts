@@ -14,6 +14,7 @@ import type { Push } from './push.ts'
 import { openQueue, type QueuedDelivery } from './queue.ts'
 import { breaksQuietHours, quietUntil } from './quiet-hours.ts'
 import { type Recipient, readRecipients } from './recipients.ts'
+import type { NoticeRide } from './subjects.ts'
 
 type Parts = {
   readonly db: Database

@@ -12,11 +12,12 @@ const features = [
   'contact',
   'media',
   'audit',
+  'notices',
   'club',
 ]
 
 const shared = {
-  server: ['http', 'database', 'mail', 'notices', 'content'],
+  server: ['http', 'database', 'mail', 'content'],
   web: ['layout', 'ui', 'public'],
 }
 

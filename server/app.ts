@@ -207,7 +207,10 @@ const removalSteps = (provider: Provider, { timeZone }: Club): RemovalSteps => (
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
   async forget(db, gone) {
     const { subject } = gone
-    if (gone.id) await forgetRider(db, gone.id, timeZone)
+    if (gone.id) {
+      await forgetRider(db, gone.id, timeZone)
+      await noticeStore(db).forget(gone.id)
+    }
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
     await deleteMailTo(db, gone)

@@ -1,0 +1,1 @@
+-- What people wrote down in this state, as insert statements for both engines.

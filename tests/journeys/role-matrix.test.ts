@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { claimsOf } from '#tests/support/add-person.ts'
 import { hashContents } from '#tests/support/hash-contents.ts'
 import { calls, sendCall, validInputs } from '#tests/support/valid-inputs.ts'
@@ -117,6 +117,7 @@ const letIn: Record<string, number> = {
   'GET /withdrawals/:token': 409,
   'POST /withdrawals': 409,
   'POST /me/devices': 422,
+  'GET /mailbox': 404,
   'POST /deliveries/:id/retry': 404,
   'POST /claim': 409,
   'POST /me/email': 422,
@@ -158,7 +159,7 @@ const asHolder = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
 test('every call answers exactly those who may call it, and changes nothing for the others', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   const inputFor = await validInputs(site)
   expect(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()).toEqual(
     Object.keys(rights).toSorted(),
@@ -186,7 +187,7 @@ test('every call answers exactly those who may call it, and changes nothing for 
 })
 
 test('a sensitive call needs a sign-in of the last five minutes, and a renewed token does not count', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   const inputFor = await validInputs(site)
   const sensitive = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
   const own = ['identity.askForEmail', 'users.leave']

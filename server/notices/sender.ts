@@ -168,8 +168,7 @@ export const openSender = (parts: Parts) => {
     }
   }
 
-  /** Sends everything that is due. */
-  const sendDue = async () => {
+  const sendAllChannels = async () => {
     await Promise.all([sendAll('mail'), sendAll('push')])
   }
 
@@ -178,18 +177,24 @@ export const openSender = (parts: Parts) => {
       again = false
       // Notices of one change are written by several calls: a short wait gathers them.
       await pause(gathering, undefined, { ref: false })
-      await sendDue().catch((error) => log.error('sending notices failed', error))
+      await sendAllChannels().catch((error) => log.error('sending notices failed', error))
     } while (again && !closing.signal.aborted)
     working = undefined
   }
 
+  /** Starts to send in the background. */
+  const start = () => {
+    again = true
+    if (!closing.signal.aborted) working ??= work()
+  }
+
   return {
-    /** Starts to send in the background. */
-    start() {
-      again = true
-      if (!closing.signal.aborted) working ??= work()
+    start,
+    /** Sends everything that is due, and waits for it. */
+    async sendDue() {
+      start()
+      await working
     },
-    sendDue,
     counts: () => ({ sent: { ...sent }, failed: { ...failed } }),
     async close() {
       closing.abort()

@@ -132,7 +132,13 @@ export const openSender = (parts: Parts) => {
     for (const delivery of taken) {
       const recipient = recipients.get(delivery.notice_id)
       const notice = notices.get(delivery.notice_id)
-      if (!recipient || !notice || isPointless(delivery, recipient, notice, club.timeZone)) {
+      const noMail = delivery.channel === 'mail' && !mail
+      if (
+        noMail ||
+        !recipient ||
+        !notice ||
+        isPointless(delivery, recipient, notice, club.timeZone)
+      ) {
         dropped.push(delivery.id)
         continue
       }
@@ -240,14 +246,16 @@ const secondsLeft = (ride: NoticeRide | undefined, timeZone: string) => {
   )
 }
 
-/** No longer wanted, to an address nobody has confirmed, or a reminder that comes too late. */
+/** No longer wanted, to an address nobody has confirmed, to a device that is gone, or a reminder that comes too late. */
 const isPointless = (
-  { channel }: QueuedDelivery,
+  { channel, device }: QueuedDelivery,
   recipient: Recipient,
   { ride }: Description,
   timeZone: string,
 ) => {
   if (!recipient.wants[channel]) return true
+  if (channel === 'mail' && !recipient.email) return true
+  if (channel === 'push' && !recipient.devices.some(({ id }) => id === device)) return true
   if (recipient.notice.kind !== 'reminder') return false
   return !ride || ride.status === 'cancelled' || secondsLeft(ride, timeZone) <= 0
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SignupRules } from '#contract/signup-rules.ts'
 import type { Person } from '#tests/site.ts'
 import { addSeries, formOf } from '#tests/support/rides.ts'
 import {
@@ -21,17 +22,22 @@ const addLucy = async (site: Awaited<ReturnType<typeof openToldSite>>, id: strin
   site.mailServer.arrived.length = 0
 }
 
-const places = {
-  ...{ mode: 'open', groups: [], guests: 1, dropIns: true, closes: 'start', names: 'riders' },
-  places: 5,
-} as const
+const withPlaces = (places: number): SignupRules => ({
+  mode: 'open',
+  places,
+  groups: [],
+  guests: 1,
+  dropIns: true,
+  closes: 'start',
+  names: 'riders',
+})
 
 test('a cancelled ride is told to all who come or may come, and nobody is reminded of it', async () => {
   const site = await openToldSite()
   const { moderator, people, mailServer } = site
   const riders = await people(3)
   const [maybe, no, waits] = (await people(3)) as [Person, Person, Person]
-  const ride = await rideTomorrow(site, [moderator, ...riders], { signup: places })
+  const ride = await rideTomorrow(site, [moderator, ...riders], { signup: withPlaces(5) })
   const id = ride._id
   await addLucy(site, id)
   await maybe.signup.answer({ id, answer: 'maybe' })
@@ -141,7 +147,7 @@ test('a leader writes to those who come or wait, and to nobody else', async () =
 test("with the link in a mail a member and a guest say that they can't come, and the next gets a place", async () => {
   const site = await openToldSite()
   const { moderator, member, visitor, mailServer } = site
-  const ride = await rideTomorrow(site, [member], { signup: { ...places, places: 2 } })
+  const ride = await rideTomorrow(site, [member], { signup: withPlaces(2) })
   const id = ride._id
   await addLucy(site, id)
   const [next] = (await site.people(1)) as [Person]

@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { openTestSite, type Person } from '#tests/site.ts'
+import { claimsOf } from './add-person.ts'
 import { openMailServer } from './mail-server.ts'
 import { openPushServer } from './push-server.ts'
 import { addRide, removeDemoRides } from './rides.ts'
@@ -41,6 +42,8 @@ export const openToldSite = async (variables: NodeJS.ProcessEnv = {}) => {
       await site.sendNotices()
     },
     people: (count: number) => Promise.all(Array.from({ length: count }, () => site.enter())),
+    /** The same person with a token for the hour that it is now. */
+    again: async ({ id }: Pick<Person, 'id'>) => site.holding(await site.tokens.mint(claimsOf(id))),
     /** Adds a browser that gets push messages. */
     async addDevice({ notices }: Pick<Person, 'notices'>, label = 'Phone') {
       const subscription = await pushServer.subscribe(key)

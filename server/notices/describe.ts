@@ -2,8 +2,8 @@ import { dayInWords, momentInWords } from '#contract/days.ts'
 import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Words } from './store.ts'
 import { type NoticeRide, readPeople, readRides, readTitles } from './subjects.ts'
+import type { Words } from './write-notices.ts'
 
 export type NoticeRow = {
   readonly id: string
@@ -113,7 +113,7 @@ const describeRide = (
   const path = kind === 'rider' ? to.riderList(about) : to.ride(about)
   if (!ride) return plain('About a ride that was deleted', '', to.rides())
   const named = (title: string, text: string) => {
-    const sentence = { title: `${title}: ${ride.title}`, text }
+    const sentence = { title: `${title.replace(/[^?]$/, '$&:')} ${ride.title}`, text }
     return { ...sentence, path, ride, facts: factsOf(ride), lockScreen: sentence }
   }
   const what = String(words.what ?? '')

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { planReminders, tellWhatIsDue } from '#server/signup/reminders.ts'
+import { rsvpStore } from '#server/signup/store.ts'
 import type { Person } from '#tests/site.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
+import { insertRides } from '#tests/support/many-rides.ts'
 import { formOf } from '#tests/support/rides.ts'
 import {
   emailsOf,
@@ -38,7 +44,7 @@ test('at 18:00 everyone who comes is reminded once, and who may come is asked', 
   const mails = [...site.mailsTo(member), ...site.mailsTo(maybe)]
   expect(mails.map(({ subject }) => subject)).toEqual([
     `Reminder: ${title}`,
-    `Are you coming?: ${title}`,
+    `Are you coming? ${title}`,
   ])
   expect(mails[0]?.text).toContain('Tuesday 11 March 2031 at 06:30, The Iron Bridge.')
   const pushed = pushServer.received.map(({ text }) => JSON.parse(text).title)
@@ -161,4 +167,51 @@ test('in quiet hours mail and push wait for the morning, but not for a ride that
       .toSorted(),
   ).toEqual([`Cancelled: ${title}`, 'Cancelled: Up the hills', 'Somebody joined: Up the hills'])
   expect(pushServer.received).toHaveLength(3)
+})
+
+test('18:00 is that of the club on the day its clocks change, too', async () => {
+  const zone = 'Europe/Berlin'
+  const { DATA_DIR, DATABASE_URL } = await emptyData()
+  const opened = await openDatabase({
+    ...{ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onLost: () => {} },
+  })
+  onTestFinished(opened.close)
+  onTestFinished(() => void vi.useRealTimers())
+  const { db } = opened
+  await migrate(db)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-01-01') })
+  await insertRides(db, 12, '2031-03-31')
+  await db.updateTable('event').set({ time: '02:30' }).where('time', '=', '06:00').execute()
+  await db.deleteFrom('event').where('time', '!=', '02:30').execute()
+  const rides = await db.selectFrom('event').selectAll().orderBy('date').execute()
+  const rider = { id: 'rider', subject: 'rider', email: 'rider@example.com', name_key: '' }
+  await db
+    .insertInto('person')
+    .values({ ...rider, created_at: '2031-01-01' })
+    .execute()
+  for (const { id, ...ride } of rides) {
+    await planReminders(db, { _id: id, ...ride }, zone)
+    const none = { guest_id: null, group_id: null, wants_group_id: null, line_number: null }
+    await rsvpStore(db).add(id, {
+      ...{ person_id: 'rider', state: 'going', party: 1, note: null, first_time: 0, ...none },
+      ...{ answered_at: '2031-01-01', withdrew_at: null, confirm_asked_at: null },
+    })
+  }
+  const due = db.selectFrom('due').select('at').where('kind', '=', 'reminder').orderBy('at')
+  // The clocks go forward on the 30th, at two in the morning.
+  expect((await due.execute()).map(({ at }) => at)).toEqual([
+    '2031-03-29T17:00:00.000Z',
+    '2031-03-30T16:00:00.000Z',
+    '2031-03-31T16:00:00.000Z',
+  ])
+  const told = async (moment: string) => {
+    vi.setSystemTime(moment)
+    await Promise.all([tellWhatIsDue(db, zone), tellWhatIsDue(db, zone)])
+    const reminders = db.selectFrom('notice').select('key').where('kind', '=', 'reminder')
+    return (await reminders.orderBy('key').execute()).map(({ key }) => key)
+  }
+  expect(await told('2031-03-29T16:59:59Z')).toEqual([])
+  expect(await told('2031-03-29T17:00:00Z')).toEqual(['2031-03-30'])
+  expect(await told('2031-03-30T15:59:59Z')).toEqual(['2031-03-30'])
+  expect(await told('2031-03-30T16:00:00Z')).toEqual(['2031-03-30', '2031-03-31'])
 })

@@ -46,6 +46,8 @@ export type Notice = z.output<typeof Notice>
 
 const NoticeId = z.string().check(z.minLength(1), z.maxLength(120))
 
+export const DeliveryId = z.string().check(z.minLength(1), z.maxLength(120))
+
 const Channels = z.object({ mail: z.boolean(), push: z.boolean() })
 export type Channels = z.output<typeof Channels>
 
@@ -117,8 +119,8 @@ export const MailboxLetter = z.object({
 })
 export type MailboxLetter = z.output<typeof MailboxLetter>
 
-/** A signed token in a mail. */
-export const MailToken = z.string().check(z.minLength(1), z.maxLength(1000))
+/** The signed token of a link that stops mails. */
+const StopToken = z.string().check(z.minLength(1), z.maxLength(1000))
 
 const hour = 60 * 60
 
@@ -211,12 +213,12 @@ export const notices = {
     access: 'everyone',
     personal: true,
     says: 'Says what the link at the end of a mail switches off. It changes nothing.',
-    input: z.object({ token: MailToken }),
+    input: z.object({ token: StopToken }),
     answer: z.object({
       kind: z.optional(NoticeKind),
       on: z.boolean(),
-      /** Whether such notices also reach a device. */
-      push: z.boolean(),
+      /** Such notices reach a device as well. */
+      push: z.optional(z.boolean()),
     }),
   }),
   unsubscribe: endpoint({
@@ -230,7 +232,7 @@ export const notices = {
       address: { most: 600, seconds: hour },
       person: { most: 600, seconds: hour },
     },
-    input: z.object({ token: MailToken }),
+    input: z.object({ token: StopToken }),
     answer: z.object({ unsubscribed: z.literal(true) }),
   }),
   mailbox: endpoint({
@@ -256,7 +258,7 @@ export const notices = {
     path: '/deliveries/:id/retry',
     access: ['admin'],
     says: 'Tries to send a mail or push message again, now.',
-    input: z.object({ id: NoticeId }),
+    input: z.object({ id: DeliveryId }),
     answer: Modified,
   }),
 }

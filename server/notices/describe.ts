@@ -2,8 +2,8 @@ import { dayInWords, momentInWords } from '#contract/days.ts'
 import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Words } from './store.ts'
 import { type NoticeRide, readPeople, readRides, readTitles } from './subjects.ts'
+import type { Words } from './write-notices.ts'
 
 export type NoticeRow = {
   readonly id: string

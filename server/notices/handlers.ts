@@ -126,7 +126,7 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
 
   async subscription({ token }, { db }) {
     const found = await readStopToken(db, parts.links, token)
-    if (!found) return { on: false, push: false }
+    if (!found) return { on: false }
     const { person, kind } = found
     const chosen = await db
       .selectFrom('preference')
@@ -140,7 +140,7 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
       .where('person_id', '=', person)
       .executeTakeFirst()
     const wantsPush = chosen ? chosen.push === 1 : defaultChannels[kind].push
-    return { kind, on: chosen?.mail !== 0, push: wantsPush && device !== undefined }
+    return { kind, on: chosen?.mail !== 0, ...(wantsPush && device && { push: true }) }
   },
 
   async unsubscribe({ token }, { db }) {

@@ -6,7 +6,14 @@ import { instant } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { RideChange as ToldChange } from '#server/notices/describe.ts'
 import { defaultChannels } from '#server/notices/preferences.ts'
-import { gatheringTime, type Notice, noticeStore, writeNotices } from '#server/notices/store.ts'
+import {
+  changeNotice,
+  gatheringTime,
+  type Notice,
+  readGathering,
+  removeNotice,
+  writeNotices,
+} from '#server/notices/write-notices.ts'
 import { lockRide, recipientOf } from './places.ts'
 import { isOpen, startOf } from './schedule.ts'
 
@@ -118,15 +125,15 @@ const withGathered = async (db: Database, heard: ReadonlyMap<string, readonly Pa
   const all = new Map<string, readonly Part[]>(heard)
   const recipients = [...heard.keys()]
   for (let at = 0; at < recipients.length; at += atOnce) {
-    const waiting = await noticeStore(db).gathering(recipients.slice(at, at + atOnce))
+    const waiting = await readGathering(db, recipients.slice(at, at + atOnce))
     for (const { id, recipient, words } of waiting) {
       const now = all.get(recipient) ?? []
       const gathered: { readonly rides: readonly ToldChange[] } = JSON.parse(words)
       const isChanged = ({ ride }: ToldChange) => now.some(({ change }) => change.ride === ride)
       const rest = gathered.rides.filter((change) => !isChanged(change))
       if (rest.length === gathered.rides.length) continue
-      if (rest.length > 0) await noticeStore(db).change(id, { ...gathered, rides: rest })
-      else await noticeStore(db).remove(id)
+      if (rest.length > 0) await changeNotice(db, id, { ...gathered, rides: rest })
+      else await removeNotice(db, id)
       all.set(recipient, joinAll(gathered.rides, now))
     }
   }

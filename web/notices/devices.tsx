@@ -44,7 +44,7 @@ export function DeviceList({ devices }: { devices: UseQueryResult<Device[]> }) {
     const obstacle = findObstacle(shortName)
     if (obstacle) throw new Obstacle(obstacle)
     const permission = await Notification.requestPermission()
-    if (permission !== 'granted') throw new Obstacle(refusedPermission)
+    if (permission !== 'granted') throw new Obstacle(notAllowed[permission])
     const { key } = await club.notices.pushKey({})
     const subscription = await subscribe(key).catch(() => {
       throw new Obstacle(noPushService)
@@ -55,7 +55,8 @@ export function DeviceList({ devices }: { devices: UseQueryResult<Device[]> }) {
       await unsubscribe()
       throw failure
     }
-    await queries.invalidateQueries({ queryKey })
+    await refresh()
+    heading.current?.focus()
     return "You'll be notified on this device."
   }
 
@@ -63,15 +64,13 @@ export function DeviceList({ devices }: { devices: UseQueryResult<Device[]> }) {
     if (!(await ask({ ...question, title: `Remove ${label}?` }))) return undefined
     await club.notices.removeDevice({ id })
     if (current) await unsubscribe()
-    queries.setQueryData<Device[]>(queryKey, (before) =>
-      before?.filter((device) => device._id !== id),
-    )
+    await refresh()
     toast('The device is removed')
     heading.current?.focus()
     return undefined
   }
 
-  const hasThis = devices.data?.some(({ current }) => current)
+  const hasThis = isAllowed() && devices.data?.some(({ current }) => current)
   return (
     <section aria-labelledby="devices" className={panel}>
       <h3 id="devices" ref={heading} tabIndex={-1} className="text-lg">
@@ -111,6 +110,13 @@ export function DeviceList({ devices }: { devices: UseQueryResult<Device[]> }) {
     </section>
   )
 }
+
+/** Reminders are mailed to members without a device, so the settings change as well. */
+const refresh = () =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey }),
+    queries.invalidateQueries({ queryKey: ['notifications'] }),
+  ])
 
 const question = {
   text: 'It gets no more push messages. You can add it again at any time.',
@@ -166,8 +172,11 @@ const reasonOf = (failure: unknown) => {
   return error?.detail ?? sentenceOf(failure)
 }
 
-const refusedPermission =
-  "Your browser doesn't allow notifications from this site. Allow them in its settings for this site, then press here again."
+const notAllowed = {
+  default: "The browser's question is still open. Press here again to answer it.",
+  denied:
+    "Your browser doesn't allow notifications from this site. Allow them in its settings for this site, then press here again.",
+}
 const noPushService =
   "Your browser couldn't reach its push service. Check your connection, or try another browser."
 
@@ -185,5 +194,7 @@ const findObstacle = (app: string) => {
 const isIPhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+const isAllowed = () => supportsPush() && Notification.permission === 'granted'
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import {
   alwaysTold,
   type Channels,
@@ -35,14 +35,18 @@ type Chosen = { readonly kinds: Kinds; readonly quiet: Quiet }
 type Props = {
   settings: Notifications
   onUnsaved: (unsaved: boolean) => void
-  onSaved: (kinds: Kinds) => void
+  onSaved: (settings: Notifications) => void
 }
 
+/** Remembers only what the member has changed, so the rest may be fetched again meanwhile. */
 export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
   const hasMail = settings.mail !== 'off'
-  const [saved, setSaved] = useState(() => asChosen(settings))
-  const [chosen, setChosen] = useState(saved)
-  const { kinds, quiet } = chosen
+  const saved = asChosen(settings)
+  const [changed, setChanged] = useState<Partial<Chosen>>({})
+  const chosen: Chosen = {
+    kinds: { ...saved.kinds, ...changed.kinds },
+    quiet: changed.quiet ?? saved.quiet,
+  }
   const { form, submit, errorOf, message } = useForm({
     read() {
       const errors = [...mistakesIn(chosen, saved)]
@@ -51,19 +55,18 @@ export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
     again: true,
     async send(changes) {
       await club.notices.changePreferences(changes)
-      setSaved(chosen)
+      onSaved({ ...settings, kinds: chosen.kinds, quiet: asHours(chosen.quiet) })
+      setChanged({})
       onUnsaved(false)
-      onSaved(kinds)
       toast('Your notifications are saved')
     },
   })
   const choose = (part: Partial<Chosen>) => {
-    const next = { ...chosen, ...part }
-    setChosen(next)
-    onUnsaved(!isSame(next, saved))
+    setChanged({ ...changed, ...part })
+    onUnsaved(!isSame({ ...chosen, ...part }, saved))
   }
   const shown = noticeKinds.flatMap((kind) => {
-    const channels = kinds[kind]
+    const channels = chosen.kinds[kind]
     return channels ? [{ kind, channels }] : []
   })
 
@@ -93,7 +96,7 @@ export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
                 channels={channels}
                 hasMail={hasMail}
                 error={refusalOf(kind, chosen, saved) ?? errorOf(`kinds.${kind}`)}
-                onChange={(channels) => choose({ kinds: { ...kinds, [kind]: channels } })}
+                onChange={(channels) => choose({ kinds: { ...changed.kinds, [kind]: channels } })}
               />
             ))}
           </tbody>
@@ -101,9 +104,9 @@ export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
         <p className="pt-3 text-quiet text-sm">{hasMail ? byDefault : pushByDefault}</p>
       </div>
       <QuietHours
-        quiet={quiet}
+        quiet={chosen.quiet}
         errorOf={errorOf}
-        onChange={(part) => choose({ quiet: { ...quiet, ...part } })}
+        onChange={(part) => choose({ quiet: { ...chosen.quiet, ...part } })}
       />
       {message ? <FormMessage urgent>{message}</FormMessage> : null}
       <div>
@@ -127,6 +130,8 @@ const asChosen = ({ kinds, quiet }: Notifications): Chosen => ({
   quiet: { on: quiet !== null, ...(quiet ?? usualHours) },
 })
 
+const asHours = ({ on, from, to }: Quiet) => (on ? { from, to } : null)
+
 const isSame = (one: object | undefined, other: object | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
@@ -137,9 +142,7 @@ const changesIn = ({ kinds, quiet }: Chosen, saved: Chosen) => ({
       ([kind, channels]) => !isSame(channels, saved.kinds[kind as NoticeKind]),
     ),
   ) as Kinds,
-  ...(!isSame(quiet, saved.quiet) && {
-    quiet: quiet.on ? { from: quiet.from, to: quiet.to } : null,
-  }),
+  ...(!isSame(quiet, saved.quiet) && { quiet: asHours(quiet) }),
 })
 
 /** What was switched off by one click in a mail may stay so. */
@@ -177,13 +180,14 @@ type RowProps = {
 }
 
 const KindRow = ({ kind, channels, hasMail, error, onChange }: RowProps) => {
+  const id = useId()
   const name = kindNames[kind]
   const columns = hasMail ? (['mail', 'push'] as const) : (['push'] as const)
   return (
     <tr className="border-line border-t">
       <th scope="row" className="py-2 pe-3 text-start font-normal leading-snug">
         {name}
-        <span role="status" className="block font-semibold text-coral text-sm empty:hidden">
+        <span id={id} role="status" className="block font-semibold text-coral text-sm empty:hidden">
           {error}
         </span>
       </th>
@@ -199,6 +203,7 @@ const KindRow = ({ kind, channels, hasMail, error, onChange }: RowProps) => {
                 type="checkbox"
                 aria-label={`${name}: ${channel}`}
                 aria-invalid={error ? true : undefined}
+                aria-describedby={error ? id : undefined}
                 checked={channels[channel]}
                 onChange={({ target }) => onChange({ ...channels, [channel]: target.checked })}
                 className="size-5 accent-lagoon"
@@ -236,7 +241,7 @@ const QuietHours = ({ quiet, errorOf, onChange }: QuietProps) => (
       </p>
     </div>
     {quiet.on ? (
-      <div className="grid grid-cols-2 gap-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-3">
         {(['from', 'to'] as const).map((end) => (
           <TextField
             key={end}

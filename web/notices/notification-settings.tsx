@@ -19,12 +19,7 @@ const queryKey = ['notifications']
 
 /** How a member is told: by mail, on their devices, and when not. */
 export function NotificationSettings({ onUnsaved, confirmAddress }: Props) {
-  const settings = useQuery({
-    queryKey,
-    queryFn: () => club.notices.preferences({}),
-    // Never fetched again while the member chooses.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
-  })
+  const settings = useQuery({ queryKey, queryFn: () => club.notices.preferences({}) })
   const devices = useDevices()
   return (
     <>
@@ -38,7 +33,7 @@ export function NotificationSettings({ onUnsaved, confirmAddress }: Props) {
           <NotificationForm
             settings={settings.data}
             onUnsaved={onUnsaved}
-            onSaved={(kinds) => queries.setQueryData(queryKey, { ...settings.data, kinds })}
+            onSaved={(saved) => queries.setQueryData(queryKey, saved)}
           />
         </>
       ) : (

@@ -10,26 +10,19 @@ import type { Route } from './+types/unsubscribe.ts'
 
 /** Changes nothing: mail programs open links before people do. */
 export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
-  context
-    .get(clubContext)
-    .notices.subscription({ token })
-    .catch(ifUnreadable({ kind: undefined, on: false, push: false }))
+  context.get(clubContext).notices.subscription({ token }).catch(ignoreUnreadable)
 
 /** Called by mail programs and by the button. Nobody learns from the answer whether a token is real. */
 export const action = async ({ context, params: { token } }: Route.ActionArgs) => {
-  await context
-    .get(clubContext)
-    .notices.unsubscribe({ token })
-    .catch(ifUnreadable({ unsubscribed: true }))
+  await context.get(clubContext).notices.unsubscribe({ token }).catch(ignoreUnreadable)
   return data({ done: true }, 200)
 }
 
-const ifUnreadable =
-  <Answer,>(answer: Answer) =>
-  (failure: unknown): Answer => {
-    if (failure instanceof Refusal && failure.refusal === 'bad-fields') return answer
-    throw failure
-  }
+const ignoreUnreadable = (failure: unknown) => {
+  const isUnreadable = failure instanceof Refusal && failure.refusal === 'bad-fields'
+  if (!isUnreadable) throw failure
+  return undefined
+}
 
 /** The address is a secret, so no other site learns it. */
 export const meta = () => [
@@ -39,9 +32,9 @@ export const meta = () => [
 ]
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, on, push } = loaderData
-  const isOff = actionData?.done || (kind && !on)
-  const isMissed = kind && keepsOneChannel.includes(kind) && !push
+  const kind = loaderData?.kind
+  const isOff = actionData?.done || (kind && !loaderData.on)
+  const isMissed = kind && keepsOneChannel.includes(kind) && !loaderData.push
   if (isOff) {
     return (
       <SmallPage

@@ -10,6 +10,7 @@ const features = [
   'news',
   'gallery',
   'contact',
+  'notices',
   'media',
   'audit',
   'notices',

@@ -70,7 +70,7 @@ export function DeviceList({ devices }: { devices: UseQueryResult<Device[]> }) {
     return undefined
   }
 
-  const hasThis = isAllowed() && devices.data?.some(({ current }) => current)
+  const hasThis = devices.data?.some(({ current }) => current)
   return (
     <section aria-labelledby="devices" className={panel}>
       <h3 id="devices" ref={heading} tabIndex={-1} className="text-lg">
@@ -194,7 +194,5 @@ const findObstacle = (app: string) => {
 const isIPhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-
-const isAllowed = () => supportsPush() && Notification.permission === 'granted'
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches

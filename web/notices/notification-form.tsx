@@ -47,7 +47,7 @@ export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
     kinds: { ...saved.kinds, ...changed.kinds },
     quiet: changed.quiet ?? saved.quiet,
   }
-  const { form, submit, errorOf, message } = useForm({
+  const { form, submit, errorOf, clearErrors, message } = useForm({
     read() {
       const errors = [...mistakesIn(chosen, saved)]
       return errors.length > 0 ? { errors } : { value: changesIn(chosen, saved) }
@@ -62,6 +62,7 @@ export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
     },
   })
   const choose = (part: Partial<Chosen>) => {
+    clearErrors()
     setChanged({ ...changed, ...part })
     onUnsaved(!isSame({ ...chosen, ...part }, saved))
   }
@@ -95,7 +96,7 @@ export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
                 kind={kind}
                 channels={channels}
                 hasMail={hasMail}
-                error={refusalOf(kind, chosen, saved) ?? errorOf(`kinds.${kind}`)}
+                error={refusalOf(kind, chosen, saved)}
                 onChange={(channels) => choose({ kinds: { ...changed.kinds, [kind]: channels } })}
               />
             ))}

@@ -15,6 +15,8 @@ export default [
   route('rides/:id', 'events/ride-page.tsx'),
   route('rides/:id/joined', 'signup/joined.tsx'),
   route('guest/:token', 'signup/guest-page.tsx'),
+  route('cannot-come/:token', 'signup/cannot-come.tsx'),
+  route('unsubscribe/:token', 'notices/unsubscribe.tsx'),
   route('gallery', 'gallery/gallery.tsx'),
   route('contact', 'contact/contact.tsx'),
   route('contact/sent', 'contact/sent.tsx'),

@@ -108,6 +108,9 @@ export const MailboxLetter = z.object({
 })
 export type MailboxLetter = z.output<typeof MailboxLetter>
 
+/** Whether the site sends mail; a local trial keeps it in a mailbox instead. */
+export type MailForBrowser = 'on' | 'mailbox' | 'off'
+
 /** A signed token in a mail. */
 export const MailToken = z.string().check(z.minLength(1), z.maxLength(1000))
 
@@ -251,3 +254,4 @@ export const notices = {
 export const AddedLine = Line(300)
 
 export const RiderMessage = z.object({ id: Id, text: Text(2000) })
+export type RiderMessage = z.output<typeof RiderMessage>

@@ -10,13 +10,14 @@ const features = [
   'news',
   'gallery',
   'contact',
+  'notices',
   'media',
   'audit',
   'club',
 ]
 
 const shared = {
-  server: ['http', 'database', 'mail', 'notices', 'content'],
+  server: ['http', 'database', 'mail', 'content'],
   web: ['layout', 'ui', 'public'],
 }
 

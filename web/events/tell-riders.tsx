@@ -1,9 +1,8 @@
 import { dayInWords } from '#contract/days.ts'
-import type { Event, NewEvent } from '#contract/events.ts'
+import type { Event, EventChange, NewEvent } from '#contract/events.ts'
 import { club } from '#web/api.ts'
 import { askFor } from '#web/layout/dialogs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Scope } from './ride-actions.tsx'
 
 /** What a changing call is sent: whether riders are told, and the line that was added. */
 export type Telling = { readonly tell: boolean; readonly line?: string }
@@ -43,7 +42,7 @@ const groupsInWords = ({ groups }: Groups | NonNullable<NewEvent['signup']> = { 
 
 type Asked = {
   readonly ride: Event
-  readonly scope?: Scope | undefined
+  readonly scope?: EventChange['scope'] | undefined
   readonly differences: readonly Difference[]
   /** What was typed the last time, if the ride could not be saved then. */
   readonly line?: string | undefined
@@ -87,7 +86,7 @@ export const askToTell = async (asked: Asked): Promise<Telling | undefined> => {
 }
 
 /** 14 riders and 3 in line; undefined if nobody has signed up. */
-export const findRiders = async (ride: Event, scope: Scope = 'this') => {
+export const findRiders = async (ride: Event, scope: EventChange['scope'] = 'this') => {
   const signup = await club.signup.get({ id: ride._id }).catch(() => undefined)
   if (!signup) return 'Everyone who signed up'
   const { going, waiting, maybe, mine } = signup

@@ -165,14 +165,16 @@ const Row = ({ delivery, onRetried }: { delivery: Delivery; onRetried: () => voi
           <p className="wrap-anywhere text-coral text-sm">{errorInWords(error, channel)}</p>
         ) : null}
       </div>
-      <div>
-        <Button tone="plain" busy={busy} onClick={() => void retry()}>
-          {isFirstTry ? 'Send now' : 'Try again'}
-          <span className="sr-only">
-            : {kindsInWords[kind]}, to {to || 'somebody'}
-          </span>
-        </Button>
-      </div>
+      {isFirstTry ? null : (
+        <div>
+          <Button tone="plain" busy={busy} onClick={() => void retry()}>
+            Try again
+            <span className="sr-only">
+              : {kindsInWords[kind]}, to {to || 'somebody'}
+            </span>
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

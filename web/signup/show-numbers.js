@@ -36,8 +36,8 @@
 
   // A tap that comes before React is remembered.
   addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest('[data-share]')
-    const wanted = button && button.getAttribute('data-share')
+    const button = target instanceof Element ? target.closest('[data-share]') : null
+    const wanted = button?.getAttribute('data-share')
     if (wanted) document.documentElement.setAttribute('data-share-asked', wanted)
   })
 }

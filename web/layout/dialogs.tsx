@@ -99,7 +99,7 @@ function Dialog({
         if (currentTarget.returnValue === 'otherwise') given.set('otherwise', 'yes')
         answer(currentTarget.returnValue ? given : undefined)
       }}
-      className="edge m-auto w-[min(30rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
+      className="edge m-auto w-[min(33rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
     >
       <form method="dialog" className="grid gap-4">
         <h2 id={id} className="text-name">
@@ -110,7 +110,9 @@ function Dialog({
           {reason ? <p className="text-quiet">{reason}</p> : null}
         </div>
         {fields}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <div
+          className={`flex flex-wrap justify-end gap-3 pt-2 ${otherwise ? 'max-sm:flex-col' : ''}`}
+        >
           {cancel && (
             // Not a submit button: Enter in a field presses the first of those.
             <button

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { RiderMessage } from '#contract/notices.ts'
 import { check } from '#contract/sentence.ts'
+import type { RsvpState } from '#contract/signup-rules.ts'
 import { clubForLeaders } from '#web/api.ts'
 import { sendOnce } from '#web/layout/draft.ts'
 import { useMail } from '#web/layout/root-data.ts'
@@ -16,11 +17,11 @@ type Props = {
   onClose: () => void
 }
 
-const told = ['going', 'waiting', 'leading']
+const told: readonly RsvpState[] = ['going', 'waiting', 'leading']
 
 /** Writes to everyone who is coming or in the line. What is typed stays until it is sent. */
-export const WriteToRiders = ({ list: { ride, riders }, onClose }: Props) => {
-  const { _id: id } = ride
+export const WriteToRiders = ({ list, onClose }: Props) => {
+  const { _id: id } = list.ride
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const mail = useMail()
@@ -40,7 +41,8 @@ export const WriteToRiders = ({ list: { ride, riders }, onClose }: Props) => {
       }),
   })
 
-  const count = riders.filter(({ state }) => told.includes(state)).length
+  const isTold = ({ state }: { readonly state: RsvpState }) => told.includes(state)
+  const count = list.riders.filter(isTold).length - (list.mine && isTold(list.mine) ? 1 : 0)
   return (
     <dialog
       ref={dialog}
@@ -55,7 +57,7 @@ export const WriteToRiders = ({ list: { ride, riders }, onClose }: Props) => {
         <p>
           {count === 1 ? '1 person gets' : `${count} people get`} it{' '}
           {mail === 'off' ? 'in the app and by push' : 'in the app, by mail and by push'}: everyone
-          who is coming, in line or leading, without you.
+          else who is coming, in line or leading.
         </p>
         <TextAreaField
           label="Message"

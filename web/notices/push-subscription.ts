@@ -6,7 +6,7 @@ export const supportsPush = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** The push subscription of this browser, if it has one. */
-export const currentSubscription = async (): Promise<PushSubscription | undefined> => {
+const currentSubscription = async (): Promise<PushSubscription | undefined> => {
   if (!supportsPush()) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? undefined

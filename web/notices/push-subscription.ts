@@ -32,7 +32,7 @@ const keyOf = ({ options: { applicationServerKey } }: PushSubscription) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Ends the subscription of this browser. Whoever uses it next starts without one. */
+/** Ends the subscription of this browser. The next person who signs in here starts without one. */
 export const unsubscribe = async (): Promise<void> => {
   await (await currentSubscription())?.unsubscribe()
 }

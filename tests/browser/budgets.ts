@@ -31,7 +31,7 @@ export const hydrating: Readonly<Record<string, Budget>> = {
   '/news': { script: 149, requests: 12 },
   '/privacy': { script: 151, requests: 12 },
   '/offline': { script: 147, requests: 10 },
-  [aRide]: { script: 176, data: 0.9, requests: 15 },
+  [aRide]: { script: 176, data: 0.9, requests: 18 },
 }
 
 /** Pages that need scripts, without a sign-in. */
@@ -46,12 +46,12 @@ export const signedIn = {
   member: {
     '/calender': { ...member, script: 194, data: 40, requests: 35 },
     '/dashboard': { ...member, picture: 20, script: 176, data: 11, requests: 38 },
-    '/dashboard/event': { ...member, picture: 55, script: 176, data: 24, requests: 43 },
+    '/dashboard/event': { ...member, picture: 55, script: 180, data: 24, requests: 43 },
     '/dashboard/team': { ...member, picture: 11, script: 168, data: 5, requests: 35 },
     '/dashboard/article': { ...member, picture: 9, script: 168, data: 5, requests: 35 },
     '/dashboard/blog': { ...member, page: 11, picture: 7, script: 168, data: 5, requests: 29 },
     '/dashboard/notices': { ...member, script: 172, data: 6, requests: 32 },
-    '/dashboard/profile': { ...member, script: 173, data: 8, requests: 33 },
+    '/dashboard/profile': { ...member, script: 176, data: 8, requests: 33 },
   },
   moderator: {
     '/dashboard': { ...member, picture: 20, script: 176, data: 25, requests: 39 },

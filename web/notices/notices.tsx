@@ -164,12 +164,12 @@ const Entry = ({ notice, clock }: { notice: Notice; clock: string }) => {
           <Icon shape={shapes[kind]} className="size-5" />
         </span>
         <span className={`wrap-anywhere ${read ? '' : 'font-semibold'}`}>
-          {title}
           {read ? null : (
-            <span className="ms-2 inline-block rounded-full bg-coral px-2 py-0.5 align-middle font-bold text-page text-xs leading-none">
+            <span className="me-2 inline-block rounded-full bg-coral px-2 py-0.5 align-middle font-bold text-page text-xs leading-none">
               New
             </span>
           )}
+          {title}
         </span>
         <time dateTime={at} className="text-quiet text-sm tabular-nums leading-6">
           {clock}

@@ -45,6 +45,7 @@ export default [
     route('riders/:id', 'signup/rider-list.tsx'),
     route('addImage', 'gallery/add-image.tsx'),
     route('newsUpdate', 'news/news-update.tsx'),
+    route('notices', 'notices/notices.tsx'),
     route('profile', 'identity/profile.tsx'),
   ]),
   route('offline', 'layout/offline.tsx'),

@@ -132,7 +132,13 @@ export const openSender = (parts: Parts) => {
     for (const delivery of taken) {
       const recipient = recipients.get(delivery.notice_id)
       const notice = notices.get(delivery.notice_id)
-      if (!recipient || !notice || isPointless(delivery, recipient, notice, club.timeZone)) {
+      const noMail = delivery.channel === 'mail' && !mail
+      if (
+        noMail ||
+        !recipient ||
+        !notice ||
+        isPointless(delivery, recipient, notice, club.timeZone)
+      ) {
         dropped.push(delivery.id)
         continue
       }
@@ -168,8 +174,7 @@ export const openSender = (parts: Parts) => {
     }
   }
 
-  /** Sends everything that is due. */
-  const sendDue = async () => {
+  const sendAllChannels = async () => {
     await Promise.all([sendAll('mail'), sendAll('push')])
   }
 
@@ -178,18 +183,24 @@ export const openSender = (parts: Parts) => {
       again = false
       // Notices of one change are written by several calls: a short wait gathers them.
       await pause(gathering, undefined, { ref: false })
-      await sendDue().catch((error) => log.error('sending notices failed', error))
+      await sendAllChannels().catch((error) => log.error('sending notices failed', error))
     } while (again && !closing.signal.aborted)
     working = undefined
   }
 
+  /** Starts to send in the background. */
+  const start = () => {
+    again = true
+    if (!closing.signal.aborted) working ??= work()
+  }
+
   return {
-    /** Starts to send in the background. */
-    start() {
-      again = true
-      if (!closing.signal.aborted) working ??= work()
+    start,
+    /** Sends everything that is due, and waits for it. */
+    async sendDue() {
+      start()
+      await working
     },
-    sendDue,
     counts: () => ({ sent: { ...sent }, failed: { ...failed } }),
     async close() {
       closing.abort()
@@ -235,14 +246,16 @@ const secondsLeft = (ride: NoticeRide | undefined, timeZone: string) => {
   )
 }
 
-/** No longer wanted, to an address nobody has confirmed, or a reminder that comes too late. */
+/** No longer wanted, to an address nobody has confirmed, to a device that is gone, or a reminder that comes too late. */
 const isPointless = (
-  { channel }: QueuedDelivery,
+  { channel, device }: QueuedDelivery,
   recipient: Recipient,
   { ride }: Description,
   timeZone: string,
 ) => {
   if (!recipient.wants[channel]) return true
+  if (channel === 'mail' && !recipient.email) return true
+  if (channel === 'push' && !recipient.devices.some(({ id }) => id === device)) return true
   if (recipient.notice.kind !== 'reminder') return false
   return !ride || ride.status === 'cancelled' || secondsLeft(ride, timeZone) <= 0
 }

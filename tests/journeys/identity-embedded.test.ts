@@ -1,8 +1,9 @@
 import { hashPassword as hashByScrypt } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { askProvider, embedded } from '#tests/identity/embedded.ts'
+import { embedded } from '#tests/identity/embedded.ts'
 import { identitySuite } from '#tests/identity/suite.ts'
 import { openTestSite, withoutMail } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
 
 identitySuite(embedded)
 

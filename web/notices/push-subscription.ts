@@ -1,4 +1,5 @@
 import type { NewDevice } from '#contract/notices.ts'
+import { club } from '#web/api.ts'
 
 /** On an iPhone only the installed app does. */
 export const supportsPush = () =>
@@ -70,3 +71,14 @@ export const deviceLabel = (agent = navigator.userAgent): string => {
 
 const findName = (names: Readonly<Record<string, RegExp>>, agent: string) =>
   Object.entries(names).find(([, pattern]) => pattern.test(agent))?.[0]
+
+/**
+ * Browsers change their subscription without telling, so each start of the app hands it over again. It never asks
+ * for permission, and a browser without a subscription stays without.
+ */
+export const handOverSubscription = async (): Promise<void> => {
+  if (!supportsPush() || Notification.permission !== 'granted') return
+  if (!(await currentSubscription())) return
+  const { key } = await club.notices.pushKey({})
+  await club.notices.addDevice(toDevice(await subscribe(key), deviceLabel()))
+}

@@ -13,7 +13,6 @@ const features = [
   'notices',
   'media',
   'audit',
-  'notices',
   'club',
 ]
 

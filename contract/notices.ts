@@ -51,6 +51,15 @@ export const DeliveryId = z.string().check(z.minLength(1), z.maxLength(120))
 const Channels = z.object({ mail: z.boolean(), push: z.boolean() })
 export type Channels = z.output<typeof Channels>
 
+/** Why a member cannot choose these channels, if so. */
+export const refuseChannels = (kind: NoticeKind, { mail, push }: Channels): string | undefined => {
+  if (alwaysTold.includes(kind) && !(mail && push))
+    return "Messages from the leader of your ride can't be switched off."
+  if (keepsOneChannel.includes(kind) && !mail && !push)
+    return 'Keep mail or push on, so that this reaches you.'
+  return undefined
+}
+
 /** In the club's time zone; null means none. */
 const QuietHours = z.nullable(z.object({ from: Clock, to: Clock }))
 export type QuietHours = z.output<typeof QuietHours>
@@ -205,7 +214,12 @@ export const notices = {
     personal: true,
     says: 'Says what the link at the end of a mail switches off. It changes nothing.',
     input: z.object({ token: StopToken }),
-    answer: z.object({ kind: z.optional(NoticeKind), on: z.boolean() }),
+    answer: z.object({
+      kind: z.optional(NoticeKind),
+      on: z.boolean(),
+      /** Such notices reach a device as well. */
+      push: z.optional(z.boolean()),
+    }),
   }),
   unsubscribe: endpoint({
     method: 'POST',

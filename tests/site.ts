@@ -90,6 +90,7 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
 
   return {
     origin,
+    publicUrl: settings.publicUrl,
     db: site.db,
     tokens: site.tokens,
     tidy: site.cleanUp,

@@ -10,7 +10,7 @@ import type { Mail } from '#server/mail/sender.ts'
 import { describeNotices } from './describe.ts'
 import { deviceStore } from './devices.ts'
 import type { MailLinks } from './links.ts'
-import { readPreferences, stopMails, writePreferences } from './preferences.ts'
+import { defaultChannels, readPreferences, stopMails, writePreferences } from './preferences.ts'
 import type { Push } from './push.ts'
 import type { PushHosts } from './push-hosts.ts'
 import { listDeliveries, retryDelivery } from './queue.ts'
@@ -127,13 +127,20 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
   async subscription({ token }, { db }) {
     const found = await readStopToken(db, parts.links, token)
     if (!found) return { on: false }
+    const { person, kind } = found
     const chosen = await db
       .selectFrom('preference')
-      .select('mail')
-      .where('person_id', '=', found.person)
-      .where('kind', '=', found.kind)
+      .select(['mail', 'push'])
+      .where('person_id', '=', person)
+      .where('kind', '=', kind)
       .executeTakeFirst()
-    return { kind: found.kind, on: chosen?.mail !== 0 }
+    const device = await db
+      .selectFrom('device')
+      .select('id')
+      .where('person_id', '=', person)
+      .executeTakeFirst()
+    const wantsPush = chosen ? chosen.push === 1 : defaultChannels[kind].push
+    return { kind, on: chosen?.mail !== 0, ...(wantsPush && device && { push: true }) }
   },
 
   async unsubscribe({ token }, { db }) {

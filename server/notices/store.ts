@@ -1,5 +1,7 @@
 import type { Database } from '#server/database/tables.ts'
 
+const others = ['rsvp', 'leaders']
+
 /** What members were told. */
 export const noticeStore = (db: Database) => ({
   async markRead(recipient: string, ids: readonly string[] | undefined) {
@@ -24,10 +26,11 @@ export const noticeStore = (db: Database) => ({
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-    return rows.map(({ words, created_at, ...row }) => ({
-      at: created_at,
-      ...row,
-      ...JSON.parse(words),
+    return rows.map(({ kind, about, words, created_at }) => ({
+      ...{ at: created_at, kind },
+      // What others wrote, and who they are, is not the member's.
+      ...(kind !== 'request' && { about }),
+      ...JSON.parse(words, (name, value) => (others.includes(name) ? undefined : value)),
     }))
   },
 

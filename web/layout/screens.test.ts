@@ -16,10 +16,10 @@ test('someone with both roles gets the admin menu, then what only moderators hav
   expect(names('moderator', 'admin')).toEqual(both)
 })
 
-test('below the menu everyone has their profile, and admins the activity log', () => {
-  expect(extrasFor([])).toEqual(['profile'])
-  expect(extrasFor(['moderator'])).toEqual(['profile'])
-  expect(extrasFor(['moderator', 'admin'])).toEqual(['profile', 'audit'])
+test('below the menu everyone has their notices and their profile, and admins the activity log', () => {
+  expect(extrasFor([])).toEqual(['notices', 'profile'])
+  expect(extrasFor(['moderator'])).toEqual(['notices', 'profile'])
+  expect(extrasFor(['moderator', 'admin'])).toEqual(['notices', 'profile', 'audit'])
 })
 
 test('the dashboard link leads to the first screen of the role', () => {

@@ -21,6 +21,7 @@ export const screens = {
   editEvent: { name: 'Edit Event', needs: 'moderator' },
   riders: { name: 'Rider list' },
   addImage: { name: 'Add Image', needs: 'moderator' },
+  notices: { name: 'Notices' },
   profile: { name: 'Profile' },
 } as const satisfies Record<string, Screen>
 
@@ -40,7 +41,7 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 
 /** The screens below the menu. */
 export const extrasFor = (roles: readonly Role[]): readonly ScreenPath[] =>
-  roles.includes('admin') ? ['profile', 'audit'] : ['profile']
+  roles.includes('admin') ? ['notices', 'profile', 'audit'] : ['notices', 'profile']
 
 /** Where “Go to Dashboard” leads. */
 export const dashboardFor = (roles: readonly Role[]) => to.screen(menuFor(roles)[0] ?? '')

@@ -45,27 +45,15 @@ export type Outcome =
   | { readonly is: 'stopped' }
   | ({ readonly is: 'failed' } & Failure)
 
-const attemptTimeout = 2 * 60 * 1000
+/** Shorter than deliveries are reserved for one process. */
+const sliceTimeout = 2 * 60 * 1000
 
-/** Makes one delivery by mail or push. */
-export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts) => ({
-  async mail(ready: Ready, closing: AbortSignal): Promise<Outcome> {
-    const { kind, notice } = ready
-    const recipient = ready.recipient.email
-    if (!mail || !recipient) return { is: 'failed', reason: 'EADDRESS', final: true }
-    const tokens = await tokensFor(ready, links)
-    const letter = writeLetter({ club, origin: origin(), kind, notice, ...tokens })
-    try {
-      const signal = AbortSignal.any([closing, AbortSignal.timeout(attemptTimeout)])
-      await mail.deliver({ id: ready.delivery.id, recipient, reply_to: null, ...letter }, signal)
-      return { is: 'sent' }
-    } catch (error) {
-      if (closing.aborted) return { is: 'stopped' }
-      return { is: 'failed', reason: describeFailure(error), final: isFinal(error) }
-    }
-  },
-
-  async push({ delivery, kind, notice, recipient }: Ready, closing: AbortSignal): Promise<Outcome> {
+/** Makes deliveries by mail and push. */
+export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts) => {
+  const pushOne = async (
+    { delivery, kind, notice, recipient }: Ready,
+    closing: AbortSignal,
+  ): Promise<Outcome> => {
     const device = recipient.devices.find(({ id }) => id === delivery.device)
     const ttl = secondsLeft(notice.ride, club.timeZone)
     if (!device) return { is: 'gone' }
@@ -79,8 +67,33 @@ export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts)
     return result.outcome === 'wait'
       ? { is: 'failed', reason, final: false, wait: result.seconds * 1000 }
       : { is: 'failed', reason, final: result.final }
-  },
-})
+  }
+
+  return {
+    async mail(ready: readonly Ready[], closing: AbortSignal): Promise<readonly Outcome[]> {
+      if (!mail) return ready.map(() => ({ is: 'failed', reason: 'EADDRESS', final: true }))
+      const letters = await Promise.all(
+        ready.map(async (one) => {
+          const { delivery, recipient, kind, notice } = one
+          const tokens = await tokensFor(one, links)
+          const letter = writeLetter({ club, origin: origin(), kind, notice, ...tokens })
+          return { id: delivery.id, recipient: recipient.email ?? '', reply_to: null, ...letter }
+        }),
+      )
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(sliceTimeout)])
+      const results = await mail.deliver(letters, signal)
+      return results.map((result): Outcome => {
+        if (result.status === 'fulfilled') return { is: 'sent' }
+        if (closing.aborted) return { is: 'stopped' }
+        const { reason } = result
+        return { is: 'failed', reason: describeFailure(reason), final: isFinal(reason) }
+      })
+    },
+
+    push: (ready: readonly Ready[], closing: AbortSignal) =>
+      Promise.all(ready.map((one) => pushOne(one, closing))),
+  }
+}
 
 const tokensFor = async ({ recipient, notice, kind }: Ready, links: MailLinks) => {
   const { ride } = notice

@@ -31,8 +31,8 @@ const minutes = 60 * 1000
 /** The delay after each failed attempt; after the last one the delivery is given up. */
 const delays = [1, 5, 15, 60, 3 * 60, 6 * 60].map((wait) => wait * minutes)
 
-/** How many are sent at once: mail servers allow few connections. */
-const slice = { mail: 6, push: 10 }
+/** How many are sent at once; mails over few connections. */
+const slice = { mail: 10, push: 10 }
 
 /** Sending rests after each slice, so that the pages keep their pace. */
 const maxRest = 100
@@ -127,13 +127,13 @@ export const openSender = (parts: Parts) => {
     const taken = await queue.take(channel, slice[channel])
     if (taken.length === 0) return false
     const ready = await prepare(taken)
-    const results = await Promise.all(
-      ready.map(async (one) => ({
-        delivery: one.delivery,
-        outcome: await deliver[channel](one, closing.signal),
-      })),
-    )
-    if (results.length > 0) await finish(channel, results)
+    if (ready.length === 0) return true
+    const outcomes = await deliver[channel](ready, closing.signal)
+    const results = outcomes.flatMap((outcome, at) => {
+      const delivery = ready[at]?.delivery
+      return delivery ? [{ delivery, outcome }] : []
+    })
+    await finish(channel, results)
     return true
   }
 

@@ -1,12 +1,16 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/endpoint.ts'
 import type { Notice } from '#contract/notices.ts'
-import { club } from '#web/api.ts'
+import { club, clubWithoutSignOut } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 
+/** Asked for in the background, so a refusal must not take people away from the page they read. */
 export const unreadCount = queryOptions({
   queryKey: ['notices', 'unread'],
-  queryFn: async () => (await club.notices.list.page({ unread: 'true', limit: 1 })).total,
+  queryFn: async ({ signal }) => {
+    const { list } = clubWithoutSignOut.notices
+    return (await list.page({ unread: 'true', limit: 1 }, { signal })).total
+  },
 })
 
 const pageSize = 30

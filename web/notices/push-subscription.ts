@@ -1,5 +1,5 @@
 import type { NewDevice } from '#contract/notices.ts'
-import { club } from '#web/api.ts'
+import { clubWithoutSignOut } from '#web/api.ts'
 
 /** On an iPhone only the installed app does. */
 export const supportsPush = () =>
@@ -79,6 +79,7 @@ const findName = (names: Readonly<Record<string, RegExp>>, agent: string) =>
 export const handOverSubscription = async (): Promise<void> => {
   if (!supportsPush() || Notification.permission !== 'granted') return
   if (!(await currentSubscription())) return
-  const { key } = await club.notices.pushKey({})
-  await club.notices.addDevice(toDevice(await subscribe(key), deviceLabel()))
+  const { pushKey, addDevice } = clubWithoutSignOut.notices
+  const { key } = await pushKey({})
+  await addDevice(toDevice(await subscribe(key), deviceLabel()))
 }

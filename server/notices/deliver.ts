@@ -75,7 +75,7 @@ export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts)
       const letters = await Promise.all(
         ready.map(async (one) => {
           const { delivery, recipient, kind, notice } = one
-          const tokens = await tokensFor(one, links)
+          const tokens = await tokensFor(one, links, club.timeZone)
           const letter = writeLetter({ club, origin: origin(), kind, notice, ...tokens })
           return { id: delivery.id, recipient: recipient.email ?? '', reply_to: null, ...letter }
         }),
@@ -95,9 +95,14 @@ export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts)
   }
 }
 
-const tokensFor = async ({ recipient, notice, kind }: Ready, links: MailLinks) => {
+const tokensFor = async (
+  { recipient, notice, kind }: Ready,
+  links: MailLinks,
+  timeZone: string,
+) => {
   const { ride } = notice
-  const canWithdraw = ride?.status === 'planned' && recipient.answers && withdrawable.includes(kind)
+  const takesPlace = ride?.status === 'planned' && secondsLeft(ride, timeZone) > 0
+  const canWithdraw = takesPlace && recipient.answers && withdrawable.includes(kind)
   return {
     ...(recipient.person && {
       stopToken: await links.stopToken(recipient.person.id, kind, recipient.person.mailNumber),

@@ -31,7 +31,7 @@ export const hydrating: Readonly<Record<string, Budget>> = {
   '/news': { script: 149, requests: 12 },
   '/privacy': { script: 151, requests: 12 },
   '/offline': { script: 147, requests: 10 },
-  [aRide]: { script: 176, data: 0.9, requests: 15 },
+  [aRide]: { script: 176, data: 0.9, requests: 16 },
 }
 
 /** Pages that need scripts, without a sign-in. */
@@ -45,21 +45,21 @@ const member = { ...look, page: 6.7, picture: 1.1 }
 export const signedIn = {
   member: {
     '/calender': { ...member, script: 192, data: 40, requests: 33 },
-    '/dashboard': { ...member, picture: 20, script: 171, data: 10.5, requests: 36 },
-    '/dashboard/event': { ...member, picture: 55, script: 172, data: 24, requests: 43 },
+    '/dashboard': { ...member, picture: 20, script: 173, data: 10.5, requests: 36 },
+    '/dashboard/event': { ...member, picture: 55, script: 174, data: 24, requests: 43 },
     '/dashboard/team': { ...member, picture: 11, script: 166, data: 5, requests: 33 },
     '/dashboard/article': { ...member, picture: 9, script: 166, data: 5, requests: 32 },
     '/dashboard/blog': { ...member, page: 11, picture: 7, script: 166, data: 5, requests: 27 },
     '/dashboard/profile': { ...member, script: 173, data: 8, requests: 33 },
   },
   moderator: {
-    '/dashboard': { ...member, picture: 20, script: 171, data: 25, requests: 37 },
+    '/dashboard': { ...member, picture: 20, script: 173, data: 25, requests: 37 },
     '/dashboard/addEvent': { ...member, script: 175, data: 18, requests: 34 },
     '/dashboard/addImage': { ...member, script: 168, data: 5, requests: 26 },
     '/dashboard/newsUpdate': { ...member, script: 171, data: 8, requests: 29 },
   },
   admin: {
-    '/dashboard': { ...member, picture: 20, script: 171, data: 14, requests: 38 },
+    '/dashboard': { ...member, picture: 20, script: 173, data: 14, requests: 38 },
     '/dashboard/users': { ...member, script: 169, data: 12, requests: 28 },
     '/dashboard/request': { ...member, script: 168, data: 10, requests: 28 },
     '/dashboard/audit': { ...member, script: 168, data: 7, requests: 28 },

@@ -119,6 +119,9 @@ export const MailboxLetter = z.object({
 })
 export type MailboxLetter = z.output<typeof MailboxLetter>
 
+/** Whether the site sends mail; a local trial keeps it in a mailbox instead. */
+export type MailForBrowser = 'on' | 'mailbox' | 'off'
+
 /** The signed token of a link that stops mails. */
 const StopToken = z.string().check(z.minLength(1), z.maxLength(1000))
 
@@ -267,3 +270,4 @@ export const notices = {
 export const AddedLine = Line(300)
 
 export const RiderMessage = z.object({ id: Id, text: Text(2000) })
+export type RiderMessage = z.output<typeof RiderMessage>

@@ -111,6 +111,7 @@ export const openSite = async (plan: Plan) => {
     api: router.fetch,
     content,
     identity: provider.browser,
+    mail: settings.mail === 'mailbox' ? 'mailbox' : settings.mail ? 'on' : 'off',
     privacy: privacyFacts(settings),
     origin,
     hosts: app.hosts,

@@ -3,6 +3,7 @@ import type { Client } from '#contract/client.ts'
 import type { Content } from '#contract/club-pages.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { Contract } from '#contract/index.ts'
+import type { MailForBrowser } from '#contract/notices.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 
@@ -23,5 +24,6 @@ export const proseContext = createContext<ReadProse>()
 export const originContext = createContext<string>()
 export const hostContext = createContext<Host>()
 export const identityContext = createContext<IdentityForBrowser>()
+export const mailContext = createContext<MailForBrowser>()
 /** The settings that the privacy page explains. */
 export const privacyContext = createContext<PrivacyFacts>()

@@ -4,6 +4,7 @@ import { client, type Send } from '#contract/client.ts'
 import type { Content } from '#contract/club-pages.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import { contract } from '#contract/index.ts'
+import type { MailForBrowser } from '#contract/notices.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Host,
   hostContext,
   identityContext,
+  mailContext,
   originContext,
   privacyContext,
   proseContext,
@@ -22,6 +24,7 @@ type Environment = Host & {
   readonly content: Content
   readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
+  readonly mail: MailForBrowser
   readonly privacy: PrivacyFacts
   readonly origin: string
 }
@@ -42,13 +45,14 @@ export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const render = (
     request: Request,
-    { send, content, readProse, identity, privacy, origin, ...host }: Environment,
+    { send, content, readProse, identity, mail, privacy, origin, ...host }: Environment,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(clubContext, client(contract, send))
     context.set(contentContext, content)
     context.set(proseContext, readProse)
     context.set(identityContext, identity)
+    context.set(mailContext, mail)
     context.set(privacyContext, privacy)
     context.set(originContext, origin)
     context.set(hostContext, host)

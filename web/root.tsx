@@ -14,7 +14,7 @@ import {
 } from 'react-router'
 import { to } from '#contract/pages.ts'
 import type { Route } from './+types/root.ts'
-import { contentContext, identityContext, originContext } from './contexts.ts'
+import { contentContext, identityContext, mailContext, originContext } from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
 import { Dialogs } from './layout/dialogs.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -32,6 +32,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
   return {
     club: context.get(contentContext).club,
     identity: context.get(identityContext),
+    mail: context.get(mailContext),
     origin: context.get(originContext),
   }
 }

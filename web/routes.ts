@@ -35,6 +35,8 @@ export default [
     route('users', 'users/all-users.tsx'),
     route('request', 'contact/requests.tsx'),
     route('audit', 'audit/audit.tsx'),
+    route('deliveries', 'notices/deliveries.tsx'),
+    route('mailbox', 'notices/mailbox.tsx'),
     route('event', 'events/upcoming.tsx'),
     route('team', 'club/team.tsx'),
     route('article', 'club/articles.tsx'),

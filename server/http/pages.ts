@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Send } from '#contract/client.ts'
 import type { Content } from '#contract/club-pages.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
+import type { MailForBrowser } from '#contract/notices.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 import { Refusal } from '#contract/refusal.ts'
@@ -18,6 +19,7 @@ type RenderContext = {
   readonly content: Content
   readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
+  readonly mail: MailForBrowser
   readonly privacy: PrivacyFacts
   readonly origin: string
   readonly nonce: string
@@ -36,6 +38,7 @@ type Parts = {
   readonly api: (request: Request, visit: Visit) => Response | Promise<Response>
   readonly content: Content
   readonly identity: IdentityForBrowser
+  readonly mail: MailForBrowser
   readonly privacy: PrivacyFacts
   readonly origin: () => string
   /** External hosts the pages may use, by directive of their content security policy. */
@@ -49,8 +52,9 @@ type Parts = {
 
 /** Renders pages. Loaders call the API in-process; the features they call become the topics of the page. */
 export const openPages =
-  ({ render, api, content, identity, privacy, origin, hosts, log, publicUrl, withPolicy }: Parts) =>
+  (parts: Parts) =>
   async (given: Request, visit: Visit): Promise<Response> => {
+    const { render, api, content, identity, mail, privacy, origin, hosts, log, publicUrl } = parts
     const request = await readPageForm(given, publicUrl)
     if (request instanceof Response) return request
     const topics = new Set<string>()
@@ -79,13 +83,14 @@ export const openPages =
       content,
       readProse,
       identity,
+      mail,
       privacy,
       origin: origin(),
       nonce,
       onError,
       onRoute,
     })
-    const response = await finish(rendered, nonce, withPolicy ? hosts : undefined)
+    const response = await finish(rendered, nonce, parts.withPolicy ? hosts : undefined)
     response.headers.set('cache-control', cacheable && response.ok ? 'no-cache' : 'no-store')
     setRoute(response.headers, route)
     if (cacheable) setTopics(response.headers, topics)

@@ -54,7 +54,7 @@ test('one click in a mail stops mails of that kind, without a cookie, and a forg
   ])
   expect(await titlesOf(member)).toContain('On again: City to city: Morhat')
 
-  // The address of the member changed: whoever reads the old mailbox stops nothing.
+  // The address of the member changed: a reader of the old mailbox stops nothing.
   await site.db.updateTable('person').set({ mail_number: 2 }).where('id', '=', member.id).execute()
   await member.notices.changePreferences({
     kinds: { 'ride-cancelled': { mail: true, push: true } },

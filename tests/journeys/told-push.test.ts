@@ -126,7 +126,7 @@ test('what would make the server call a strange address is refused', async () =>
   expect(await member.notices.devices({})).toEqual([])
 })
 
-test('a device belongs to whoever is signed in there, and goes with the session', async () => {
+test('a device belongs to the person who is signed in there, and goes with the session', async () => {
   const site = await openToldSite()
   const { pushServer, mailServer } = site
   const [first, second, third] = (await site.people(3)) as [Person, Person, Person]

@@ -11,7 +11,9 @@ import { toast } from '#web/layout/toasts.tsx'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { copyMessage } from './copy-message.tsx'
 import { refreshRides } from './rides.ts'
+import { findRiders } from './tell-riders.tsx'
 
 export type Scope = 'this' | 'later'
 
@@ -63,9 +65,12 @@ export const RideActions = ({ ride, editable = false, onChanged, onDeleted }: Pr
           Cancel ride…{which}
         </TextButton>
       ) : (
-        <TextButton busy={busy} onClick={() => run(restoreRide, onChanged)}>
-          Restore{which}
-        </TextButton>
+        <>
+          <TextButton busy={busy} onClick={() => run(restoreRide, onChanged)}>
+            Restore{which}
+          </TextButton>
+          <TextButton onClick={() => void copyMessage(ride)}>Copy as message{which}</TextButton>
+        </>
       )}
       <TextButton danger busy={busy} onClick={() => run(deleteRide, onDeleted ?? onChanged)}>
         Delete…{which}
@@ -76,9 +81,11 @@ export const RideActions = ({ ride, editable = false, onChanged, onDeleted }: Pr
 
 /** Each action asks first, does it, says so, and returns whether it was done. */
 const cancelRide = async (ride: Event) => {
+  const who = await findRiders(ride)
   const given = await askFor({
     title: 'Cancel this ride?',
     text: `${nameOf(ride)} stays in the calendar, marked as cancelled, with your reason.`,
+    ...(who && { reason: `${who} will be told.` }),
     fields: (
       <>
         <ReasonField />

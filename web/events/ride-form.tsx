@@ -25,6 +25,7 @@ import {
 } from './ride-draft.ts'
 import { PictureField, useUpload } from './ride-picture.tsx'
 import { SignupSection } from './signup-section.tsx'
+import { askToTell, differencesOf, type Telling } from './tell-riders.tsx'
 
 type Options = {
   /** The ride to change, and for which rides of its series. */
@@ -42,6 +43,7 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
   const [chosen, setChosen] = useState<File>()
   const latest = useRef<File>(undefined)
   const upload = useUpload()
+  const telling = useRef<Telling>(undefined)
 
   const form = useResourceForm<RideName, NewEvent, Event>({
     name: 'ride',
@@ -55,7 +57,9 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
         return added
       },
       change: ({ repeat: _, ...ride }) =>
-        club.events.change({ ...ride, ...(scope && { scope }) }).catch(nameGroupsWithRiders),
+        club.events
+          .change({ ...ride, ...(scope && { scope }), ...telling.current })
+          .catch(nameGroupsWithRiders),
     },
     opened,
     draftOf: (ride) => (ride ? rideDraft(ride) : (blank ?? rideDraft({}))),
@@ -63,7 +67,7 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
       const before = rideDraft(form.gone || !form.item ? {} : form.item)
       return readRide(draft, Boolean(chosen && draft.fileName), before)
     },
-    confirm,
+    confirm: opened ? (ride) => askWhetherToTell(ride) : confirm,
     prepare: () => uploadOnce(),
     placeErrors(errors) {
       const found = placeErrors(errors)
@@ -75,6 +79,15 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
   })
   const { draft, write, setError } = form
   const file = draft.fileName ? chosen : undefined
+
+  const askWhetherToTell = async (changed: NewEvent) => {
+    const { item: ride, gone } = form
+    if (!ride || gone) return true
+    const differences = differencesOf(ride, changed)
+    const answer = await askToTell({ ride, scope, differences, line: telling.current?.line })
+    telling.current = answer ?? telling.current
+    return answer !== undefined
+  }
 
   const take = (next: File | undefined) => {
     latest.current = next

@@ -10,6 +10,7 @@ import { queries } from '#web/queries.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { MemberSearch } from '#web/users/member-search.tsx'
+import { askToTell } from './tell-riders.tsx'
 
 type Leader = {
   readonly person: string
@@ -36,10 +37,15 @@ export const RideLeaders = ({ ride, onNamed }: Props) => {
   }, [isThere])
 
   const save = async (next: readonly Leader[], done: string) => {
+    const before = leaders.data ?? []
     setBusy(true)
     try {
+      const difference = { label: 'Leaders', was: namesOf(before), is: namesOf(next) }
+      const differences = difference.was === difference.is ? [] : [difference]
+      const telling = await askToTell({ ride, differences })
+      if (!telling) return false
       const named = next.map(({ person, group }) => ({ person, ...(group && { group }) }))
-      await club.events.changeLeaders({ id, leaders: named })
+      await club.events.changeLeaders({ id, leaders: named, ...telling })
       queries.setQueryData(queryKey, next)
       toast(done)
       return true
@@ -127,6 +133,9 @@ export const RideLeaders = ({ ride, onNamed }: Props) => {
     </section>
   )
 }
+
+const namesOf = (leaders: readonly Leader[]) =>
+  leaders.map(({ name }) => name).join(', ') || 'nobody'
 
 type RowProps = {
   leader: Leader

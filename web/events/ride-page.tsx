@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { clubClock, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
@@ -16,6 +16,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { srcSetOf } from '#web/ui/photo.tsx'
 import type { Route } from './+types/ride-page.ts'
 import { usualEnd } from './calendar-links.ts'
+import { copyMessage } from './copy-message.tsx'
 import { rideForSearch } from './next-ride.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
@@ -99,7 +100,7 @@ export default function RidePage({ loaderData, actionData }: Route.ComponentProp
           <a href={`/calendar/${ride._id}.ics`} className={buttonLook('plain')}>
             Add to my calendar
           </a>
-          <Share title={ride.title} />
+          <Share ride={ride} />
         </div>
       </div>
     </article>
@@ -200,31 +201,42 @@ const OtherDates = ({ dates }: { dates: Dates }) =>
   ) : null
 
 /** Phones show their own menu; elsewhere the link is copied. */
-const Share = ({ title }: { title: string }) => {
-  const share = useCallback(async () => {
-    document.documentElement.removeAttribute('data-share-asked')
-    const url = location.origin + location.pathname
-    try {
-      if (navigator.share) return await navigator.share({ title, url })
+const share = async (title: string) => {
+  const url = location.origin + location.pathname
+  try {
+    if (navigator.share) await navigator.share({ title, url })
+    else {
       await navigator.clipboard.writeText(url)
       toast('Link copied')
-    } catch (failure) {
-      const wasClosed = failure instanceof Error && failure.name === 'AbortError'
-      if (!wasClosed) toast('Copy the link from the address bar to share it')
     }
-  }, [title])
+  } catch (failure) {
+    const wasClosed = failure instanceof Error && failure.name === 'AbortError'
+    if (!wasClosed) toast('Copy the link from the address bar to share it')
+  }
+}
+
+const Share = ({ ride }: { ride: Event }) => {
   // A tap before React had loaded counts, too.
   useEffect(() => {
-    if (document.documentElement.hasAttribute('data-share-asked')) void share()
-  }, [share])
+    const asked = document.documentElement.getAttribute('data-share-asked')
+    document.documentElement.removeAttribute('data-share-asked')
+    if (asked === 'link') void share(ride.title)
+    if (asked === 'message') void copyMessage(ride)
+  }, [ride])
+  const button = (wanted: string, onPress: () => Promise<void>) => ({
+    type: 'button' as const,
+    'data-share': wanted,
+    className: `${buttonLook('plain')} noscript:hidden`,
+    onClick(event: MouseEvent) {
+      // Otherwise the tap would be remembered for the next page.
+      event.stopPropagation()
+      void onPress()
+    },
+  })
   return (
-    <button
-      type="button"
-      data-share
-      onClick={share}
-      className={`${buttonLook('plain')} noscript:hidden`}
-    >
-      Share
-    </button>
+    <>
+      <button {...button('link', () => share(ride.title))}>Share</button>
+      <button {...button('message', () => copyMessage(ride))}>Copy as message</button>
+    </>
   )
 }

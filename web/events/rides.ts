@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { clubDay } from '#contract/days.ts'
-import type { Event, EventWindow } from '#contract/events.ts'
+import type { EventWindow } from '#contract/events.ts'
 import { club } from '#web/api.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { queries } from '#web/queries.ts'
@@ -26,11 +26,3 @@ export const useTimeZone = () => useClub().timeZone
 
 /** Which day it is where the club is. */
 export const useToday = () => clubDay(useTimeZone())
-
-const number = new Intl.NumberFormat('en')
-
-/** Such as 62 km and 480 m of climbing, as far as they are known. */
-export const lengthInWords = ({ distance, climb }: Event) => [
-  ...(distance === undefined ? [] : [`${number.format(distance)} km`]),
-  ...(climb === undefined ? [] : [`${number.format(climb)} m of climbing`]),
-]

@@ -12,6 +12,7 @@ import { Section } from '#web/ui/section.tsx'
 import { RoleOnly } from './guards.tsx'
 import { useScrollToHash } from './page.tsx'
 import { loginAddress } from './return-path.ts'
+import { useMail } from './root-data.ts'
 import { extrasFor, menuFor, roleFor, screens } from './screens.ts'
 import { hydrateAtOnce } from './scripts.tsx'
 import { useOnline, Waiting } from './waiting.tsx'
@@ -57,6 +58,7 @@ export default function Dashboard() {
 const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
   const { pathname } = useLocation()
   const menu = useRef<HTMLDivElement>(null)
+  const hasMailbox = useMail() === 'mailbox'
   const close = () => menu.current?.hidePopover()
   return (
     <nav aria-label="Dashboard" className="print:hidden">
@@ -90,7 +92,7 @@ const Sidebar = ({ roles }: { roles: readonly Role[] }) => {
           </SidebarLink>
         </ul>
         <ul className="grid gap-1 border-line border-t pt-2 text-sm">
-          {extrasFor(roles).map((path) => (
+          {extrasFor(roles, hasMailbox).map((path) => (
             <SidebarLink key={path} to={to.screen(path)} onFollow={close}>
               {screens[path].name}
             </SidebarLink>

@@ -16,9 +16,15 @@ type Question = Message & {
   /** The label of the cancel button, where “Cancel” would be ambiguous. */
   readonly cancel?: string
 }
+type FieldsQuestion = Question & {
+  readonly fields: ReactNode
+  /** Another way to confirm: then the values have `otherwise`. */
+  readonly otherwise?: string
+}
 type Shown = Question & {
   readonly id: number
   readonly fields?: ReactNode
+  readonly otherwise?: string
   readonly answer: (given: FormData | undefined) => void
 }
 
@@ -44,7 +50,7 @@ export const ask = (question: Question) =>
   )
 
 /** Asks the user to fill in fields. Resolves to their values by name, or undefined if cancelled. */
-export const askFor = (question: Question & { readonly fields: ReactNode }) =>
+export const askFor = (question: FieldsQuestion) =>
   new Promise<FormData | undefined>((answer) => show({ cancel: 'Cancel', ...question, answer }))
 
 /** Shows a message that must be acknowledged. */
@@ -75,6 +81,7 @@ function Dialog({
   destructive,
   cancel,
   fields,
+  otherwise,
   answer,
 }: Shown) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -89,9 +96,10 @@ function Dialog({
       onClose={({ currentTarget }) => {
         const given = new FormData(currentTarget.querySelector('form') ?? undefined)
         setQueue(queue.slice(1))
-        answer(currentTarget.returnValue === 'yes' ? given : undefined)
+        if (currentTarget.returnValue === 'otherwise') given.set('otherwise', 'yes')
+        answer(currentTarget.returnValue ? given : undefined)
       }}
-      className="edge m-auto w-[min(30rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
+      className="edge m-auto w-[min(33rem,calc(100%-2rem))] rounded-card border-2 border-line bg-card p-6 text-words backdrop:bg-ink/60 sm:p-8"
     >
       <form method="dialog" className="grid gap-4">
         <h2 id={id} className="text-name">
@@ -102,7 +110,9 @@ function Dialog({
           {reason ? <p className="text-quiet">{reason}</p> : null}
         </div>
         {fields}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <div
+          className={`flex flex-wrap justify-end gap-3 pt-2 ${otherwise ? 'max-sm:flex-col' : ''}`}
+        >
           {cancel && (
             // Not a submit button: Enter in a field presses the first of those.
             <button
@@ -111,6 +121,15 @@ function Dialog({
               className={buttonLook('plain')}
             >
               {cancel}
+            </button>
+          )}
+          {otherwise && (
+            <button
+              type="button"
+              onClick={() => dialog.current?.close('otherwise')}
+              className={buttonLook('plain')}
+            >
+              {otherwise}
             </button>
           )}
           <button type="submit" value="yes" className={buttonLook(destructive ? 'danger' : 'call')}>

@@ -3,8 +3,13 @@ import { useRouteLoaderData } from 'react-router'
 import type { Club } from '#contract/club.ts'
 import { clubClock, dayInWords, momentInWords } from '#contract/days.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
+import type { MailForBrowser } from '#contract/notices.ts'
 
-type RootData = { readonly club: Club; readonly identity: IdentityForBrowser }
+type RootData = {
+  readonly club: Club
+  readonly identity: IdentityForBrowser
+  readonly mail: MailForBrowser
+}
 
 /** What the root loader sends with every page. */
 const useRootData = () => {
@@ -14,6 +19,8 @@ const useRootData = () => {
 }
 
 export const useClub = () => useRootData().club
+
+export const useMail = () => useRootData().mail
 
 /** The settings of the identity provider. */
 export const useIdentity = () => useRootData().identity

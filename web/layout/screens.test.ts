@@ -16,10 +16,16 @@ test('someone with both roles gets the admin menu, then what only moderators hav
   expect(names('moderator', 'admin')).toEqual(both)
 })
 
-test('below the menu everyone has their notices and their profile, and admins the activity log', () => {
-  expect(extrasFor([])).toEqual(['notices', 'profile'])
-  expect(extrasFor(['moderator'])).toEqual(['notices', 'profile'])
-  expect(extrasFor(['moderator', 'admin'])).toEqual(['notices', 'profile', 'audit'])
+test('below the menu everyone has their notices and their profile, and admins what keeps the site running', () => {
+  expect(extrasFor([], true)).toEqual(['notices', 'profile'])
+  expect(extrasFor(['moderator'], true)).toEqual(['notices', 'profile'])
+  expect(extrasFor(['moderator', 'admin'], false)).toEqual([
+    'notices',
+    'profile',
+    'audit',
+    'deliveries',
+  ])
+  expect(extrasFor(['admin'], true)).toContain('mailbox')
 })
 
 test('the dashboard link leads to the first screen of the role', () => {
@@ -34,6 +40,8 @@ test('only the screens of admins and moderators require a role', () => {
     ['users', 'admin'],
     ['request', 'admin'],
     ['audit', 'admin'],
+    ['deliveries', 'admin'],
+    ['mailbox', 'admin'],
     ['addEvent', 'moderator'],
     ['editEvent', 'moderator'],
     ['addImage', 'moderator'],

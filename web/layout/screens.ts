@@ -17,6 +17,8 @@ export const screens = {
   request: { name: 'Request User', needs: 'admin' },
   newsUpdate: { name: 'News & Update' },
   audit: { name: 'Activity log', needs: 'admin' },
+  deliveries: { name: 'Mail and push', needs: 'admin' },
+  mailbox: { name: 'Mailbox', needs: 'admin' },
   addEvent: { name: 'Add Event', needs: 'moderator' },
   editEvent: { name: 'Edit Event', needs: 'moderator' },
   riders: { name: 'Rider list' },
@@ -40,8 +42,10 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 }
 
 /** The screens below the menu. */
-export const extrasFor = (roles: readonly Role[]): readonly ScreenPath[] =>
-  roles.includes('admin') ? ['notices', 'profile', 'audit'] : ['notices', 'profile']
+export const extrasFor = (roles: readonly Role[], hasMailbox: boolean): readonly ScreenPath[] =>
+  roles.includes('admin')
+    ? ['notices', 'profile', 'audit', 'deliveries', ...(hasMailbox ? (['mailbox'] as const) : [])]
+    : ['notices', 'profile']
 
 /** Where “Go to Dashboard” leads. */
 export const dashboardFor = (roles: readonly Role[]) => to.screen(menuFor(roles)[0] ?? '')

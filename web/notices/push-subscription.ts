@@ -6,7 +6,7 @@ export const supportsPush = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** The push subscription of this browser, if it has one. */
-export const currentSubscription = async (): Promise<PushSubscription | undefined> => {
+const currentSubscription = async (): Promise<PushSubscription | undefined> => {
   if (!supportsPush()) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? undefined
@@ -32,7 +32,7 @@ const keyOf = ({ options: { applicationServerKey } }: PushSubscription) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Ends the subscription of this browser. Whoever uses it next starts without one. */
+/** Ends the subscription of this browser. The next person who signs in here starts without one. */
 export const unsubscribe = async (): Promise<void> => {
   await (await currentSubscription())?.unsubscribe()
 }

@@ -28,6 +28,7 @@ import {
 } from './rider-queries.ts'
 import { RiderSections } from './rider-sections.tsx'
 import { type RollCall, useRollCall } from './use-roll-call.ts'
+import { WriteToRiders } from './write-to-riders.tsx'
 
 export const meta = () => [{ title: 'Rider list' }]
 
@@ -73,6 +74,7 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
   const rollCall = useRollCall(ride._id)
   const heading = useRef<HTMLHeadingElement>(null)
   const [adding, setAdding] = useState(false)
+  const [writing, setWriting] = useState(false)
   const moved = useFocusOnMoved(heading, riders)
   return (
     <>
@@ -99,7 +101,7 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
             <TextButton onClick={() => void onRetry()}>Try again</TextButton>
           </div>
         ) : null}
-        <Actions ride={ride} onAdd={() => setAdding(true)} />
+        <Actions ride={ride} onAdd={() => setAdding(true)} onWrite={() => setWriting(true)} />
         {freePlaces(list).map((place) => (
           <LetIn key={place.first._id} rideId={ride._id} place={place} onMoved={moved} />
         ))}
@@ -129,6 +131,7 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
           }}
         />
       ) : null}
+      {writing ? <WriteToRiders list={list} onClose={() => setWriting(false)} /> : null}
     </>
   )
 }
@@ -168,13 +171,18 @@ const rollInWords = (riders: readonly Rider[], { unsaved }: RollCall) => {
   return there + absent > 0 ? `${there} there, ${absent} not there` : null
 }
 
-const Actions = ({ ride, onAdd }: { ride: Event; onAdd: () => void }) => {
+type ActionsProps = { ride: Event; onAdd: () => void; onWrite: () => void }
+
+const Actions = ({ ride, onAdd, onWrite }: ActionsProps) => {
   const session = useSession()
   const isModerator = session.state === 'in' && session.roles.includes('moderator')
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <Button tone="plain" onClick={onAdd}>
         Add a rider
+      </Button>
+      <Button tone="plain" onClick={onWrite}>
+        Write to the riders
       </Button>
       <TextButton onClick={() => window.print()}>Print</TextButton>
       {isModerator ? <Download ride={ride} /> : null}

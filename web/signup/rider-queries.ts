@@ -14,6 +14,8 @@ export type RiderList = {
   readonly riders: readonly Rider[]
   /** From when until when emergency contacts can be read. */
   readonly emergency: Signup['emergency']
+  /** The answer of the person who looks at it. */
+  readonly mine: Signup['mine']
 }
 
 export type Groups = NonNullable<Event['signup']>['groups']
@@ -29,11 +31,11 @@ export const useRiderList = (id: string) =>
     queryFn: async (): Promise<RiderList> => {
       // First, so that people who may not see the list make one call only.
       const riders = await clubForLeaders.signup.riders({ id })
-      const [ride, { emergency }] = await Promise.all([
+      const [ride, { emergency, mine }] = await Promise.all([
         clubForLeaders.events.get({ id }),
         clubForLeaders.signup.get({ id }),
       ])
-      return { ride, riders, emergency }
+      return { ride, riders, emergency, mine }
     },
     refetchInterval,
   })

@@ -38,7 +38,8 @@
 
   // A tap that comes before React is remembered.
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-share]'))
-      document.documentElement.setAttribute('data-share-asked', '')
+    const button = target instanceof Element ? target.closest('[data-share]') : null
+    const wanted = button?.getAttribute('data-share')
+    if (wanted) document.documentElement.setAttribute('data-share-asked', wanted)
   })
 }

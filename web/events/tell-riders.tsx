@@ -1,0 +1,107 @@
+import { dayInWords } from '#contract/days.ts'
+import type { Event, EventChange, NewEvent } from '#contract/events.ts'
+import { club } from '#web/api.ts'
+import { askFor } from '#web/layout/dialogs.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** What a changing call is sent: whether riders are told, and the line that was added. */
+export type Telling = { readonly tell: boolean; readonly line?: string }
+
+/** Start 06:30 → 07:00. */
+export type Difference = {
+  readonly label: string
+  readonly was: string
+  readonly is: string
+}
+
+/** What riders would hear about. */
+export const differencesOf = (ride: Event, changed: NewEvent): readonly Difference[] =>
+  [
+    { label: 'Day', was: dayInWords(ride.date), is: dayInWords(changed.date) },
+    { label: 'Start', was: ride.time, is: changed.time },
+    { label: 'Place', was: ride.location, is: changed.location },
+    { label: 'Leader', was: ride.author, is: changed.author },
+    // Rules of the sign-up that stay as they were are left out.
+    {
+      label: 'Groups',
+      was: groupsInWords(ride.signup),
+      is: groupsInWords(changed.signup ?? ride.signup),
+    },
+  ].filter(({ was, is }) => was !== is)
+
+type Groups = { readonly groups: readonly Group[] }
+type Group = { readonly name: string; readonly paceFrom?: number; readonly paceTo?: number }
+
+const groupsInWords = ({ groups }: Groups | NonNullable<NewEvent['signup']> = { groups: [] }) =>
+  groups
+    .map(({ name, paceFrom, paceTo }) => {
+      const pace = [...new Set([paceFrom, paceTo])].filter((speed) => speed !== undefined)
+      return pace.length > 0 ? `${name} (${pace.join('–')} km/h)` : name
+    })
+    .join(', ') || 'none'
+
+type Asked = {
+  readonly ride: Event
+  readonly scope?: EventChange['scope'] | undefined
+  readonly differences: readonly Difference[]
+  /** What was typed the last time, if the ride could not be saved then. */
+  readonly line?: string | undefined
+}
+
+const silently: Telling = { tell: false }
+
+/**
+ * Asks whether riders are told of a change, if there is something to tell and somebody to hear it. Another day
+ * is always told. Resolves to undefined if the change is not to be saved yet.
+ */
+export const askToTell = async (asked: Asked): Promise<Telling | undefined> => {
+  const { ride, scope, differences, line } = asked
+  const moves = differences.some(({ label }) => label === 'Day')
+  if (differences.length === 0 || (ride.status === 'cancelled' && !moves)) return silently
+  const who = await findRiders(ride, scope)
+  if (!who) return { tell: true }
+  const what = differences.map(({ label, was, is }) => `${label} ${was} → ${is}`).join(' · ')
+  const given = await askFor({
+    title: moves ? 'Move it to another day?' : 'Tell the riders?',
+    text: moves
+      ? `${who} will be told, and asked whether they still come: ${what}.`
+      : `${who} will be told: ${what}.`,
+    fields: (
+      <TextField
+        label="Add a line?"
+        name="line"
+        defaultValue={line}
+        required={false}
+        maxLength={300}
+        autoComplete="off"
+      />
+    ),
+    confirm: moves ? 'Save and tell them' : 'Tell them',
+    ...(!moves && { otherwise: 'Save without telling' }),
+    cancel: 'Back',
+  })
+  if (!given) return undefined
+  const added = String(given.get('line') ?? '').trim()
+  return { tell: !given.has('otherwise'), ...(added && { line: added }) }
+}
+
+/** 14 riders and 3 in line; undefined if nobody has signed up. */
+export const findRiders = async (ride: Event, scope: EventChange['scope'] = 'this') => {
+  const signup = await club.signup.get({ id: ride._id }).catch(() => undefined)
+  if (!signup) return 'Everyone who signed up'
+  const { going, waiting, maybe, mine } = signup
+  const riders = going - (mine?.state === 'going' ? mine.party : 0)
+  const inLine = waiting - (mine?.state === 'waiting' ? 1 : 0)
+  const unsure = maybe - (mine?.state === 'maybe' ? 1 : 0)
+  const counts = [
+    ...(riders > 0 ? [riders === 1 ? '1 rider' : `${riders} riders`] : []),
+    ...(inLine > 0 ? [`${inLine} in line`] : []),
+  ]
+  if (counts.length === 0 && unsure > 0) counts.push(`${unsure} who said maybe`)
+  if (scope === 'later' && ride.series) {
+    return counts.length > 0
+      ? `${counts.join(', ')} and everyone who signed up for the later rides`
+      : 'Everyone who signed up for these rides'
+  }
+  return counts.length > 0 ? counts.join(' and ') : undefined
+}

@@ -1,5 +1,5 @@
 /** A mail as it is delivered. */
-type OutgoingMail = {
+export type OutgoingMail = {
   readonly id: string
   readonly recipient: string
   readonly reply_to: string | null

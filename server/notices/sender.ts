@@ -34,8 +34,9 @@ const delays = [1, 5, 15, 60, 3 * 60, 6 * 60].map((wait) => wait * minutes)
 /** How many are sent at once; mails over few connections. */
 const slice = { mail: 10, push: 10 }
 
-/** Sending rests after each slice, so that the pages keep their pace. */
-const maxRest = 100
+/** Sending rests after each slice and keeps this pace, so that the pages keep theirs. In milliseconds. */
+const sliceTime = 300
+const shortestRest = 50
 
 type Channel = QueuedDelivery['channel']
 type Queue = ReturnType<typeof openQueue>
@@ -123,25 +124,28 @@ export const openSender = (parts: Parts) => {
       sent[channel] += of('sent').length
     })
 
+  /** Returns how many were due. */
   const sendSlice = async (channel: Channel) => {
     const taken = await queue.take(channel, slice[channel])
-    if (taken.length === 0) return false
+    if (taken.length === 0) return 0
     const ready = await prepare(taken)
-    if (ready.length === 0) return true
+    if (ready.length === 0) return taken.length
     const outcomes = await deliver[channel](ready, closing.signal)
     const results = outcomes.flatMap((outcome, at) => {
       const delivery = ready[at]?.delivery
       return delivery ? [{ delivery, outcome }] : []
     })
     await finish(channel, results)
-    return true
+    return taken.length
   }
 
   const sendAll = async (channel: Channel) => {
-    for (;;) {
+    while (!closing.signal.aborted) {
       const start = performance.now()
-      if (closing.signal.aborted || !(await sendSlice(channel))) return
-      await pause(Math.min(maxRest, 4 * (performance.now() - start)))
+      const count = await sendSlice(channel)
+      if (count === 0) return
+      if (count === slice[channel])
+        await pause(Math.max(shortestRest, sliceTime - (performance.now() - start)))
     }
   }
 

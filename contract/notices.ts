@@ -230,11 +230,6 @@ export const notices = {
     access: 'everyone',
     ignoresBody: true,
     says: 'Switches off mails of one kind, as RFC 8058 describes. The answer is the same for every token.',
-    limits: {
-      counts: 'tries',
-      address: { most: 600, seconds: hour },
-      person: { most: 600, seconds: hour },
-    },
     input: z.object({ token: StopToken }),
     answer: z.object({ unsubscribed: z.literal(true) }),
   }),

@@ -63,9 +63,8 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
   }),
 
   async preferences(_, { db, person, caller }) {
-    const confirmed = await parts.findConfirmed(db, [caller.subject])
-    const isUnconfirmed = confirmed.get(caller.subject) === false
-    const mail = parts.mail ? (isUnconfirmed ? 'unconfirmed' : 'on') : 'off'
+    const reaches = (await isUnconfirmed(db, parts, caller.subject)) ? 'unconfirmed' : 'on'
+    const mail = parts.mail ? reaches : 'off'
     return { ...(await readPreferences(db, person)), mail }
   },
 
@@ -94,14 +93,14 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
     deletedCount: await deviceStore(db).remove(person.id, id),
   }),
 
-  async testDevices(_, { db, person, afterwards }) {
+  async testDevices(_, { db, person, caller, afterwards }) {
     const devices = await db
       .selectFrom('device')
       .selectAll()
       .where('person_id', '=', person.id)
       .execute()
     const { name } = parts.club
-    const { mail } = parts
+    const mail = (await isUnconfirmed(db, parts, caller.subject)) ? undefined : parts.mail
     if (mail) {
       await queueMail(db, testMail(name, person.email))
       afterwards(async () => mail.startSending())
@@ -171,6 +170,10 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
     return { modifiedCount }
   },
 })
+
+/** Mails go to confirmed addresses only. */
+const isUnconfirmed = async (db: Database, { findConfirmed }: Parts, subject: string) =>
+  (await findConfirmed(db, [subject])).get(subject) === false
 
 /** The member of a link, if the link was sent to their present address. */
 const readStopToken = async (db: Database, links: MailLinks, token: string) => {

@@ -48,8 +48,14 @@ export const openQueue = (db: Database) => ({
   giveUp: (id: string, last_error: string) => change(db, id, { next_try_at: null, last_error }),
 
   /** Undoes `take`, for later: nothing was tried. */
-  putBack: ({ id, tries }: QueuedDelivery, at: number) =>
-    change(db, id, { tries: tries - 1, next_try_at: moment(at) }),
+  async putBack(ids: readonly string[], at: number) {
+    if (ids.length === 0) return
+    await db
+      .updateTable('delivery')
+      .set((row) => ({ tries: row('tries', '-', 1), next_try_at: moment(at) }))
+      .where('id', 'in', ids)
+      .execute()
+  },
 
   /** For the metrics. */
   async count() {

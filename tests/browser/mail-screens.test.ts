@@ -5,7 +5,9 @@ import { expectAccessible } from './accessibility.ts'
 import { signIn, toasted, visit } from './visit.ts'
 
 test('the mailbox of a local trial has the letter with the link for a new password, and letters as mail programs show them', async () => {
-  const { page, moderator, member, sendNotices } = await visit()
+  // The browser of the tests runs scripts of its own in every frame; in a letter none runs.
+  const expected = /Blocked script execution in 'about:srcdoc'/
+  const { page, moderator, member, sendNotices } = await visit({ expected })
   const { _id: id } = await addRide(moderator)
   await member.notices.changePreferences({ kinds: {}, quiet: null })
   await member.signup.answer({ id, answer: 'going' })
@@ -14,10 +16,7 @@ test('the mailbox of a local trial has the letter with the link for a new passwo
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('member@demo.club')
   await page.getByRole('button', { name: /reset|send/i }).click()
-  await page
-    .getByText(/member@demo\.club/)
-    .first()
-    .waitFor()
+  await page.getByText('the mail is on its way').waitFor()
 
   await signIn(page, 'admin')
   await page.goto('/dashboard')

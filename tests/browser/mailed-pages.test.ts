@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Person } from '#tests/site.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
 import { addRide } from '#tests/support/rides.ts'
 import { expectAccessible, onPhone } from './accessibility.ts'
 import { visit } from './visit.ts'
 
-type Site = Awaited<ReturnType<typeof visit>>
+type Site = Awaited<ReturnType<typeof openTestSite>>
 
 /** Sends what waits, and returns the path of such a page in the newest mail to a person. */
-const pathIn = async ({ sendNotices, admin }: Site, { email }: Person, page: string) => {
+const pathIn = async ({ sendNotices, admin }: Site, { email }: { email: string }, page: string) => {
   await sendNotices()
   const letters = await admin.notices.mailbox({})
   const text = letters.find(({ to }) => to === email)?.text ?? ''
@@ -50,6 +50,31 @@ test('a link in a mail says no to a ride, with a button and without JavaScript',
   const forged = await page.goto(`${otherPath}x`)
   expect(forged?.status()).toBe(404)
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+})
+
+test('a person without an account says no with the link in a mail', async () => {
+  const site = await openTestSite()
+  const { visitor, moderator, ask } = site
+  const groups = [{ name: 'Easy' }]
+  const { _id: id } = await addRide(moderator, {
+    signup: { mode: 'open', groups, guests: 0, dropIns: true, closes: 'start', names: 'riders' },
+  })
+  const lucy = { name: 'Lucy Gomes', email: 'lucy@example.com', phone: '+880 1700 123' }
+  const contact = { contactName: 'Tom', contactPhone: '+880 1700 456' }
+  await visitor.signup.addGuest({ id, ...lucy, ...contact, rules: true })
+  const guestPath = () => pathIn(site, lucy, 'guest')
+  await expect.poll(guestPath).not.toBe('')
+  await visitor.signup.confirmGuest({ token: (await guestPath()).replace('/guest/', '') })
+  await moderator.events.message({ id, text: 'Bring lights.' })
+  const path = await pathIn(site, lucy, 'cannot-come')
+
+  expect((await ask(path)).status).toBe(200)
+  const form = { method: 'POST', body: new URLSearchParams() }
+  const thanked = await ask(path, form)
+  expect(thanked.status).toBe(200)
+  expect(await thanked.text()).toContain('Thanks. Your place is free for somebody else.')
+  expect((await visitor.signup.get({ id })).going).toBe(0)
+  expect(await (await ask(path)).text()).toContain('already said that you can')
 })
 
 test('a link in a mail stops mails of one kind with a button, and says the same to a forged link', async () => {

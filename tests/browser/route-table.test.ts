@@ -27,6 +27,8 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
   '/dashboard/request': { visitor: invited, admin: 'All Request', everyone: '→ /login' },
   '/dashboard/audit': { visitor: invited, admin: 'Activity log', everyone: '→ /login' },
+  '/dashboard/deliveries': { visitor: invited, admin: 'Mail and push', everyone: '→ /login' },
+  '/dashboard/mailbox': { visitor: invited, admin: 'Mailbox', everyone: '→ /login' },
   '/dashboard/addEvent': { visitor: invited, moderator: 'Add Event', everyone: '→ /login' },
   '/dashboard/addImage': { visitor: invited, moderator: 'Add Image', everyone: '→ /login' },
 }

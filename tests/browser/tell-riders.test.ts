@@ -25,7 +25,7 @@ const edit = async (page: Page, id: string) => {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('a moderator who moves the start is asked whom to tell, adds a line, and next time saves without telling', async () => {
+test('a moderator who moves the start is asked whom to tell and adds a line; a new title is saved without a question', async () => {
   const { page, id, told, visitor, member } = await openRide()
   const changes = async () => (await told()).filter(({ kind }) => kind === 'ride-changed')
   await signIn(page, 'moderator')

@@ -32,11 +32,15 @@ test('one click in a mail stops mails of that kind, without a cookie, and a forg
     kind: 'ride-cancelled',
     on: true,
   })
-  const forged = await ask(`/api${pathname.slice(0, -3)}AAA`, oneClick)
-  expect(forged.status).toBe(200)
+  const page = await ask(pathname)
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  for (const path of ['', '/api']) {
+    const forged = await ask(`${path}${pathname.slice(0, -3)}AAA`, oneClick)
+    expect(forged.status).toBe(200)
+  }
   expect(await kinds()).toEqual(before)
 
-  for (const path of [`/api${pathname}`, `/api${pathname}`]) {
+  for (const path of [pathname, pathname, `/api${pathname}`]) {
     expect((await ask(path, oneClick)).status).toBe(200)
     expect(await kinds()).toEqual({ ...before, 'ride-cancelled': { mail: false, push: true } })
   }

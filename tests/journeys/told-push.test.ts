@@ -68,8 +68,7 @@ test('a device that is gone is forgotten, and a busy push service is asked again
   pushServer.answer([{ status: 429, retryAfter: '1800' }], busy.endpoint)
   await moderator.events.message({ id, text: 'Bring lights.' })
   await site.sendNotices()
-  const devices = await member.notices.devices({})
-  expect(devices).toEqual([
+  expect(await member.notices.devices({})).toEqual([
     { _id: busy.id, label: 'New phone', since: expect.any(String), current: true },
   ])
   expect(await site.admin.notices.deliveries({ state: 'waiting' })).toMatchObject([
@@ -124,6 +123,23 @@ test('what would make the server call a strange address is refused', async () =>
     member.notices.addDevice({ endpoint, keys: { ...keys, auth: 'short' } }),
   ).rejects.toMatchObject({ errors: [{ field: 'keys.auth' }] })
   expect(await member.notices.devices({})).toEqual([])
+})
+
+test('a test reaches every device and the address of the member who asks, whatever the hour', async () => {
+  const site = await openToldSite()
+  const { pushServer, mailServer } = site
+  turnClock(today, '23:00')
+  const member = await site.enter()
+  await site.addDevice(member)
+  const gone = await site.addDevice(member)
+  await site.addDevice(await site.enter())
+  pushServer.unsubscribe(gone)
+  expect(await member.notices.testDevices({})).toEqual({ devices: 2, mail: true })
+  const { text, topic } = await pushServer.message(1)
+  expect(JSON.parse(text)).toMatchObject({ title: 'A test from Clubrun Sonadi', tag: topic })
+  expect((await mailServer.mail(1)).to).toEqual([member.email])
+  await expect.poll(() => member.notices.devices({})).toHaveLength(1)
+  expect(pushServer.received).toHaveLength(1)
 })
 
 test('a device belongs to the person who is signed in there, and goes with the session', async () => {

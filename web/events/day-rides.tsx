@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { rideLinks } from './calendar-links.ts'
 import { countRides, markInWords } from './day-marks.tsx'
-import { lengthInWords } from './ride-words.ts'
+import { lengthInWords } from './ride-words.tsx'
 import { useTimeZone, useToday } from './rides.ts'
 
 /** The rides of a day as far as they are known. */

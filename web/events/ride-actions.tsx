@@ -11,7 +11,7 @@ import { toast } from '#web/layout/toasts.tsx'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { copyMessage } from './copy-message.tsx'
+import { copyMessage } from './ride-words.tsx'
 import { refreshRides } from './rides.ts'
 import { findRiders } from './tell-riders.tsx'
 

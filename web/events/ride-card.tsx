@@ -11,7 +11,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { RideActions } from './ride-actions.tsx'
-import { lengthInWords } from './ride-words.ts'
+import { lengthInWords } from './ride-words.tsx'
 import { refreshRides } from './rides.ts'
 
 type Props = {

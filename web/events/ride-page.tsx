@@ -16,8 +16,8 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { srcSetOf } from '#web/ui/photo.tsx'
 import type { Route } from './+types/ride-page.ts'
 import { usualEnd } from './calendar-links.ts'
-import { copyMessage } from './copy-message.tsx'
 import { rideForSearch } from './next-ride.tsx'
+import { copyMessage } from './ride-words.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, calendar } = context.get(contentContext)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { SignupRules } from '#contract/signup-rules.ts'
-import { rideMessage } from './ride-words.ts'
+import { rideMessage } from './ride-words.tsx'
 
 const ride: Event = {
   ...{ _id: 'a', title: 'Friday River Loop', description: 'Along the river.', author: 'Nadia' },

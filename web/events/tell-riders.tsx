@@ -87,9 +87,21 @@ export const askToTell = async (asked: Asked): Promise<Telling | undefined> => {
 
 /** 14 riders and 3 in line; undefined if nobody has signed up. */
 export const findRiders = async (ride: Event, scope: EventChange['scope'] = 'this') => {
-  const signup = await club.signup.get({ id: ride._id }).catch(() => undefined)
-  if (!signup) return 'Everyone who signed up'
-  const { going, waiting, maybe, mine } = signup
+  try {
+    const counts = await countRiders(ride._id)
+    if (scope === 'this' || !ride.series) return counts
+    const dates = await club.events.dates({ id: ride._id })
+    const later = dates.filter(({ date }) => date > ride.date).map(({ _id }) => countRiders(_id))
+    const isSomebody = (await Promise.all([counts, ...later])).some(Boolean)
+    return isSomebody ? 'Everyone who signed up for this or a later ride of the series' : undefined
+  } catch {
+    return 'Everyone who signed up'
+  }
+}
+
+/** Without the person who asks. */
+const countRiders = async (id: string) => {
+  const { going, waiting, maybe, mine } = await club.signup.get({ id })
   const riders = going - (mine?.state === 'going' ? mine.party : 0)
   const inLine = waiting - (mine?.state === 'waiting' ? 1 : 0)
   const unsure = maybe - (mine?.state === 'maybe' ? 1 : 0)
@@ -97,11 +109,6 @@ export const findRiders = async (ride: Event, scope: EventChange['scope'] = 'thi
     ...(riders > 0 ? [riders === 1 ? '1 rider' : `${riders} riders`] : []),
     ...(inLine > 0 ? [`${inLine} in line`] : []),
   ]
-  if (counts.length === 0 && unsure > 0) counts.push(`${unsure} who said maybe`)
-  if (scope === 'later' && ride.series) {
-    return counts.length > 0
-      ? `${counts.join(', ')} and everyone who signed up for the later rides`
-      : 'Everyone who signed up for these rides'
-  }
-  return counts.length > 0 ? counts.join(' and ') : undefined
+  if (counts.length > 0) return counts.join(' and ')
+  return unsure > 0 ? `${unsure} who said maybe` : undefined
 }

@@ -14,7 +14,7 @@ import { Photo } from '#web/ui/photo.tsx'
 import { row } from './dashboard-rides.tsx'
 import { DayStamp } from './day-stamp.tsx'
 import { CancelledRide, chooseNext, NextRide, nearDay } from './next-ride.tsx'
-import { lengthInWords } from './ride-words.ts'
+import { lengthInWords } from './ride-words.tsx'
 import { useTimeZone, useToday } from './rides.ts'
 
 /** The next ride of the member, or else of the club, and the others they have answered. */

@@ -130,8 +130,8 @@ const DeviceRow = ({ device, busy, onRemove }: RowProps) => {
   const { timeZone } = useClub()
   const { label, since, lastContact, current } = device
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <div className="min-w-0">
+    <li className="flex items-center justify-between gap-4 py-2">
+      <div className="wrap-anywhere min-w-0">
         <p className="font-semibold">
           {label}
           {current ? <span className="font-normal text-lagoon"> · this device</span> : null}

@@ -242,7 +242,7 @@ const QuietHours = ({ quiet, errorOf, onChange }: QuietProps) => (
       </p>
     </div>
     {quiet.on ? (
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-3 *:grid-cols-1">
         {(['from', 'to'] as const).map((end) => (
           <TextField
             key={end}

@@ -23,15 +23,12 @@ const isDead = ({ refusal }: Refusal) => refusal === 'dead-link' || refusal === 
 
 /** The button posts a plain form, so it works without JavaScript. */
 export const action = async ({ context, params: { token } }: Route.ActionArgs) => {
-  const { signup } = context.get(clubContext)
   try {
-    // Of guests nothing is left afterwards.
-    const { ride } = await signup.withdrawal({ token })
-    await signup.withdraw({ token })
-    return data({ ride, message: undefined }, 200)
+    await context.get(clubContext).signup.withdraw({ token })
+    return data({ withdrawn: true, message: undefined }, 200)
   } catch (failure) {
     if (!(failure instanceof Refusal) || failure.status >= 500) throw failure
-    return data({ ride: undefined, message: sentenceOf(failure) }, failure.status)
+    return data({ withdrawn: false, message: sentenceOf(failure) }, failure.status)
   }
 }
 
@@ -43,8 +40,7 @@ export const meta = () => [
 ]
 
 export default function CannotComePage({ loaderData, actionData }: Route.ComponentProps) {
-  const ride = actionData?.ride ?? loaderData?.ride
-  if (!ride) {
+  if (!loaderData) {
     return (
       <ProblemPage
         title="This link no longer works"
@@ -53,8 +49,9 @@ export default function CannotComePage({ loaderData, actionData }: Route.Compone
       />
     )
   }
-  const isDone = actionData?.ride !== undefined
-  const closed = loaderData && closedInWords(loaderData)
+  const { ride } = loaderData
+  const isDone = actionData?.withdrawn
+  const closed = closedInWords(loaderData)
   return (
     <div className="mx-auto grid w-full max-w-[44rem] gap-6 px-gutter py-band">
       <header className="grid gap-2">

@@ -1,6 +1,9 @@
 import { momentInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
+import { showMessage } from '#web/layout/dialogs.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
 
 const number = new Intl.NumberFormat('en')
 
@@ -25,4 +28,28 @@ export const rideMessage = (ride: Event, origin: string) => {
   return [title, `${when}, ${location}`, facts, takesSignups ? `Sign up: ${page}` : page]
     .filter(Boolean)
     .join('\n')
+}
+
+/** Copies a ride as a message for a chat. If the browser doesn't allow it, the text is shown to copy by hand. */
+export const copyMessage = async (ride: Event) => {
+  const text = rideMessage(ride, location.origin)
+  try {
+    await navigator.clipboard.writeText(text)
+    toast('Copied')
+  } catch {
+    await showMessage({
+      title: 'Copy this message',
+      text: "Your browser doesn't allow copying, so copy it yourself.",
+      fields: (
+        <TextAreaField
+          label="Message"
+          name="message"
+          defaultValue={text}
+          readOnly
+          rows={5}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      ),
+    })
+  }
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { MailboxLetter } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
 import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useClubTime } from '#web/layout/root-data.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -34,7 +35,12 @@ export default function MailboxPage() {
           <h1 className="text-3xl">Mailbox</h1>
           {isMissing ? null : (
             <p className="max-w-[36em] text-quiet">
-              A local trial sends no mail. Everything it would have sent is here.
+              A local trial sends no mail. Everything it would have sent is here; what waits until
+              morning for quiet hours is under{' '}
+              <Link to={to.deliveries()} className={quietLook}>
+                Mail and push
+              </Link>
+              .
             </p>
           )}
         </div>

@@ -13,7 +13,10 @@ const chunks = [
     test: /web\/(ui\/|layout\/|(?!queries)[^/]+$)|contract\/|node_modules\/zod|vite\/preload/,
     minShareCount: 2,
   },
-  { name: 'queries', test: /node_modules\/@tanstack|web\/queries/ },
+  {
+    name: 'queries',
+    test: /node_modules\/@tanstack|web\/(queries|notices\/(notice-queries|push-subscription))/,
+  },
   // Other features have parts that fetch data; a public page that shows one of their parts would load them all.
   ...['club', 'news', 'contact'].map((feature) => ({
     name: feature,

@@ -14,6 +14,7 @@ import { rsvp } from './cases/rsvp.ts'
 import { signedIn } from './cases/signed-in.ts'
 import { startUp } from './cases/start.ts'
 import { usersPages } from './cases/users-page.ts'
+import { whileTelling } from './cases/while-telling.ts'
 import { whileAnswering, whileWriting } from './cases/while-writing.ts'
 import { workers } from './cases/workers.ts'
 import { effortFacts, machineFacts } from './machine.ts'
@@ -29,6 +30,7 @@ const cases = [
   pictures,
   whileWriting,
   whileAnswering,
+  whileTelling,
   ...calendarMonths,
   ...usersPages,
   ...requests,

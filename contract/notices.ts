@@ -46,8 +46,19 @@ export type Notice = z.output<typeof Notice>
 
 const NoticeId = z.string().check(z.minLength(1), z.maxLength(120))
 
+export const DeliveryId = z.string().check(z.minLength(1), z.maxLength(120))
+
 const Channels = z.object({ mail: z.boolean(), push: z.boolean() })
 export type Channels = z.output<typeof Channels>
+
+/** Why a member cannot choose these channels, if so. */
+export const refuseChannels = (kind: NoticeKind, { mail, push }: Channels): string | undefined => {
+  if (alwaysTold.includes(kind) && !(mail && push))
+    return "Messages from the leader of your ride can't be switched off."
+  if (keepsOneChannel.includes(kind) && !mail && !push)
+    return 'Keep mail or push on, so that this reaches you.'
+  return undefined
+}
 
 /** In the club's time zone; null means none. */
 const QuietHours = z.nullable(z.object({ from: Clock, to: Clock }))
@@ -111,8 +122,8 @@ export type MailboxLetter = z.output<typeof MailboxLetter>
 /** Whether the site sends mail; a local trial keeps it in a mailbox instead. */
 export type MailForBrowser = 'on' | 'mailbox' | 'off'
 
-/** A signed token in a mail. */
-export const MailToken = z.string().check(z.minLength(1), z.maxLength(1000))
+/** The signed token of a link that stops mails. */
+const StopToken = z.string().check(z.minLength(1), z.maxLength(1000))
 
 const hour = 60 * 60
 
@@ -205,8 +216,13 @@ export const notices = {
     access: 'everyone',
     personal: true,
     says: 'Says what the link at the end of a mail switches off. It changes nothing.',
-    input: z.object({ token: MailToken }),
-    answer: z.object({ kind: z.optional(NoticeKind), on: z.boolean() }),
+    input: z.object({ token: StopToken }),
+    answer: z.object({
+      kind: z.optional(NoticeKind),
+      on: z.boolean(),
+      /** Such notices reach a device as well. */
+      push: z.optional(z.boolean()),
+    }),
   }),
   unsubscribe: endpoint({
     method: 'POST',
@@ -214,12 +230,7 @@ export const notices = {
     access: 'everyone',
     ignoresBody: true,
     says: 'Switches off mails of one kind, as RFC 8058 describes. The answer is the same for every token.',
-    limits: {
-      counts: 'tries',
-      address: { most: 600, seconds: hour },
-      person: { most: 600, seconds: hour },
-    },
-    input: z.object({ token: MailToken }),
+    input: z.object({ token: StopToken }),
     answer: z.object({ unsubscribed: z.literal(true) }),
   }),
   mailbox: endpoint({
@@ -245,7 +256,7 @@ export const notices = {
     path: '/deliveries/:id/retry',
     access: ['admin'],
     says: 'Tries to send a mail or push message again, now.',
-    input: z.object({ id: NoticeId }),
+    input: z.object({ id: DeliveryId }),
     answer: Modified,
   }),
 }

@@ -49,6 +49,9 @@ const Export = z.object({
   /** Rides the member answered, led or rode, and the notices about them. */
   rides: z.array(facts),
   notices: z.array(facts),
+  /** How the member is told, and the devices that get push messages. */
+  notifications: facts,
+  devices: z.array(facts),
 })
 export type Export = z.output<typeof Export>
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { MailToken } from './notices.ts'
 import { Day, Email, honeypot, Id, Line, PhoneNumber, Storable } from './shapes.ts'
 import {
   GroupId,
@@ -135,6 +134,9 @@ export const OwnRide = z.object({
 })
 export type OwnRide = z.output<typeof OwnRide>
 
+/** The signed token of the link "I can't come". */
+export const WithdrawalToken = z.string().check(z.minLength(1), z.maxLength(1000))
+
 const ofRide = z.object({ id: Id })
 const byAddress = { most: 60, seconds: 60 * 60 }
 const linkLimits = { counts: 'tries', address: byAddress, person: byAddress } as const
@@ -235,7 +237,7 @@ export const signup = {
     personal: true,
     says: 'Returns the ride that a mail asked about. It changes nothing.',
     limits: { counts: 'tries', address: { most: 600, seconds: 60 * 60 }, person: byAddress },
-    input: z.object({ token: MailToken }),
+    input: z.object({ token: WithdrawalToken }),
     answer: z.object({ ride: RideWords, state: RsvpState, open: z.boolean() }),
   }),
   withdraw: endpoint({
@@ -244,7 +246,7 @@ export const signup = {
     access: 'everyone',
     says: 'Says no to a ride with the link in a mail about it.',
     limits: linkLimits,
-    input: z.object({ token: MailToken }),
+    input: z.object({ token: WithdrawalToken }),
     answer: z.object({ withdrawn: z.literal(true) }),
   }),
   people: endpoint({

@@ -10,6 +10,7 @@ import {
   checkPublicAddress,
   checkRunningSite,
 } from './doctor/site.ts'
+import { checkPush, checkSender } from './doctor/telling.ts'
 import { explain } from './explain-failure.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,6 +21,8 @@ const checks: readonly Check[] = [
   checkDatabase,
   checkStorage,
   checkMail,
+  checkSender,
+  checkPush,
   checkRunningSite,
   checkPublicAddress,
   checkClocks,

@@ -36,13 +36,13 @@ import type { PictureStorage } from './media/picture-storage.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
-import { forgetUnreached } from './notices/devices.ts'
+import { deviceStore, forgetUnreached } from './notices/devices.ts'
 import { noticeHandlers } from './notices/handlers.ts'
 import { mailLinks } from './notices/links.ts'
+import { readPreferences } from './notices/preferences.ts'
 import { openPush } from './notices/push.ts'
 import { openPushHosts } from './notices/push-hosts.ts'
 import type { PushKeys } from './notices/push-keys.ts'
-import { openQueue } from './notices/queue.ts'
 import { openSender } from './notices/sender.ts'
 import { noticeStore } from './notices/store.ts'
 import type { Settings } from './settings.ts'
@@ -145,8 +145,6 @@ export const openApp = (parts: Parts) => {
     get('/readyz', () => readiness(parts)),
   ]
   const router = openRouter(routes, log)
-  /** As of the last minute. */
-  let deliveries: Awaited<ReturnType<ReturnType<typeof openQueue>['count']>> | undefined
   return {
     router,
     cleanUp: (now = Date.now()) =>
@@ -160,7 +158,6 @@ export const openApp = (parts: Parts) => {
     async doWhatIsDue() {
       await endAllUnconfirmed(db, club.timeZone)
       await tellWhatIsDue(db, club.timeZone)
-      deliveries = await openQueue(db).count()
       sender.start()
     },
     /** Sends the notices that are due, and waits for it. */
@@ -168,7 +165,7 @@ export const openApp = (parts: Parts) => {
     load: () => ({
       writesWaiting: waiting(),
       uploadsInFlight: media.inFlight(),
-      notices: { ...sender.counts(), ...deliveries },
+      notices: sender.counts(),
     }),
     ownerLink: () => ownership.link(db, origin()),
     /** External hosts the pages may use, by directive of their content security policy. */
@@ -207,7 +204,10 @@ const removalSteps = (provider: Provider, { timeZone }: Club): RemovalSteps => (
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
   async forget(db, gone) {
     const { subject } = gone
-    if (gone.id) await forgetRider(db, gone.id, timeZone)
+    if (gone.id) {
+      await forgetRider(db, gone.id, timeZone)
+      await noticeStore(db).forget(gone.id)
+    }
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
     await deleteMailTo(db, gone)
@@ -258,12 +258,14 @@ const askTheClub = 'It is not deleted by a link. Write to the club.'
 /** What the features store about a person. Messages are theirs only if their address is verified. */
 const personalData =
   (provider: Provider): PersonalData['collectPersonalData'] =>
-  async (db, caller, { id }) => ({
+  async (db, caller, person) => ({
     signIn: await provider.exportSignIn(db, caller),
-    audit: await readAuditOf(db, id),
+    audit: await readAuditOf(db, person.id),
     messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
-    rides: await exportRides(db, id),
-    notices: await noticeStore(db).of(id),
+    rides: await exportRides(db, person.id),
+    notices: await noticeStore(db).of(person.id),
+    notifications: await readPreferences(db, person),
+    devices: await deviceStore(db).list(person.id, caller.session),
   })
 
 /** Whom a push service can ask. Apple refuses an address of this machine. */

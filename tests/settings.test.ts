@@ -26,7 +26,7 @@ test('without any settings the site is a local trial', () => {
     google: undefined,
     twitter: undefined,
     firebase: undefined,
-    mail: undefined,
+    mail: 'mailbox',
     pushHosts: [],
     imageHost: undefined,
     fileHost: undefined,

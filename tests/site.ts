@@ -46,6 +46,9 @@ export type Person = Client<Contract> & {
   readonly copyPicture?: ReturnType<typeof openPictureCopies>
 }
 
+/** Only a local trial has a mailbox instead of a mail server: a public site sends no mail without one. */
+export const withoutMail = { PUBLIC_URL: 'https://club.example' }
+
 /** Opens a whole site on the network, with its own data and people. */
 export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
   await waitNearMidnight()
@@ -87,6 +90,7 @@ export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
 
   return {
     origin,
+    publicUrl: settings.publicUrl,
     db: site.db,
     tokens: site.tokens,
     tidy: site.cleanUp,

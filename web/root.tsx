@@ -24,6 +24,7 @@ import { ProblemPage } from './layout/problem-page.tsx'
 import { findRedirect } from './layout/redirects.ts'
 import { LastSignedIn, LazyScripts } from './layout/scripts.tsx'
 import { Toasts } from './layout/toasts.tsx'
+import { Bell } from './notices/bell.tsx'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const target = findRedirect(new URL(request.url).pathname)
@@ -73,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Navigation
           clubName={club?.shortName ?? 'Home'}
+          bell={<Bell />}
           onSignOut={identityActions.signOut}
           onFinishSignOut={identityActions.finishSignOut}
         />

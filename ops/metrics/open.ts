@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Opened } from '#server/database/open.ts'
 import { isForeignHost } from '#server/http/request-headers.ts'
 import { withTimeout } from '#server/http/timeouts.ts'
+import { openQueue } from '#server/notices/queue.ts'
 import type { Settings } from '#server/settings.ts'
 import { lastBackup } from '../backup/nightly.ts'
 import {
@@ -27,8 +28,13 @@ type Parts = {
       'writesWaiting' | 'uploadsInFlight' | 'requestsInFlight' | 'cacheEntries' | 'cacheBytes',
       number
     >
-  >
+  > & { readonly notices: Readonly<Record<'sent' | 'failed', ByChannel>> }
 }
+
+/** Notices by mail and by push. */
+type ByChannel = { readonly mail: number; readonly push: number }
+
+const channels = ['mail', 'push'] as const
 
 /** Serves `/metrics` in the text format of Prometheus. */
 export const openMetrics = ({ settings, database, version, load }: Parts) => {
@@ -37,7 +43,8 @@ export const openMetrics = ({ settings, database, version, load }: Parts) => {
   const isAllowed = allowMetrics(settings)
 
   const collect = (): readonly Metric[] => {
-    const { writesWaiting, uploadsInFlight, requestsInFlight, cacheEntries, cacheBytes } = load()
+    const { writesWaiting, uploadsInFlight, requestsInFlight, cacheEntries, cacheBytes, notices } =
+      load()
     return [
       ...requests.collect(),
       gauge('clubrun_requests_in_flight', 'Requests being answered.', requestsInFlight),
@@ -45,6 +52,16 @@ export const openMetrics = ({ settings, database, version, load }: Parts) => {
       gauge('clubrun_uploads_in_flight', 'Pictures being uploaded or resized.', uploadsInFlight),
       gauge('clubrun_page_cache_entries', 'Responses in the page cache.', cacheEntries),
       gauge('clubrun_page_cache_bytes', 'Memory used by the page cache.', cacheBytes),
+      counter(
+        'clubrun_notices_sent_total',
+        'Notices sent by mail and push.',
+        channels.map((channel) => ({ labels: { channel }, value: notices.sent[channel] })),
+      ),
+      counter(
+        'clubrun_notices_failed_total',
+        'Attempts to send a notice that failed.',
+        channels.map((channel) => ({ labels: { channel }, value: notices.failed[channel] })),
+      ),
       ...connectionMetrics(database),
       ...watched.collect(),
     ]
@@ -185,6 +202,7 @@ const queryDatabase = async (db: Opened['db']) => {
       fn.count<number>('next_try_at').as('waiting'),
     ])
     .executeTakeFirstOrThrow()
+  const deliveries = await openQueue(db).count()
   const { rows } = await sql<{ name: string }>`
     select max(name) as name from kysely_migration`.execute(db)
   return [
@@ -192,6 +210,17 @@ const queryDatabase = async (db: Opened['db']) => {
       { labels: { state: 'waiting' }, value: Number(waiting) },
       { labels: { state: 'failed' }, value: Number(all) - Number(waiting) },
     ]),
+    gauge(
+      'clubrun_notices',
+      'Notices waiting to be sent, and notices that failed for good.',
+      channels.flatMap((channel) =>
+        (['waiting', 'failed'] as const).map((state) => ({
+          labels: { channel, state },
+          value: deliveries[channel][state],
+        })),
+      ),
+    ),
+    gauge('clubrun_devices', 'Browsers that get push messages.', deliveries.devices),
     gauge('clubrun_migration_info', 'The last database migration.', [
       { labels: { name: rows[0]?.name ?? '' }, value: 1 },
     ]),

@@ -10,7 +10,7 @@ import type { Handlers } from '#server/http/call.ts'
 import { FakeSuccess } from '#server/http/call.ts'
 import { type MailMessage, queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
-import { writeNotices } from '#server/notices/store.ts'
+import { writeNotices } from '#server/notices/write-notices.ts'
 import { messageStore } from './store.ts'
 
 type Parts = {

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { type Event, EventChange, NewEvent, usualHours } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
@@ -7,22 +6,16 @@ import { instant, zonedNow } from '#server/clock.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, FurtherChecks, Handlers, Person } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
-import { tellMembers } from '#server/notices/store.ts'
+import { tellMembers } from '#server/notices/write-notices.ts'
 import { readLeaders, setGroupPlaces, setLeaders } from '#server/signup/leaders.ts'
 import { planReminders } from '#server/signup/reminders.ts'
-import {
-  addSignup,
-  changeSignup,
-  groupNames,
-  readSignup,
-  removeSignup,
-  wasDeleted,
-} from '#server/signup/ride-changes.ts'
+import { addSignup, readSignup, removeSignup, wasDeleted } from '#server/signup/ride-changes.ts'
 import { writeToRiders } from '#server/signup/rider-message.ts'
 import { hasStarted } from '#server/signup/schedule.ts'
 import { type Telling, tellRiders } from '#server/signup/tell-riders.ts'
-import { moved, movingErrors, seriesErrors } from './series.ts'
-import { asRow, eventStore, type Ride } from './store.ts'
+import { type Asked, changeErrors, changeRide, findRides, type ValidFields } from './change-ride.ts'
+import { seriesErrors } from './series.ts'
+import { eventStore } from './store.ts'
 
 export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['events'] => ({
   async next(_, { db, cacheUntil }) {
@@ -163,117 +156,6 @@ const setStatus = async (
   return { modifiedCount: affected.length }
 }
 
-type Asked = { readonly id: string; readonly version: number; readonly scope: 'this' | 'later' }
-
-/** A ride, and all rides the request is about: with the scope `later`, also the later ones of its series. */
-type Found = { readonly event: Event; readonly all: readonly Event[] }
-
-/** Refuses if the ride has changed since the caller read it. */
-const findRides = async (
-  db: DatabaseTransaction,
-  { id, version, scope }: Asked,
-): Promise<Found> => {
-  const event = await eventStore(db).find(id)
-  if (!event) throw new Refusal('not-found')
-  if (event.version !== version) throw new Refusal('stale')
-  const later = scope === 'later' ? await eventStore(db).laterThan(event) : []
-  return { event, all: [event, ...later] }
-}
-
-type Wanted = Omit<EventChange, 'id' | 'version' | 'scope' | 'signup' | keyof Telling> &
-  Pick<Ride, 'picture'>
-
-/** Later rides of a series that do not change keep their version. */
-const changeRide =
-  (pictures: Pictures, timeZone: string): Handlers['events']['change'] =>
-  async ({ id, version, scope, signup, tell, line, ...words }, call) => {
-    const { db, person, record, afterwards } = call
-    const { event: before, all } = await findRides(db, { id, version, scope })
-    const later = all.filter((event) => event !== before)
-    const errors = await changeErrors(pictures, db, before, later, words)
-    if (errors.length > 0) throw new Refusal('bad-fields', { errors })
-    const swapped = words.image !== before.image
-    const old = all.map(({ image }) => image)
-    const picture = swapped ? await pictures.claim(db, words.image, 'image', old) : before.picture
-    const wanted = { ...words, picture }
-    const changes = all
-      .map((event) => ({
-        event,
-        after: event === before ? wanted : carryOver(event, before, wanted),
-      }))
-      .filter(({ event, after }) => event === before || differ(event, after))
-    const groupsBefore = await groupNames(db, signup ? all : [])
-    const signupChanged =
-      signup !== undefined && (await changeSignup(db, before, later, signup, timeZone))
-    const groupsAfter = await groupNames(db, signup ? all : [])
-    for (const { event, after } of changes) {
-      await eventStore(db).change(event, after)
-      const { series, status } = event
-      if (after.date !== event.date || after.time !== event.time) {
-        await planReminders(db, { ...event, ...after }, timeZone)
-      }
-      await record(event._id, {
-        before: event,
-        after: {
-          ...{ ...after, series, status, ...unnamedChanges(event, after) },
-          ...(signupChanged && { signupChanged }),
-        },
-      })
-    }
-    await tellRiders(
-      db,
-      changes.map(({ event, after }) => ({
-        before: { ...event, named: { groups: groupsBefore.get(event._id) } },
-        after: { ...event, ...after, named: { groups: groupsAfter.get(event._id) } },
-      })),
-      person.id,
-      { tell, line },
-      timeZone,
-    )
-    const left = swapped ? new Set(changes.map(({ event }) => event.image)) : []
-    for (const image of left) afterwards(await pictures.release(db, image))
-    return { modifiedCount: changes.length }
-  }
-
-const fields = [
-  'title',
-  'description',
-  'location',
-  'author',
-  'time',
-  'endTime',
-  'image',
-  'picture',
-  'distance',
-  'climb',
-  'grade',
-] as const
-
-/**
- * A later ride gets only the fields that changed, so its own leader or time stays. If the ride moved to
- * another day, the later one moves by as many days.
- */
-const carryOver = (event: Event, before: Event, wanted: Wanted): Ride => {
-  const changed = fields.filter((name) => !isDeepStrictEqual(wanted[name], before[name]))
-  const given = Object.fromEntries(changed.map((name) => [name, wanted[name]]))
-  const after: Ride = { ...event, ...given, date: moved(event.date, before.date, wanted.date) }
-  const ends = after.endTime === undefined || after.endTime > after.time
-  // If start and end no longer fit together, both are taken from the changed ride.
-  return ends ? after : { ...after, time: wanted.time, endTime: wanted.endTime }
-}
-
-/** The audit log holds no long texts, pictures or names, only that they changed. */
-const unnamedChanges = (event: Event, after: Ride) => ({
-  ...(after.description !== event.description && { descriptionChanged: true }),
-  ...(after.author !== event.author && { authorChanged: true }),
-  ...(after.image !== event.image && { pictureChanged: true }),
-})
-
-const differ = (event: Event, after: Ride) => !isDeepStrictEqual(asRow(event), asRow(after))
-
-/** The valid fields of a ride while others are still invalid. */
-type ValidFields = { readonly [Name in 'date' | 'image' | 'repeat']?: NewEvent[Name] | undefined }
-
 const newRideErrors = async (
   pictures: Pictures,
   db: Database,
@@ -281,18 +163,6 @@ const newRideErrors = async (
 ): Promise<readonly FieldError[]> => [
   ...(date && repeat ? seriesErrors(seriesDays(date, repeat), repeat) : []),
   ...(image ? await pictures.check(db, image, 'image') : []),
-]
-
-/** An unchanged picture was already accepted, so only a new one is checked. */
-const changeErrors = async (
-  pictures: Pictures,
-  db: Database,
-  changed: Event,
-  later: readonly Event[],
-  { date, image }: ValidFields,
-): Promise<readonly FieldError[]> => [
-  ...(date ? movingErrors(later, changed.date, date) : []),
-  ...(image && image !== changed.image ? await pictures.check(db, image, 'image') : []),
 ]
 
 export const eventChecks = (pictures: Pictures): FurtherChecks['events'] => ({

@@ -35,6 +35,7 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
     'signupChanged',
     'leadersChanged',
     'placesChanged',
+    'told',
   ],
   gallery: ['url'],
   identity: ['roles'],

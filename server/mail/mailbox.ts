@@ -1,14 +1,16 @@
 import type { Database } from '#server/database/tables.ts'
-import type { Deliver } from './smtp.ts'
+import type { Deliver, OutgoingMail } from './smtp.ts'
 
 /** The oldest mails go when there are more. */
 const most = 500
 
 /** Keeps the mails of a local trial instead of sending them, so that a newcomer can read every one. */
-export const openMailbox =
-  (db: Database): Deliver =>
-  async ({ id, recipient, subject, text, html = null }) => {
-    const letter = { id, recipient, subject, text, html, at: new Date().toISOString() }
+export const openMailbox = (db: Database): Deliver => {
+  const keep = async ({ id, recipient, subject, text, html }: OutgoingMail) => {
+    const letter = {
+      ...{ id, recipient, subject, text, html: html ?? null },
+      at: new Date().toISOString(),
+    }
     await db.transaction().execute(async (transaction) => {
       // A mail that is tried again is kept once.
       await transaction
@@ -25,3 +27,5 @@ export const openMailbox =
       await transaction.deleteFrom('mailbox').where('id', 'not in', newest).execute()
     })
   }
+  return (mails) => Promise.allSettled(mails.map(keep))
+}

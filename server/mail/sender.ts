@@ -46,12 +46,10 @@ export const openMail = ({ db, log, through }: Parts) => {
   }
 
   const send = async (mail: QueuedMail, now: Clock) => {
-    try {
-      await deliver(mail, AbortSignal.any([closing.signal, AbortSignal.timeout(attemptTimeout)]))
-    } catch (error) {
-      return closing.signal.aborted ? queue.putBack(mail, now()) : failed(mail, error, now)
-    }
-    return queue.remove(mail.id)
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(attemptTimeout)])
+    const [result] = await deliver([mail], signal)
+    if (result?.status !== 'rejected') return queue.remove(mail.id)
+    return closing.signal.aborted ? queue.putBack(mail, now()) : failed(mail, result.reason, now)
   }
 
   /** Sends all mail that is due. That may take long, so each mail is reserved when its turn comes. */

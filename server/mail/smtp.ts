@@ -16,18 +16,22 @@ export type SmtpSettings = {
   readonly name: string
 }
 
-export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+/** Says for each mail whether it was delivered. */
+export type Deliver = (
+  mails: readonly OutgoingMail[],
+  signal: AbortSignal,
+) => Promise<readonly PromiseSettledResult<unknown>[]>
 
-/** Delivers one mail over a connection of its own, until it is aborted. */
+/** Delivers mails over few connections of their own, until it is aborted. */
 export const openSmtp =
   ({ url, from, name }: SmtpSettings): Deliver =>
-  async ({ id, recipient, reply_to, subject, text, html, headers }, signal) => {
+  async (mails, signal) => {
     // Only a pool can be closed in the middle of a delivery. The outbox retries, not the pool.
     const transport = await openTransport(url)
-    signal.throwIfAborted()
     const stop = () => transport.close({ force: true })
-    signal.addEventListener('abort', stop)
-    try {
+    const send = async (mail: OutgoingMail) => {
+      signal.throwIfAborted()
+      const { id, recipient, reply_to, subject, text, html, headers } = mail
       await transport.sendMail({
         from: { name, address: from },
         to: { name: '', address: recipient },
@@ -39,6 +43,10 @@ export const openSmtp =
         messageId: `<${id}@${from.split('@')[1]}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       })
+    }
+    signal.addEventListener('abort', stop)
+    try {
+      return await Promise.allSettled(mails.map(send))
     } finally {
       signal.removeEventListener('abort', stop)
       transport.close()
@@ -63,7 +71,8 @@ const openTransport = async (url: string) => {
 
 const transportOptions = {
   pool: true,
-  maxConnections: 1,
+  // Some mail servers allow no more.
+  maxConnections: 3,
   maxRequeues: 0,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,

@@ -2,7 +2,7 @@ import { NewNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { readProse } from '#server/content/read-prose.ts'
 import type { FurtherCheck, FurtherChecks, Handlers } from '#server/http/call.ts'
-import { tellMembers } from '#server/notices/store.ts'
+import { tellMembers } from '#server/notices/write-notices.ts'
 import { newsStore } from './store.ts'
 
 export const newsHandlers: Handlers['news'] = {

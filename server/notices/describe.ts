@@ -2,8 +2,8 @@ import { dayInWords, momentInWords } from '#contract/days.ts'
 import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Words } from './store.ts'
 import { type NoticeRide, readPeople, readRides, readTitles } from './subjects.ts'
+import type { Words } from './write-notices.ts'
 
 export type NoticeRow = {
   readonly id: string
@@ -113,7 +113,7 @@ const describeRide = (
   const path = kind === 'rider' ? to.riderList(about) : to.ride(about)
   if (!ride) return plain('About a ride that was deleted', '', to.rides())
   const named = (title: string, text: string) => {
-    const sentence = { title: `${title}: ${ride.title}`, text }
+    const sentence = { title: `${title.replace(/[^?]$/, '$&:')} ${ride.title}`, text }
     return { ...sentence, path, ride, facts: factsOf(ride), lockScreen: sentence }
   }
   const what = String(words.what ?? '')
@@ -260,24 +260,29 @@ const titleOf = ({ was, is }: RideChange) => {
 const describeSeries = ({ words, changes }: Parsed, known: Known): Description => {
   const rides = changes.flatMap((change) => {
     const ride = known.rides.get(change.ride)
-    return ride ? [{ change, ride }] : []
-  })
-  const [first] = rides
-  if (!first) return plain('About rides that were deleted', '', to.rides())
-  const title = `${titleOf(first.change)}: ${first.ride.title}, ${rides.length} dates`
-  const lines = rides.map(({ change, ride }) => {
-    const changed = differences(change, known.people)
+    if (!ride) return []
     const day = dayInWords(String(change.was.date ?? ride.date))
-    return changed.length > 0 ? `${day}: ${changed.join(' · ')}` : day
+    return [{ change, ride, day, changed: differences(change, known.people).join(' · ') }]
   })
-  const reason = first.change.reason ? ` ${first.change.reason}` : ''
-  const line = words.line ? ` ${words.line}` : ''
+  const [first, last] = [rides[0], rides.at(-1)]
+  if (!first || !last) return plain('About rides that were deleted', '', to.rides())
+  const title = `${titleOf(first.change)}: ${first.ride.title}, ${rides.length} dates`
+  const isSame = rides.every(({ changed }) => changed === first.changed)
+  const sentences = [
+    `From ${first.day} to ${last.day}.`,
+    isSame && first.changed ? `${first.changed}.` : '',
+    first.change.reason ?? '',
+    words.line ?? '',
+  ]
   return {
     title,
-    text: `${lines.join('; ')}.${reason}${line}`,
+    text: sentences.filter(Boolean).join(' '),
     path: to.ride(first.ride.id),
-    lockScreen: { title, text: `The first is on ${when(first.ride)}.` },
-    facts: lines.map((text, at) => [at === 0 ? 'Dates' : '', text] as const),
+    lockScreen: { title, text: `The first is on ${first.day}.` },
+    facts: rides.map(({ day, changed }, at) => [
+      at === 0 ? 'Dates' : '',
+      changed && !isSame ? `${day}: ${changed}` : day,
+    ]),
     ride: first.ride,
   }
 }

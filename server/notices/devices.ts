@@ -83,6 +83,30 @@ const forgetWaiting = async (db: Database, ids: readonly string[]) => {
   if (ids.length > 0) await db.deleteFrom('delivery').where('device', 'in', ids).execute()
 }
 
+/** Forgets browsers that have unsubscribed, with what waits for them. */
+export const forgetDevices = async (db: Database, ids: readonly string[]) => {
+  if (ids.length === 0) return
+  await forgetWaiting(db, ids)
+  await db.deleteFrom('device').where('id', 'in', ids).execute()
+}
+
+/** Remembers which browsers were reached, and since when the others were not. */
+export const rememberContact = async (
+  db: Database,
+  reached: readonly string[],
+  unreached: readonly string[],
+) => {
+  const now = new Date().toISOString()
+  if (reached.length > 0) {
+    const worked = db.updateTable('device').set({ last_ok_at: now, failing_since: null })
+    await worked.where('id', 'in', reached).execute()
+  }
+  if (unreached.length > 0) {
+    const failing = db.updateTable('device').set({ failing_since: now })
+    await failing.where('id', 'in', unreached).where('failing_since', 'is', null).execute()
+  }
+}
+
 const unreachedFor = 60 * 24 * 60 * 60 * 1000
 
 /** Forgets browsers that could not be reached for sixty days. */

@@ -10,7 +10,7 @@ import type { Mail } from '#server/mail/sender.ts'
 import { describeNotices } from './describe.ts'
 import { deviceStore } from './devices.ts'
 import type { MailLinks } from './links.ts'
-import { readPreferences, stopMails, writePreferences } from './preferences.ts'
+import { defaultChannels, readPreferences, stopMails, writePreferences } from './preferences.ts'
 import type { Push } from './push.ts'
 import type { PushHosts } from './push-hosts.ts'
 import { listDeliveries, retryDelivery } from './queue.ts'
@@ -63,9 +63,8 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
   }),
 
   async preferences(_, { db, person, caller }) {
-    const confirmed = await parts.findConfirmed(db, [caller.subject])
-    const isUnconfirmed = confirmed.get(caller.subject) === false
-    const mail = parts.mail ? (isUnconfirmed ? 'unconfirmed' : 'on') : 'off'
+    const reaches = (await isUnconfirmed(db, parts, caller.subject)) ? 'unconfirmed' : 'on'
+    const mail = parts.mail ? reaches : 'off'
     return { ...(await readPreferences(db, person)), mail }
   },
 
@@ -94,14 +93,14 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
     deletedCount: await deviceStore(db).remove(person.id, id),
   }),
 
-  async testDevices(_, { db, person, afterwards }) {
+  async testDevices(_, { db, person, caller, afterwards }) {
     const devices = await db
       .selectFrom('device')
       .selectAll()
       .where('person_id', '=', person.id)
       .execute()
     const { name } = parts.club
-    const { mail } = parts
+    const mail = (await isUnconfirmed(db, parts, caller.subject)) ? undefined : parts.mail
     if (mail) {
       await queueMail(db, testMail(name, person.email))
       afterwards(async () => mail.startSending())
@@ -127,13 +126,20 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
   async subscription({ token }, { db }) {
     const found = await readStopToken(db, parts.links, token)
     if (!found) return { on: false }
+    const { person, kind } = found
     const chosen = await db
       .selectFrom('preference')
-      .select('mail')
-      .where('person_id', '=', found.person)
-      .where('kind', '=', found.kind)
+      .select(['mail', 'push'])
+      .where('person_id', '=', person)
+      .where('kind', '=', kind)
       .executeTakeFirst()
-    return { kind: found.kind, on: chosen?.mail !== 0 }
+    const device = await db
+      .selectFrom('device')
+      .select('id')
+      .where('person_id', '=', person)
+      .executeTakeFirst()
+    const wantsPush = chosen ? chosen.push === 1 : defaultChannels[kind].push
+    return { kind, on: chosen?.mail !== 0, ...(wantsPush && device && { push: true }) }
   },
 
   async unsubscribe({ token }, { db }) {
@@ -164,6 +170,10 @@ export const noticeHandlers = (parts: Parts): Handlers['notices'] => ({
     return { modifiedCount }
   },
 })
+
+/** Mails go to confirmed addresses only. */
+const isUnconfirmed = async (db: Database, { findConfirmed }: Parts, subject: string) =>
+  (await findConfirmed(db, [subject])).get(subject) === false
 
 /** The member of a link, if the link was sent to their present address. */
 const readStopToken = async (db: Database, links: MailLinks, token: string) => {

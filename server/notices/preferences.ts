@@ -1,13 +1,12 @@
 import {
-  alwaysTold,
   type Channels,
-  keepsOneChannel,
   type NoticeKind,
   type Notifications,
   noticeKinds,
   type QuietHours,
+  refuseChannels,
 } from '#contract/notices.ts'
-import { type FieldError, Refusal } from '#contract/refusal.ts'
+import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/http/call.ts'
 
@@ -72,7 +71,10 @@ type Wanted = {
 
 export const writePreferences = async (db: Database, personId: string, wanted: Wanted) => {
   const kinds = Object.entries(wanted.kinds) as [NoticeKind, Channels][]
-  const errors = kinds.flatMap(([kind, channels]) => mistakeIn(kind, channels))
+  const errors = kinds.flatMap(([kind, channels]) => {
+    const detail = refuseChannels(kind, channels)
+    return detail ? [{ field: `kinds.${kind}`, detail }] : []
+  })
   if (errors.length > 0) throw new Refusal('bad-fields', { errors })
   const rows = kinds.map(([kind, { mail, push }]) => ({
     ...{ person_id: personId, kind, mail: Number(mail), push: Number(push) },
@@ -97,17 +99,6 @@ export const writePreferences = async (db: Database, personId: string, wanted: W
       .where('id', '=', personId)
       .execute()
   }
-}
-
-const mistakeIn = (kind: NoticeKind, { mail, push }: Channels): readonly FieldError[] => {
-  const field = `kinds.${kind}`
-  if (alwaysTold.includes(kind) && !(mail && push)) {
-    return [{ field, detail: "Messages from the leader of your ride can't be switched off." }]
-  }
-  if (keepsOneChannel.includes(kind) && !mail && !push) {
-    return [{ field, detail: 'Keep mail or push on, so that this reaches you.' }]
-  }
-  return []
 }
 
 /** From the link in a mail: always honoured, even for a kind of which the profile keeps one channel on. */

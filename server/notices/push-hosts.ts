@@ -27,7 +27,7 @@ export const openPushHosts = ({ publicUrl, pushHosts }: Options) => {
       return 'This is a local trial: it sends push messages only to the origins in PUSH_HOSTS.'
     return isKnown(url)
       ? undefined
-      : "This browser's push service isn't known here. Whoever runs the site can add it to PUSH_HOSTS."
+      : "This browser's push service isn't known here. The operator of the site can add it to PUSH_HOSTS."
   }
 
   return {

@@ -49,7 +49,13 @@ const answerLimit = 64 * 1024
 const idleTimeout = 30_000
 
 /** Sends push messages to the push services of browsers (RFC 8030). */
-export const openPush = ({ hosts, keys, subject, now = Date.now, timeout = 5000 }: Options) => {
+export const openPush = ({
+  hosts,
+  keys,
+  subject,
+  now = () => Date.now(),
+  timeout = 5000,
+}: Options) => {
   const authorization = openVapid({ ...keys, subject, now })
   const closing = new AbortController()
   const agents = { keepAlive: true, timeout: idleTimeout }

@@ -15,22 +15,13 @@ const maxDelay = 48 * 60 * 60 * 1000
 /** The notices on their way by mail and push, for the sender. */
 export const openQueue = (db: Database) => ({
   /** Reserves deliveries that are due, for this process only. */
-  take: (channel: Channel, most: number): Promise<readonly QueuedDelivery[]> =>
-    db.transaction().execute(async (transaction) => {
+  async take(channel: Channel, most: number): Promise<readonly QueuedDelivery[]> {
+    // Usually nothing is due, and a transaction would hold up other writes.
+    const [first] = await dueDeliveries(db, channel, 1).execute()
+    if (!first) return []
+    return db.transaction().execute(async (transaction) => {
       const now = Date.now()
-      const due = transaction
-        .selectFrom('delivery')
-        .selectAll()
-        .where('channel', '=', channel)
-        .where(({ or, eb }) =>
-          or([
-            eb('next_try_at', '<=', moment(now)),
-            eb('next_try_at', '>', moment(now + maxDelay)),
-          ]),
-        )
-        .orderBy('next_try_at')
-        .orderBy('id')
-        .limit(most)
+      const due = dueDeliveries(transaction, channel, most)
       const several = transaction.getExecutor().adapter.supportsMultipleConnections
       const rows = await (several ? due.forUpdate().skipLocked() : due).execute()
       if (rows.length === 0) return []
@@ -44,7 +35,8 @@ export const openQueue = (db: Database) => ({
         )
         .execute()
       return rows.map((row) => ({ ...row, tries: row.tries + 1 }))
-    }),
+    })
+  },
 
   async remove(ids: readonly string[]) {
     if (ids.length > 0) await db.deleteFrom('delivery').where('id', 'in', ids).execute()
@@ -56,8 +48,14 @@ export const openQueue = (db: Database) => ({
   giveUp: (id: string, last_error: string) => change(db, id, { next_try_at: null, last_error }),
 
   /** Undoes `take`, for later: nothing was tried. */
-  putBack: ({ id, tries }: QueuedDelivery, at: number) =>
-    change(db, id, { tries: tries - 1, next_try_at: moment(at) }),
+  async putBack(ids: readonly string[], at: number) {
+    if (ids.length === 0) return
+    await db
+      .updateTable('delivery')
+      .set((row) => ({ tries: row('tries', '-', 1), next_try_at: moment(at) }))
+      .where('id', 'in', ids)
+      .execute()
+  },
 
   /** For the metrics. */
   async count() {
@@ -79,6 +77,20 @@ export const openQueue = (db: Database) => ({
     return { mail: of('mail'), push: of('push'), devices: Number(devices) }
   },
 })
+
+const dueDeliveries = (db: Database, channel: Channel, most: number) => {
+  const now = Date.now()
+  return db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where(({ or, eb }) =>
+      or([eb('next_try_at', '<=', moment(now)), eb('next_try_at', '>', moment(now + maxDelay))]),
+    )
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(most)
+}
 
 const change = (db: Database, id: string, values: Partial<QueuedDelivery>) =>
   db.updateTable('delivery').set(values).where('id', '=', id).execute()

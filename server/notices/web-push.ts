@@ -89,7 +89,7 @@ const validFor = 18 * hour
 const mostOrigins = 100
 
 /** Says who sends (VAPID, RFC 8292). A signed token is used again for messages to the same push service. */
-export const openVapid = ({ publicKey, privateKey, subject, now = Date.now }: Sender) => {
+export const openVapid = ({ publicKey, privateKey, subject, now = () => Date.now() }: Sender) => {
   const point = bytes(publicKey)
   const x = point.subarray(1, 33).toString('base64url')
   const y = point.subarray(33).toString('base64url')

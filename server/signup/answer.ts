@@ -3,7 +3,7 @@ import type { Rsvp } from '#contract/signup.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database } from '#server/database/tables.ts'
 import { defaultChannels } from '#server/notices/preferences.ts'
-import { writeNotices } from '#server/notices/store.ts'
+import { writeNotices } from '#server/notices/write-notices.ts'
 import { findPlace, type Place, type Wish } from './find-place.ts'
 import { isMinor } from './names.ts'
 import {

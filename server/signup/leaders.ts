@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/http/call.ts'
-import { writeNotices } from '#server/notices/store.ts'
+import { writeNotices } from '#server/notices/write-notices.ts'
 import { demandGroup } from './answer.ts'
 import { findPlace } from './find-place.ts'
 import { demandRide, lockRide, moveUp, type Ride } from './places.ts'

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#server/database/tables.ts'
-import { noticeStore } from '#server/notices/store.ts'
 import { lockRide, moveUp } from './places.ts'
 import { hasStarted } from './schedule.ts'
 import { rsvpStore } from './store.ts'
@@ -42,7 +41,6 @@ export const forgetRider = async (db: Database, personId: string, timeZone: stri
       await moveUp(db, ride, timeZone)
     }
   }
-  await noticeStore(db).forget(personId)
 }
 
 const makeAnonymous = async (db: Database, id: string) => {

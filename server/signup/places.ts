@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Refusal } from '#contract/refusal.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
-import { type Notice, writeNotices } from '#server/notices/store.ts'
+import { type Notice, writeNotices } from '#server/notices/write-notices.ts'
 import { canMoveUp, hasClosed } from './schedule.ts'
 
 export type RsvpRow = Selectable<Tables['rsvp']>

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/http/call.ts'
-import { writeNotices } from '#server/notices/store.ts'
+import { writeNotices } from '#server/notices/write-notices.ts'
 import { demandLeader } from './leaders.ts'
 import { demandRide, recipientOf } from './places.ts'
 

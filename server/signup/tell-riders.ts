@@ -6,9 +6,16 @@ import { instant } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { RideChange as ToldChange } from '#server/notices/describe.ts'
 import { defaultChannels } from '#server/notices/preferences.ts'
-import { gatheringTime, type Notice, noticeStore, writeNotices } from '#server/notices/store.ts'
+import {
+  changeNotice,
+  gatheringTime,
+  type Notice,
+  readGathering,
+  removeNotice,
+  writeNotices,
+} from '#server/notices/write-notices.ts'
 import { lockRide, recipientOf } from './places.ts'
-import { isOpen, startOf } from './schedule.ts'
+import { hasStarted, isOpen, startOf } from './schedule.ts'
 
 /** What riders hear about. Typing fixes, texts and pictures are not among it. */
 const told = ['date', 'time', 'location', 'author', 'status'] as const
@@ -50,7 +57,8 @@ export const tellRiders = async (
   for (const { before, after } of changes) {
     if (before.date !== after.date) await askToConfirm(db, before, timeZone)
     const change = differenceOf(before, after)
-    if (!change) continue
+    // Changes of a ride that has begun are for the record.
+    if (!change || [before, after].every((ride) => hasStarted(ride, timeZone))) continue
     const isGrave = 'date' in change.is || 'status' in change.is
     const part = { before, change, isGrave, tell: tell || isGrave }
     for (const recipient of await concerned(db, before._id)) {
@@ -62,16 +70,17 @@ export const tellRiders = async (
   const grave: Notice[] = []
   const small: Notice[] = []
   for (const [recipient, joined] of await withGathered(db, heard)) {
-    const parts = joined.filter((part) => part.tell)
+    const parts = joined.parts.filter((part) => part.tell)
     if (parts.length === 0) continue
     const isGrave = parts.some((part) => part.isGrave)
     const rides = parts.map(({ change }) => change)
+    const added = line ?? joined.line
     const notice = {
       recipient,
       kind: isGrave ? ('ride-cancelled' as const) : ('ride-changed' as const),
       about: (parts.length > 1 && parts[0]?.before.series) || (rides[0]?.ride ?? ''),
       key,
-      words: { rides, ...(line && { line }) },
+      words: { rides, ...(added && { line: added }) },
     }
     if (isGrave) grave.push(notice)
     else small.push(notice)
@@ -110,24 +119,29 @@ const differenceOf = (
 
 const atOnce = 500
 
+type Gathered = { readonly rides: readonly ToldChange[]; readonly line?: string }
+
+/** What a person hears, with a line that was added to an earlier change. */
+type Joined = { readonly parts: readonly Part[]; readonly line?: string | undefined }
+
 /**
  * Joins what is still gathered for these people about the same rides, and takes it out of those notices. What
  * was changed back is left out.
  */
 const withGathered = async (db: Database, heard: ReadonlyMap<string, readonly Part[]>) => {
-  const all = new Map<string, readonly Part[]>(heard)
+  const all = new Map<string, Joined>([...heard].map(([id, parts]) => [id, { parts }]))
   const recipients = [...heard.keys()]
   for (let at = 0; at < recipients.length; at += atOnce) {
-    const waiting = await noticeStore(db).gathering(recipients.slice(at, at + atOnce))
+    const waiting = await readGathering(db, recipients.slice(at, at + atOnce))
     for (const { id, recipient, words } of waiting) {
-      const now = all.get(recipient) ?? []
-      const gathered: { readonly rides: readonly ToldChange[] } = JSON.parse(words)
+      const now = all.get(recipient)?.parts ?? []
+      const gathered: Gathered = JSON.parse(words)
       const isChanged = ({ ride }: ToldChange) => now.some(({ change }) => change.ride === ride)
       const rest = gathered.rides.filter((change) => !isChanged(change))
       if (rest.length === gathered.rides.length) continue
-      if (rest.length > 0) await noticeStore(db).change(id, { ...gathered, rides: rest })
-      else await noticeStore(db).remove(id)
-      all.set(recipient, joinAll(gathered.rides, now))
+      if (rest.length > 0) await changeNotice(db, id, { ...gathered, rides: rest })
+      else await removeNotice(db, id)
+      all.set(recipient, { parts: joinAll(gathered.rides, now), line: gathered.line })
     }
   }
   return all

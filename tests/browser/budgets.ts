@@ -11,13 +11,13 @@ export const aRide = '/rides/:id'
 
 /** Reading only: no script file at all. Home and the page of a ride ask how many are coming. */
 export const beforeHydration: Readonly<Record<string, Budget>> = {
-  '/': { ...look, page: 14, picture: 29, data: 0.8, requests: 13 },
+  '/': { ...look, page: 14.5, picture: 29, data: 0.8, requests: 13 },
   '/about': { ...look, page: 13, picture: 7.5, requests: 7 },
-  '/gallery': { ...look, page: 9.5, picture: 107, requests: 16 },
-  '/contact': { ...look, page: 7.4, picture: 2.4, requests: 7 },
-  '/news': { ...look, page: 7.2, picture: 1.1, requests: 6 },
+  '/gallery': { ...look, page: 9.8, picture: 107, requests: 16 },
+  '/contact': { ...look, page: 7.7, picture: 2.4, requests: 7 },
+  '/news': { ...look, page: 7.5, picture: 1.1, requests: 6 },
   '/privacy': { ...look, page: 9, picture: 1.1, requests: 6 },
-  '/offline': { ...look, page: 6, picture: 3.7, requests: 7 },
+  '/offline': { ...look, page: 6.3, picture: 3.7, requests: 7 },
   [aRide]: { ...look, page: 10.3, picture: 17.5, data: 0.9, requests: 8 },
 }
 
@@ -36,30 +36,31 @@ export const hydrating: Readonly<Record<string, Budget>> = {
 
 /** Pages that need scripts, without a sign-in. */
 export const visitorScreens: Readonly<Record<string, Budget>> = {
-  '/login': { ...look, page: 6.1, picture: 1.1, script: 167, data: 0.7, requests: 22 },
-  '/register': { ...look, page: 6.7, picture: 1.1, script: 169, data: 0.7, requests: 23 },
+  '/login': { ...look, page: 6.4, picture: 1.1, script: 167, data: 0.7, requests: 22 },
+  '/register': { ...look, page: 7, picture: 1.1, script: 169, data: 0.7, requests: 23 },
 }
 
 const member = { ...look, page: 6.7, picture: 1.1 }
 
 export const signedIn = {
   member: {
-    '/calender': { ...member, script: 192, data: 40, requests: 33 },
-    '/dashboard': { ...member, picture: 20, script: 173, data: 10.5, requests: 36 },
-    '/dashboard/event': { ...member, picture: 55, script: 174, data: 24, requests: 43 },
-    '/dashboard/team': { ...member, picture: 11, script: 166, data: 5, requests: 33 },
-    '/dashboard/article': { ...member, picture: 9, script: 166, data: 5, requests: 32 },
-    '/dashboard/blog': { ...member, page: 11, picture: 7, script: 166, data: 5, requests: 27 },
+    '/calender': { ...member, script: 194, data: 40, requests: 35 },
+    '/dashboard': { ...member, picture: 20, script: 176, data: 11, requests: 38 },
+    '/dashboard/event': { ...member, picture: 55, script: 176, data: 24, requests: 43 },
+    '/dashboard/team': { ...member, picture: 11, script: 168, data: 5, requests: 35 },
+    '/dashboard/article': { ...member, picture: 9, script: 168, data: 5, requests: 35 },
+    '/dashboard/blog': { ...member, page: 11, picture: 7, script: 168, data: 5, requests: 29 },
+    '/dashboard/notices': { ...member, script: 172, data: 6, requests: 32 },
     '/dashboard/profile': { ...member, script: 173, data: 8, requests: 33 },
   },
   moderator: {
-    '/dashboard': { ...member, picture: 20, script: 173, data: 25, requests: 37 },
+    '/dashboard': { ...member, picture: 20, script: 176, data: 25, requests: 39 },
     '/dashboard/addEvent': { ...member, script: 175, data: 18, requests: 34 },
     '/dashboard/addImage': { ...member, script: 168, data: 5, requests: 26 },
     '/dashboard/newsUpdate': { ...member, script: 171, data: 8, requests: 29 },
   },
   admin: {
-    '/dashboard': { ...member, picture: 20, script: 173, data: 14, requests: 38 },
+    '/dashboard': { ...member, picture: 20, script: 176, data: 14.5, requests: 40 },
     '/dashboard/users': { ...member, script: 169, data: 12, requests: 28 },
     '/dashboard/request': { ...member, script: 168, data: 10, requests: 28 },
     '/dashboard/audit': { ...member, script: 168, data: 7, requests: 28 },

@@ -22,6 +22,7 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/article': { visitor: invited, everyone: 'Article' },
   '/dashboard/blog': { visitor: invited, everyone: 'Blog' },
   '/dashboard/newsUpdate': { visitor: invited, everyone: 'News & Update' },
+  '/dashboard/notices': { visitor: invited, everyone: 'Notices' },
   '/dashboard/profile': { visitor: invited, everyone: 'Profile' },
   '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
   '/dashboard/request': { visitor: invited, admin: 'All Request', everyone: '→ /login' },

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { PictureAddress } from '#contract/media.ts'
+import { DeliveryId } from '#contract/notices.ts'
 import { Email, Id, paging, Version } from '#contract/shapes.ts'
-import { GuestToken } from '#contract/signup.ts'
+import { GuestToken, WithdrawalToken } from '#contract/signup.ts'
 import { GroupId, PersonId, RsvpId } from '#contract/signup-rules.ts'
 import { markPlace, Placeholder } from './placeholders.ts'
 import { words } from './words.ts'
@@ -53,6 +54,8 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [GroupId, fc.constant(new Placeholder('group'))],
   [RsvpId, fc.constant(new Placeholder('rsvp'))],
   [GuestToken, fc.constant(new Placeholder('guest token'))],
+  [WithdrawalToken, fc.constant(new Placeholder('withdrawal token'))],
+  [DeliveryId, fc.constant(new Placeholder('delivery'))],
   [
     Email,
     fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
@@ -85,7 +88,10 @@ const makers: Readonly<Record<string, Make>> = {
   pipe: (def) => inner(def, 'out'),
   array: (def) => fc.array(inner(def, 'element'), { maxLength: 5 }),
   union: ({ options }) => fc.oneof(...(options as Schema[]).map(acceptable)),
-  record: (def) => fc.dictionary(fc.string(), inner(def, 'valueType'), { maxKeys: 5 }),
+  record: (def) =>
+    fc.dictionary(inner(def, 'keyType') as fc.Arbitrary<string>, inner(def, 'valueType'), {
+      maxKeys: 5,
+    }),
   object: ({ shape }) =>
     fc
       .record(
@@ -123,6 +129,8 @@ const stand: Record<Placeholder['what'], unknown> = {
   group: '019a0000-0000-7000-8000-000000000002',
   rsvp: '019a0000-0000-7000-8000-000000000003',
   'guest token': 'x'.repeat(32),
+  'withdrawal token': 'x',
+  delivery: 'x',
 }
 
 export const fillIn = (value: unknown, held: (what: Placeholder['what']) => unknown): unknown => {

@@ -12,6 +12,8 @@ export class Placeholder {
     | 'group'
     | 'rsvp'
     | 'guest token'
+    | 'withdrawal token'
+    | 'delivery'
 
   constructor(what: Placeholder['what']) {
     this.what = what

@@ -183,6 +183,7 @@ const ledCalls = [
   'signup.emergency',
   'signup.people',
   'events.changeGroupPlaces',
+  'events.message',
 ]
 
 const soon = () => {

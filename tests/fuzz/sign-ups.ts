@@ -1,7 +1,9 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mailLinks } from '#server/notices/links.ts'
 import type { Parts } from './parts.ts'
 import { holds } from './placeholders.ts'
 import type { Plan } from './plan.ts'
+import { secret } from './site.ts'
 
 const nobody = {
   ...{ group_id: null, wants_group_id: null, party: 1, line_number: null, note: null },
@@ -12,6 +14,7 @@ const nobody = {
 /** Groups and riders that calls of a ride need, inserted as the site would, only faster. */
 export const openSignUps = ({ site: { db }, people }: Parts) => {
   const groups = new Map<string, string>()
+  const links = mailLinks(secret)
 
   const groupOf = async (rideId: string) => {
     const known = groups.get(rideId)
@@ -43,8 +46,33 @@ export const openSignUps = ({ site: { db }, people }: Parts) => {
       .insertInto('rsvp')
       .values({ ...rsvp, ...nobody })
       .execute()
-    return { id, token }
+    return { id, guest_id, token }
   }
+
+  /** A push message that was given up, to nobody. */
+  const addDelivery = async () => {
+    const [id, notice_id] = [randomUUIDv7(), randomUUIDv7()]
+    const now = new Date().toISOString()
+    const told = { recipient: id, kind: 'news', about: id, key: 'fuzz', words: '{}' }
+    await db
+      .insertInto('notice')
+      .values({ id: notice_id, ...told, created_at: now, due_at: now, read_at: null })
+      .execute()
+    const tried = {
+      channel: 'push' as const,
+      device: id,
+      next_try_at: null,
+      last_error: 'HTTP 500',
+    }
+    await db
+      .insertInto('delivery')
+      .values({ id, notice_id, ...tried })
+      .execute()
+    return id
+  }
+
+  const withdrawal = async (rideId: string) =>
+    links.cannotComeToken((await addGuest(rideId, 'going')).guest_id, rideId)
 
   /** A ride that no request deletes, for links that name none. */
   const anyRide = async () => {
@@ -55,7 +83,8 @@ export const openSignUps = ({ site: { db }, people }: Parts) => {
   return {
     /** What these placeholders stand for in a request about a ride. */
     async known({ input }: Plan, rideId: string | undefined) {
-      const link = holds(input, 'guest token') ? await anyRide() : undefined
+      const hasLink = holds(input, 'guest token') || holds(input, 'withdrawal token')
+      const link = hasLink ? await anyRide() : undefined
       const ride = rideId ?? link
       return {
         person: people.ids[0],
@@ -63,6 +92,8 @@ export const openSignUps = ({ site: { db }, people }: Parts) => {
         rsvp:
           rideId && holds(input, 'rsvp') ? (await addGuest(rideId, 'going')).id : randomUUIDv7(),
         'guest token': link ? (await addGuest(link, 'unconfirmed')).token : 'x'.repeat(32),
+        'withdrawal token': link && holds(input, 'withdrawal token') ? await withdrawal(link) : 'x',
+        delivery: holds(input, 'delivery') ? await addDelivery() : 'x',
       }
     },
   }

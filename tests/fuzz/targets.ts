@@ -33,8 +33,13 @@ const same = (input: Record<string, unknown>) => input
 
 /** Rules between fields that no schema can express. */
 const consistent: Readonly<Record<string, typeof same>> = {
+  'notices.changePreferences': ({ kinds, ...rest }) => ({ ...rest, kinds: allOn(kinds as object) }),
   'signup.addRider': ({ person, ...walkUp }) => ('name' in walkUp ? walkUp : { ...walkUp, person }),
 }
+
+/** Some kinds cannot be switched off. */
+const allOn = (kinds: object) =>
+  Object.fromEntries(Object.keys(kinds).map((kind) => [kind, { mail: true, push: true }]))
 
 const targetFor = (feature: string, verb: string, endpoint: Endpoint): Target => {
   const name = `${feature}.${verb}`

@@ -1,12 +1,5 @@
+import { askProvider } from '#tests/support/embedded-provider.ts'
 import type { Account, Driver, Site } from './driver.ts'
-
-/** A request to the embedded provider, as a page of the site would make it. */
-export const askProvider = (site: Site, path: string, body: object) =>
-  site.ask(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: site.origin },
-    body: JSON.stringify(body),
-  })
 
 const proofFrom = async (site: Site, path: string, body: Account & { name?: string }) => {
   const response = await askProvider(site, path, body)

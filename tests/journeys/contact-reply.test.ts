@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { allSent, openMailServer } from '#tests/support/mail-server.ts'
 
 const rima = {
@@ -80,7 +80,7 @@ test('a reply that cannot be sent changes nothing and says why', async () => {
   expect((await find())?.answered).toBeUndefined()
   expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
 
-  const mute = await openTestSite()
+  const mute = await openTestSite(withoutMail)
   const { insertedId } = await mute.visitor.contact.add(rima)
   const attempt = mute.admin.contact.reply({ id: insertedId, text })
   await expect(attempt).rejects.toMatchObject({ status: 409, refusal: 'no-mail' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { askProvider, sessionOf, signIn } from '#tests/support/embedded-provider.ts'
 import { allSent, openMailServer, tokenIn } from '#tests/support/mail-server.ts'
 import { signInAs } from '#tests/support/popup.ts'
@@ -180,7 +180,7 @@ test('the number of mails that can be asked for is limited', async () => {
 })
 
 test('a site without a mail server says so, and queues no mail', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   await registerRima(site)
   const paths = {
     '/request-password-reset': 'RESET_PASSWORD_DISABLED',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pathParameters } from '#contract/endpoint.ts'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { askProvider, sessionOf } from '#tests/support/embedded-provider.ts'
 import { everythingStored } from '#tests/support/everything-stored.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
@@ -46,7 +46,7 @@ const expectUnpolluted = () => {
 }
 
 test('an unknown field is dropped, on every call that writes', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   const inputFor = await validInputs(site)
   const writing = calls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.carries)
   expect(writing.length).toBeGreaterThan(20)

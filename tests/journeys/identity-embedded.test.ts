@@ -1,8 +1,9 @@
 import { hashPassword as hashByScrypt } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { askProvider, embedded } from '#tests/identity/embedded.ts'
+import { embedded } from '#tests/identity/embedded.ts'
 import { identitySuite } from '#tests/identity/suite.ts'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
+import { askProvider } from '#tests/support/embedded-provider.ts'
 
 identitySuite(embedded)
 
@@ -20,7 +21,7 @@ test('a trivial password is refused with a sentence', async () => {
 })
 
 test('a refusal of the provider has a documented type, and a wrong password ends no sign-in', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   const account = { email: 'rima@example.com', password: 'quiet-ferry-at-dawn', name: 'Rima' }
   await askProvider(site, '/sign-up/email', account)
   const refusals: [path: string, body: object, refusal: string, code: string][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { claimsOf } from '#tests/support/add-person.ts'
 import { askProvider, signIn } from '#tests/support/embedded-provider.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
@@ -103,7 +103,7 @@ test('a link to a new address works only for the member who is signed in to that
 })
 
 test('an address is changed only shortly after signing in, and only where mail can be sent', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   const { member } = site
   const old = { ...claimsOf(member.id), since: Date.now() - 600_000 }
   const asking = site.holding(await site.tokens.mint(old)).identity.askForEmail({ email: next })

@@ -88,6 +88,6 @@ test('while there is no admin every start prints a new link, and the previous on
 test('the key itself is not stored', async () => {
   const site = await openPublic()
   const facts = await site.db.selectFrom('fact').selectAll().execute()
-  expect(facts.map(({ name }) => name).sort()).toEqual(['owner-key', 'token-secret'])
+  expect(facts.map(({ name }) => name).sort()).toEqual(['owner-key', 'push-keys', 'token-secret'])
   expect(JSON.stringify(facts)).not.toContain(printedKey(site))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { addRide, removeDemoRides } from '#tests/support/rides.ts'
 
@@ -116,7 +116,7 @@ test('a bot, a bad form, a ride for members and a site without mail add nobody',
     dropIns: false,
     noDropIns: 'members-only',
   })
-  const silent = await openTestSite()
+  const silent = await openTestSite(withoutMail)
   const ride = await addRide(silent.moderator)
   await expect(silent.visitor.signup.addGuest({ id: ride._id, ...lucy })).rejects.toMatchObject({
     refusal: 'no-mail',

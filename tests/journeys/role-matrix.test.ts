@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { claimsOf } from '#tests/support/add-person.ts'
 import { hashContents } from '#tests/support/hash-contents.ts'
 import { calls, sendCall, validInputs } from '#tests/support/valid-inputs.ts'
@@ -55,6 +55,7 @@ const rights: Record<string, keyof typeof groups> = {
   'GET /events/:id/leaders': 'moderators',
   'PUT /events/:id/leaders': 'moderators',
   'PATCH /events/:id/groups/:group': 'moderators',
+  'POST /events/:id/message': 'moderators',
   'GET /events/:id/signup': 'everyone',
   'GET /signups': 'everyone',
   'PUT /events/:id/rsvp': 'people',
@@ -63,6 +64,8 @@ const rights: Record<string, keyof typeof groups> = {
   'POST /guests/confirm': 'everyone',
   'POST /guests/change': 'everyone',
   'POST /guests/withdraw': 'everyone',
+  'GET /withdrawals/:token': 'everyone',
+  'POST /withdrawals': 'everyone',
   'GET /events/:id/riders': 'moderators',
   'POST /events/:id/riders': 'moderators',
   'PATCH /events/:id/riders/:rsvp': 'moderators',
@@ -90,12 +93,32 @@ const rights: Record<string, keyof typeof groups> = {
   'PATCH /contact/:id': 'admins',
   'POST /contact/:id/reply': 'admins',
   'DELETE /contact/:id': 'admins',
+  'GET /notices': 'people',
+  'POST /notices/read': 'people',
+  'GET /me/notifications': 'people',
+  'PUT /me/notifications': 'people',
+  'GET /me/devices': 'people',
+  'POST /me/devices': 'people',
+  'DELETE /me/devices/:id': 'people',
+  'POST /me/devices/test': 'people',
+  'GET /push/key': 'everyone',
+  'GET /unsubscribe/:token': 'everyone',
+  'POST /unsubscribe/:token': 'everyone',
+  'GET /mailbox': 'admins',
+  'GET /deliveries': 'admins',
+  'POST /deliveries/:id/retry': 'admins',
   'GET /audit': 'admins',
   'GET /audit/people': 'admins',
 }
 
-/** What allowed callers get on a site without mail, owner link or such a mail. */
+/** What allowed callers get without an owner link, such a mail, a rider or a push service. */
 const letIn: Record<string, number> = {
+  'POST /events/:id/message': 409,
+  'GET /withdrawals/:token': 409,
+  'POST /withdrawals': 409,
+  'POST /me/devices': 422,
+  'GET /mailbox': 404,
+  'POST /deliveries/:id/retry': 404,
   'POST /claim': 409,
   'POST /me/email': 422,
   'POST /me/email/confirmed': 409,
@@ -136,7 +159,7 @@ const asHolder = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
 test('every call answers exactly those who may call it, and changes nothing for the others', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   const inputFor = await validInputs(site)
   expect(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()).toEqual(
     Object.keys(rights).toSorted(),
@@ -164,7 +187,7 @@ test('every call answers exactly those who may call it, and changes nothing for 
 })
 
 test('a sensitive call needs a sign-in of the last five minutes, and a renewed token does not count', async () => {
-  const site = await openTestSite()
+  const site = await openTestSite(withoutMail)
   const inputFor = await validInputs(site)
   const sensitive = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
   const own = ['identity.askForEmail', 'users.leave']

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
+import { type Endpoint, pathParameters, takesBody } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type Ids, samples } from './samples.ts'
 import type { Caller, ScanSite } from './scan-site.ts'
@@ -24,9 +24,11 @@ export const findTargets = async (trial: ScanSite): Promise<readonly ScanTarget[
 
 const targetOf = (
   name: string,
-  { method, path, input, access }: Endpoint,
+  endpoint: Endpoint,
   samples: Record<string, unknown[]>,
 ): ScanTarget | undefined => {
+  const { method, path, input, access } = endpoint
+  const inBody = takesBody(endpoint)
   const fields = Object.entries((input as z.ZodMiniObject).shape).filter(
     ([name]) => name !== 'cursor',
   )
@@ -43,14 +45,13 @@ const targetOf = (
     Object.entries(given).filter(([field]) => !inPath.includes(field)),
   )
   const filled = path.replace(/:(\w+)/g, (_, field) => `${given[field]}*`)
-  const takesBody = method === 'POST' || method === 'PATCH'
   const query = new URLSearchParams(rest as Record<string, string>)
   return {
     name,
     method,
     as: whoMay(access),
-    path: `/api${filled}${takesBody || query.size === 0 ? '' : `?${query}`}`,
-    ...(takesBody && { body: rest }),
+    path: `/api${filled}${inBody || query.size === 0 ? '' : `?${query}`}`,
+    ...(inBody && { body: rest }),
   }
 }
 

@@ -1,11 +1,11 @@
-type Site = { readonly origin: string }
+type Site = { readonly origin: string; readonly publicUrl?: string | undefined }
 
 /** Asks the embedded provider for something, as the pages of the site do. */
 export const askProvider = (
-  { origin }: Site,
+  { origin, publicUrl = origin }: Site,
   path: string,
   body: object,
-  { proof, from = origin }: { proof?: string; from?: string } = {},
+  { proof, from = publicUrl }: { proof?: string; from?: string } = {},
 ) =>
   fetch(`${origin}/api/auth${path}`, {
     method: 'POST',

@@ -9,7 +9,10 @@ type Arrived = {
   /** The recipient of the SMTP envelope, whatever the headers say. */
   readonly to: readonly string[]
   readonly headers: string
+  readonly subject: string
   readonly text: string
+  /** Empty if the mail has none. */
+  readonly html: string
 }
 
 /** A real mail server on this machine, and the settings that lead to it. */
@@ -76,16 +79,49 @@ export const openMailServer = async () => {
 }
 
 const open = (raw: string) => {
-  const [headers = '', ...rest] = raw.split('\r\n\r\n')
-  const body = rest.join('\n\n')
-  const quoted = /^content-transfer-encoding: quoted-printable$/im.test(headers)
-  return { headers, text: quoted ? unquote(body) : body }
+  const { headers, body } = split(raw)
+  const boundary = /boundary="([^"]+)"/i.exec(headers)?.[1]
+  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(split) : []
+  const part = (type: string) => parts.find(({ headers }) => headers.includes(`text/${type}`))
+  const html = part('html')
+  return {
+    headers,
+    subject: subjectIn(headers),
+    text: decode(part('plain') ?? { headers, body }),
+    html: html ? decode(html) : '',
+  }
 }
 
-const unquote = (body: string) =>
-  body
+type Part = { readonly headers: string; readonly body: string }
+
+const split = (raw: string): Part => {
+  const [headers = '', ...rest] = raw.replace(/^\r\n/, '').split('\r\n\r\n')
+  // A long header goes on in the next line.
+  return { headers: headers.replace(/\r\n[ \t]+/g, ' '), body: rest.join('\r\n\r\n') }
+}
+
+const decode = ({ headers, body }: Part) => {
+  const encoding = /^content-transfer-encoding: (.+)$/im.exec(headers)?.[1]
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  const text = encoding === 'quoted-printable' ? unquote(body) : body
+  return text.replaceAll('\r\n', '\n')
+}
+
+const unquote = (body: string) => {
+  const bytes = body
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
+const subjectIn = (headers: string) =>
+  (/^subject: (.*)$/im.exec(headers)?.[1] ?? '')
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
+      how.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : unquote(text.replaceAll('_', ' ')),
+    )
 
 /** Resolves once the queue is empty: a mail is removed a moment after it has arrived. */
 export const allSent = (db: Database) =>

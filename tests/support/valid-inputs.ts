@@ -26,6 +26,7 @@ const news = {
 } as const
 const rules = SignupRules.parse({ groups: [{ name: 'Easy' }] })
 const guest = { name: 'Lucy', email: 'lucy@example.com', phone: '+880 1700 12', rules: true }
+const device = { endpoint: 'https://push.example/x', keys: { p256dh: 'x', auth: 'x' } }
 const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }
 
 /** A valid input for each call, with its own row to work on. */
@@ -105,6 +106,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
       const { _id: id, signup } = await addRide(moderator, { image, signup: rules })
       return { id, group: signup?.groups[0]?._id, places: 7 }
     },
+    'events.message': async () => ({ ...(await onRide()), text: 'Bring lights.' }),
     'signup.get': onRide,
     'signup.counts': async () => ({ events: (await onRide()).id }),
     'signup.answer': async () => ({ ...(await onRide()), answer: 'going' }),
@@ -113,6 +115,8 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'signup.confirmGuest': aToken,
     'signup.changeGuest': aToken,
     'signup.withdrawGuest': aToken,
+    'signup.withdrawal': aToken,
+    'signup.withdraw': aToken,
     'signup.riders': onRide,
     'signup.addRider': async () => ({ ...(await onRide()), name: 'A walk-up' }),
     'signup.changeRider': async () => ({ ...(await aRider()), presence: 'there' }),
@@ -136,6 +140,20 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'media.uploadTargets': nothing,
     'media.takeImage': async () => ({ image: picture }),
     'media.takeFile': async () => ({ file: picture }),
+    'notices.list': nothing,
+    'notices.read': nothing,
+    'notices.preferences': nothing,
+    'notices.changePreferences': async () => ({ kinds: { news: { mail: true, push: false } } }),
+    'notices.devices': nothing,
+    'notices.addDevice': async () => device,
+    'notices.removeDevice': aPerson,
+    'notices.testDevices': nothing,
+    'notices.pushKey': nothing,
+    'notices.subscription': aToken,
+    'notices.unsubscribe': aToken,
+    'notices.mailbox': nothing,
+    'notices.deliveries': nothing,
+    'notices.retryDelivery': async () => ({ id: 'x' }),
     'contact.list': nothing,
     'contact.standing': nothing,
     'contact.add': async () => message,

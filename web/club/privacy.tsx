@@ -147,6 +147,13 @@ const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
       'Until you delete your account. The secret address of your own calendar can be replaced at any time.',
   },
   {
+    name: 'What you are told',
+    what: `Notices about your rides and the club, how you want to be told and your quiet hours. If you press “Notify me on this device”, the address and key your browser gives us: your browser's push service then learns that the club has news for you, but not what. ${facts.mail ? 'Mails about rides go to your confirmed address.' : 'This site sends no email.'}`,
+    why: 'So you hear of it when a ride changes.',
+    until:
+      'Notices for 90 days. A device until you remove it or sign out there, or until it has not been reached for 60 days.',
+  },
+  {
     name: 'For emergencies',
     what: `Your emergency contact, your birth year and, under ${adultAge}, the name, phone number and email address of an adult, as far as you entered them.`,
     why: `So leaders can call someone, and know who is under ${adultAge}.`,

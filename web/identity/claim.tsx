@@ -2,12 +2,12 @@ import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { signInLink } from '#web/layout/return-path.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { SmallPage } from '#web/layout/small-page.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { useSearch } from '#web/layout/use-hydrated.ts'
 import { useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
-import { SmallPage } from './small-page.tsx'
 
 export const handle = hydrateAtOnce
 

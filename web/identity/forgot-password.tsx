@@ -6,12 +6,12 @@ import { check } from '#contract/sentence.ts'
 import { Email } from '#contract/shapes.ts'
 import { useClub, useIdentity } from '#web/layout/root-data.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { SmallPage } from '#web/layout/small-page.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
 import { Button, ButtonLink, quietLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
-import { SmallPage } from './small-page.tsx'
 
 export const handle = hydrateAtOnce
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { passwordHint } from '#contract/password.ts'
 import { Refusal } from '#contract/refusal.ts'
@@ -8,9 +7,11 @@ import { useForm } from '#web/layout/use-form.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
+import { FormSection, panel } from '#web/ui/form-section.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
+import { callProvider } from './embedded-api.ts'
 import { IdentityError } from './identity-error.ts'
 import { methodNames, type SignInMethod } from './provider.ts'
 import { readLogin, readPasswordChange } from './read-forms.ts'
@@ -21,15 +22,11 @@ const methodsInWords = (methods: readonly SignInMethod[]) =>
   )
 
 export const SignInSection = ({ methods }: { methods: readonly SignInMethod[] }) => (
-  <ProfileSection
-    id="sign-in"
-    title="Sign-in"
-    lead={`You sign in with ${methodsInWords(methods)}.`}
-  >
+  <FormSection id="sign-in" title="Sign-in" lead={`You sign in with ${methodsInWords(methods)}.`}>
     <ChangeEmail methods={methods} />
     {methods.includes('password') ? <ChangePassword /> : null}
     <SignOutEverywhere />
-  </ProfileSection>
+  </FormSection>
 )
 
 function ChangePassword() {
@@ -172,6 +169,36 @@ function NewEmail() {
   )
 }
 
+/** Mails about rides and news go only to confirmed addresses. */
+export function ConfirmAddress({ email }: { email: string }) {
+  const [sent, setSent] = useState(false)
+  const { form, submit, message } = useForm({
+    read: () => ({ value: undefined }),
+    again: true,
+    async send() {
+      await callProvider('/send-verification-email', { email })
+      setSent(true)
+    },
+  })
+  return (
+    <form {...form} aria-labelledby="confirm-address" className={panel}>
+      <h3 id="confirm-address" className="text-lg">
+        Confirm your address to get mails
+      </h3>
+      <p className="text-quiet">We'll send a link to {email}. Follow it to confirm the address.</p>
+      {message ? <FormMessage urgent>{message}</FormMessage> : null}
+      <div role="status" className="empty:-mt-5">
+        {sent ? <FormMessage>A link is on its way to {email}.</FormMessage> : null}
+      </div>
+      <div>
+        <Button tone="plain" {...submit}>
+          Send the link
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 /** The email address is known here, so only the password can be wrong: the error belongs to its field. */
 export const asPasswordError =
   (field: string) =>
@@ -181,23 +208,3 @@ export const asPasswordError =
     const errors = [{ field, detail: 'This is not your password.' }]
     throw new Refusal('bad-fields', { errors, detail: 'Nothing was changed.' })
   }
-
-type SectionProps = { id: string; title: string; lead: string; children: ReactNode }
-
-/** A title with a lead, and the forms next to it. */
-export const ProfileSection = ({ id, title, lead, children }: SectionProps) => (
-  <section
-    aria-labelledby={id}
-    className="grid gap-x-10 gap-y-5 border-line border-t pt-8 xl:grid-cols-[minmax(0,16rem)_minmax(0,38rem)]"
-  >
-    <div className="grid content-start gap-2">
-      <h2 id={id} className="text-name">
-        {title}
-      </h2>
-      <p className="max-w-[36em] text-quiet">{lead}</p>
-    </div>
-    <div className="grid max-w-[38rem] content-start gap-5">{children}</div>
-  </section>
-)
-
-export const panel = 'edge grid gap-5 rounded-card bg-card p-5 sm:p-8'

@@ -5,10 +5,11 @@ import { ask, showMessage } from '#web/layout/dialogs.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { Button, quietLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
+import { FormSection, panel } from '#web/ui/form-section.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { identityActions } from './actions.ts'
 import { IdentityError } from './identity-error.ts'
-import { asPasswordError, ProfileSection, panel } from './profile-account.tsx'
+import { asPasswordError } from './profile-account.tsx'
 import { type Credential, methodNames, type SignInMethod } from './provider.ts'
 import { readPassword } from './read-forms.ts'
 
@@ -55,7 +56,7 @@ export function DeleteAccount({ methods, onDeleted }: DeleteProps) {
     send: deleteAccount,
   })
   return (
-    <ProfileSection
+    <FormSection
       id="delete"
       title="Delete my account"
       lead="Your record, your roles and your sign-in are deleted. This can't be undone."
@@ -95,6 +96,6 @@ export function DeleteAccount({ methods, onDeleted }: DeleteProps) {
           </div>
         </form>
       </details>
-    </ProfileSection>
+    </FormSection>
   )
 }

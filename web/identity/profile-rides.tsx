@@ -19,10 +19,10 @@ import { Button, buttonLook, quietLook } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
+import { FormSection, panel } from '#web/ui/form-section.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { ProfileSection, panel } from './profile-account.tsx'
 
 type Typed = Readonly<Record<string, string>>
 type NameChoice = (typeof nameChoices)[number]
@@ -98,7 +98,7 @@ export function RideDetails({ me, onUnsaved }: Props) {
   const isMinor = years !== undefined && years < adultAge
 
   return (
-    <ProfileSection
+    <FormSection
       id="for-rides"
       title="For rides"
       lead="So the people who lead a ride can help if something happens. All of it is optional."
@@ -170,7 +170,7 @@ export function RideDetails({ me, onUnsaved }: Props) {
           </Button>
         </div>
       </form>
-    </ProfileSection>
+    </FormSection>
   )
 }
 
@@ -202,7 +202,7 @@ export function OwnCalendar() {
     },
   })
   return (
-    <ProfileSection
+    <FormSection
       id="own-calendar"
       title="Your own calendar"
       lead="The rides you said yes or maybe to, in the calendar of your phone or computer. Changes arrive by themselves."
@@ -234,7 +234,7 @@ export function OwnCalendar() {
         )}
         {message ? <FormMessage urgent>{message}</FormMessage> : null}
       </form>
-    </ProfileSection>
+    </FormSection>
   )
 }
 

@@ -5,18 +5,21 @@ import { check } from '#contract/sentence.ts'
 import { OwnChange, type User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
 import { useLeaveGuard, useUnloadGuard } from '#web/layout/leave-guard.ts'
+import { useScrollToHash } from '#web/layout/page.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
+import { NotificationSettings } from '#web/notices/notification-settings.tsx'
 import { queries } from '#web/queries.ts'
 import { type SessionUser, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
+import { FormSection, panel } from '#web/ui/form-section.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { identityActions } from './actions.ts'
-import { ProfileSection, panel, SignInSection } from './profile-account.tsx'
+import { ConfirmAddress, SignInSection } from './profile-account.tsx'
 import { DeleteAccount } from './profile-delete.tsx'
 import { OwnCalendar, RideDetails } from './profile-rides.tsx'
 
@@ -31,7 +34,7 @@ export default function ProfilePage() {
 /** Fetched at each visit, but never again while the member types. */
 const oncePerVisit = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-const saved = { details: false, rides: false }
+const saved = { details: false, rides: false, notifications: false }
 
 const leaving = {
   title: 'Leave without saving?',
@@ -47,9 +50,10 @@ function Profile({ user }: { user: SessionUser }) {
     ...oncePerVisit,
   })
   const [unsaved, setUnsaved] = useState(saved)
-  const isUnsaved = unsaved.details || unsaved.rides
+  const isUnsaved = Object.values(unsaved).includes(true)
   useLeaveGuard(isUnsaved, leaving)
   useUnloadGuard(isUnsaved)
+  useScrollToHash(me.data !== undefined)
   return (
     <div className="grid grid-cols-1 content-start gap-10">
       <div className="grid justify-items-start gap-3">
@@ -84,6 +88,16 @@ function Profile({ user }: { user: SessionUser }) {
             me={me.data}
             onUnsaved={(rides) => setUnsaved((before) => ({ ...before, rides }))}
           />
+          <FormSection
+            id="notifications"
+            title="Notifications"
+            lead="How you hear of your rides and of the club, and when you'd rather not."
+          >
+            <NotificationSettings
+              confirmAddress={<ConfirmAddress email={user.email} />}
+              onUnsaved={(notifications) => setUnsaved((before) => ({ ...before, notifications }))}
+            />
+          </FormSection>
           <OwnCalendar />
         </>
       ) : null}
@@ -169,7 +183,7 @@ function Details({ me, onUnsaved }: DetailsProps) {
   const field = (name: string) => ({ name, error: errorOf(name), defaultValue: saved[name] })
 
   return (
-    <ProfileSection
+    <FormSection
       id="details"
       title="Your details"
       lead="Only the club's admins see them, and the leaders of rides you join your name and number. Only your first name is required."
@@ -217,7 +231,7 @@ function Details({ me, onUnsaved }: DetailsProps) {
           </Button>
         </div>
       </form>
-    </ProfileSection>
+    </FormSection>
   )
 }
 
@@ -236,7 +250,7 @@ function DownloadData() {
     },
   })
   return (
-    <ProfileSection id="known" title="What the club knows about you" lead="All of it, in one file.">
+    <FormSection id="known" title="What the club knows about you" lead="All of it, in one file.">
       <form {...form} aria-labelledby="known" className={panel}>
         <p>
           Your details and roles, how you sign in and since when, what you did on this site, changes
@@ -250,6 +264,6 @@ function DownloadData() {
           </Button>
         </div>
       </form>
-    </ProfileSection>
+    </FormSection>
   )
 }

@@ -3,6 +3,7 @@ import type { IdentityForBrowser } from '#contract/identity.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { NewUser } from '#contract/users.ts'
 import { clubWithoutSignOut, clubWithProof, loadPart, token } from '#web/api.ts'
+import { unsubscribe } from '#web/notices/push-subscription.ts'
 import { queries } from '#web/queries.ts'
 import { readClaims, type SignOutReason, setSession, unfinishedSignOut } from '#web/session.ts'
 import { IdentityError } from './identity-error.ts'
@@ -141,11 +142,15 @@ const signOutHere = (reason?: SignOutReason) => {
   endSession(reason)
 }
 
-/** Leaves the token alone: after a sign-out in another tab it may already belong to someone else. */
+/**
+ * Leaves the token alone: after a sign-out in another tab it may already belong to someone else. Whoever uses this
+ * browser next is not sent the push messages of this member.
+ */
 export const endSession = (reason?: SignOutReason) => {
   clearTimeout(timer)
   latestChange += 1
   current = undefined
   queries.clear()
+  unsubscribe().catch(() => {})
   setSession({ state: 'out', reason })
 }

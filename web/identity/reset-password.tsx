@@ -3,6 +3,7 @@ import { to } from '#contract/pages.ts'
 import { passwordHint } from '#contract/password.ts'
 import { useIdentity } from '#web/layout/root-data.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { SmallPage } from '#web/layout/small-page.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { useSearch } from '#web/layout/use-hydrated.ts'
@@ -11,7 +12,6 @@ import { FormMessage } from '#web/ui/form-message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { callProvider } from './embedded-api.ts'
 import { readNewPassword } from './read-forms.ts'
-import { SmallPage } from './small-page.tsx'
 
 export const handle = hydrateAtOnce
 

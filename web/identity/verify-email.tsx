@@ -5,6 +5,7 @@ import { clubWithoutSignOut } from '#web/api.ts'
 import { ask } from '#web/layout/dialogs.tsx'
 import { loginAddress } from '#web/layout/return-path.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
+import { SmallPage } from '#web/layout/small-page.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
 import { useSearch } from '#web/layout/use-hydrated.ts'
 import { useSession } from '#web/session.ts'
@@ -13,7 +14,6 @@ import { FormMessage } from '#web/ui/form-message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { identityActions } from './actions.ts'
 import { callProvider } from './embedded-api.ts'
-import { SmallPage } from './small-page.tsx'
 
 export const handle = hydrateAtOnce
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { useSession } from '#web/session.ts'
@@ -17,11 +17,13 @@ const links = [
 
 type Props = {
   clubName: string
+  /** For members only. */
+  bell: ReactNode
   onSignOut: () => Promise<void>
   onFinishSignOut: () => void
 }
 
-export const Navigation = ({ clubName, onSignOut, onFinishSignOut }: Props) => (
+export const Navigation = ({ clubName, bell, onSignOut, onFinishSignOut }: Props) => (
   <header className="print:hidden">
     <a
       href="#main"
@@ -31,31 +33,38 @@ export const Navigation = ({ clubName, onSignOut, onFinishSignOut }: Props) => (
     </a>
     <nav
       aria-label="Main"
-      className="group mx-auto flex max-w-page flex-wrap items-center gap-x-2 gap-y-2 px-gutter py-3 md:gap-x-4 lg:gap-x-8"
+      className="group mx-auto flex max-w-page flex-wrap items-center gap-x-1 gap-y-2 px-gutter py-3 md:gap-x-4 lg:gap-x-8"
     >
       <Link to={to.home()} className="mr-auto inline-flex min-h-12 items-center gap-2">
         <img src="/favicon.svg" alt="" width="36" height="36" />
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
       <Links />
-      <Account onSignOut={onSignOut} />
+      <Account bell={bell} onSignOut={onSignOut} />
       <MenuButton />
     </nav>
     <UnfinishedSignOut onRetry={onFinishSignOut} />
   </header>
 )
 
-const Account = ({ onSignOut }: { onSignOut: () => Promise<void> }) => {
+const Account = ({ bell, onSignOut }: Pick<Props, 'bell' | 'onSignOut'>) => {
   const session = useSession()
   const hydrated = useHydrated()
   const known = session.state === 'unknown' ? session.last : session
-  if (known && 'user' in known) return <AccountMenu {...known} onSignOut={onSignOut} />
+  if (known && 'user' in known)
+    return (
+      <>
+        {bell}
+        <AccountMenu {...known} onSignOut={onSignOut} />
+      </>
+    )
   if (hydrated) return <Login />
   return (
     <>
       <span className="contents in-data-account:hidden">
         <Login />
       </span>
+      <span className="contents not-in-data-account:hidden">{bell}</span>
       <LastAccount />
     </>
   )

@@ -16,10 +16,15 @@ test('someone with both roles gets the admin menu, then what only moderators hav
   expect(names('moderator', 'admin')).toEqual(both)
 })
 
-test('below the menu everyone has their profile, and admins what keeps the site running', () => {
-  expect(extrasFor([], true)).toEqual(['profile'])
-  expect(extrasFor(['moderator'], true)).toEqual(['profile'])
-  expect(extrasFor(['moderator', 'admin'], false)).toEqual(['profile', 'audit', 'deliveries'])
+test('below the menu everyone has their notices and their profile, and admins what keeps the site running', () => {
+  expect(extrasFor([], true)).toEqual(['notices', 'profile'])
+  expect(extrasFor(['moderator'], true)).toEqual(['notices', 'profile'])
+  expect(extrasFor(['moderator', 'admin'], false)).toEqual([
+    'notices',
+    'profile',
+    'audit',
+    'deliveries',
+  ])
   expect(extrasFor(['admin'], true)).toContain('mailbox')
 })
 

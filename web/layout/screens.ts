@@ -23,6 +23,7 @@ export const screens = {
   editEvent: { name: 'Edit Event', needs: 'moderator' },
   riders: { name: 'Rider list' },
   addImage: { name: 'Add Image', needs: 'moderator' },
+  notices: { name: 'Notices' },
   profile: { name: 'Profile' },
 } as const satisfies Record<string, Screen>
 
@@ -43,8 +44,8 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 /** The screens below the menu. */
 export const extrasFor = (roles: readonly Role[], hasMailbox: boolean): readonly ScreenPath[] =>
   roles.includes('admin')
-    ? ['profile', 'audit', 'deliveries', ...(hasMailbox ? (['mailbox'] as const) : [])]
-    : ['profile']
+    ? ['notices', 'profile', 'audit', 'deliveries', ...(hasMailbox ? (['mailbox'] as const) : [])]
+    : ['notices', 'profile']
 
 /** Where “Go to Dashboard” leads. */
 export const dashboardFor = (roles: readonly Role[]) => to.screen(menuFor(roles)[0] ?? '')

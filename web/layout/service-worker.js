@@ -148,6 +148,48 @@
     }
   }
 
+  const notices = '/dashboard/notices'
+
+  /** A push message is always shown: browsers end the subscription of a site that stays silent. */
+  const readPush = ({ data }) => {
+    try {
+      const { title, text, path, tag } = data.json()
+      if (title) return { title, text, path, tag }
+    } catch {}
+    return { title: 'There is news from the club' }
+  }
+
+  const showPush = async (event) => {
+    const { title, text, path, tag = '' } = readPush(event)
+    await self.registration.showNotification(title, {
+      body: text,
+      icon: '/icon-192.png',
+      data: { path },
+      tag,
+      // A notification that replaces another one is as new as the first.
+      renotify: tag !== '',
+    })
+    for (const window of await findWindows()) window.postMessage('push')
+  }
+
+  const findWindows = () => self.clients.matchAll({ type: 'window' })
+
+  /** Shows a page of ours in a window that is open, or in a new one. */
+  const openPage = async (path) => {
+    const address = self.location.origin + (String(path).startsWith('/') ? path : notices)
+    const windows = await findWindows()
+    const open = windows.find(({ url }) => url === address) ?? windows[0]
+    if (!open) return self.clients.openWindow(address)
+    // Where a window must not be moved to the front, the page is at least there.
+    await open.focus().catch(() => {})
+    await open.navigate(address)
+  }
+
+  self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openPage(event.notification.data?.path))
+  })
   self.addEventListener('install', (event) => {
     self.skipWaiting()
     // Without its offline page it is useless; the browser tries again at the next visit.

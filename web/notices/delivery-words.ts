@@ -38,7 +38,7 @@ const network: readonly (readonly [RegExp, string])[] = [
   [/EDNS|ENOTFOUND|EAI_AGAIN/, 'could not be found'],
 ]
 
-/** An error in plain words, followed by its codes for whoever runs the site. */
+/** An error in plain words, followed by its codes for the operator of the site. */
 export const errorInWords = (error: string, channel: Delivery['channel']) => {
   const find = (list: typeof causes) => list.find(([pattern]) => pattern.test(error))?.[1]
   const service = channel === 'mail' ? 'The mail server' : 'The push service'

@@ -17,6 +17,7 @@ import { movedInWords } from './own-state.tsx'
 /** Changes nothing: mail programs open links before people do. */
 export const loader = async ({ context, params: { token } }: Route.LoaderArgs) => {
   const { timeZone } = context.get(contentContext).club
+  if (token === withdrawn) return data({ rsvp: undefined }, 200)
   try {
     const rsvp = await context.get(clubContext).signup.guest({ token })
     return data({ rsvp, closedAt: clubClock(timeZone, rsvp.closesAt) }, 200)
@@ -25,6 +26,9 @@ export const loader = async ({ context, params: { token } }: Route.LoaderArgs) =
     throw failure
   }
 }
+
+/** In place of the token, which ends with the sign-up. */
+const withdrawn = 'withdrawn'
 
 const isDead = ({ refusal }: Refusal) => refusal === 'dead-link' || refusal === 'bad-fields'
 
@@ -37,7 +41,7 @@ export const action = async ({ request, context, params: { token } }: Route.Acti
     switch (form.get('do')) {
       case 'withdraw':
         await signup.withdrawGuest({ token })
-        return { withdrawn: true, message: undefined }
+        return redirect(to.guest(withdrawn), 303)
       case 'change':
         await signup.changeGuest({ token, ...(group && { group }) })
         break
@@ -46,7 +50,7 @@ export const action = async ({ request, context, params: { token } }: Route.Acti
     }
   } catch (failure) {
     if (!(failure instanceof Refusal) || failure.status >= 500) throw failure
-    return data({ withdrawn: false, message: sentenceOf(failure) }, failure.status)
+    return data({ message: sentenceOf(failure) }, failure.status)
   }
   return redirect(to.guest(token), 303)
 }
@@ -58,8 +62,8 @@ export const meta = () => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-export default function GuestPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.withdrawn) {
+export default function GuestPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  if (params.token === withdrawn) {
     return (
       <ProblemPage
         title="You've withdrawn"

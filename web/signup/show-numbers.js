@@ -5,10 +5,12 @@
 
   /**
    * @typedef {{ _id: string, places?: number, going: number }} Group
-   * @param {{ going: number, waiting: number, left?: number, groups: readonly Group[] }} signup
+   * @param {{ going: number, waiting: number, left?: number, open: boolean, groups: readonly Group[] }} signup
    */
-  const show = ({ going, waiting, left, groups }) => {
-    const numbers = [going ? `${going} coming` : 'Nobody has signed up yet']
+  const show = ({ going, waiting, left, open, groups }) => {
+    const numbers = [
+      going ? `${going} coming` : open ? 'Nobody has signed up yet' : 'Nobody signed up',
+    ]
     if (left !== undefined) numbers.push(left ? `${left} place${left > 1 ? 's' : ''} left` : 'full')
     if (waiting) numbers.push(`${waiting} waiting`)
     setHeading(numbers.join(' · '))

@@ -59,9 +59,9 @@ const count = (number: number, one: string, more: string) =>
   `${number} ${number === 1 ? one : more}`
 
 /** Such as 14 coming · 3 places left. */
-const numbersInWords = ({ going, left, waiting }: Signup) =>
+const numbersInWords = ({ going, left, open, waiting }: Signup) =>
   [
-    going > 0 ? `${going} coming` : 'Nobody has signed up yet',
+    going > 0 ? `${going} coming` : open ? 'Nobody has signed up yet' : 'Nobody signed up',
     ...(left === undefined ? [] : [left > 0 ? count(left, 'place left', 'places left') : 'full']),
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(' · ')

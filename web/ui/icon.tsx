@@ -1,5 +1,6 @@
 const shapes = {
   menu: 'M4 7h16M4 12h16M4 17h16',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2.2 2.2 0 0 0 4 0M12 5V3.5',
   down: 'M6 9.5l6 6 6-6',
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',

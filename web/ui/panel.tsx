@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { SkeletonLine } from './loading.tsx'
 
-type Loaded<Data> = {
+type Query<Data> = {
   readonly data: Data | undefined
   readonly error: Error | null
   readonly isFetching: boolean
@@ -12,7 +12,7 @@ type Loaded<Data> = {
 type Props<Data> = {
   title: string
   /** A query of TanStack Query. */
-  loaded: Loaded<Data>
+  loaded: Query<Data>
   /** A link beside the title. */
   link?: ReactNode
   children: (data: Data) => ReactNode
@@ -33,22 +33,29 @@ export const Panel = <Data,>({ title, loaded, link, children }: Props<Data>) => 
         </h2>
         {link}
       </div>
-      {loaded.data !== undefined ? (
-        children(loaded.data)
-      ) : loaded.error ? (
-        <div role="alert" className="grid justify-items-start gap-3">
-          <p>This could not be loaded. {loaded.error.message}</p>
-          <Button tone="plain" busy={loaded.isFetching} onClick={() => loaded.refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <div className="grid gap-3">
-          <p className="sr-only">Loading</p>
-          <SkeletonLine className="h-5 w-4/5" />
-          <SkeletonLine className="h-5 w-3/5" />
-        </div>
-      )}
+      <Loaded loaded={loaded}>{children}</Loaded>
     </section>
+  )
+}
+
+/** What a query has fetched, or that it waits or has failed. */
+export const Loaded = <Data,>({ loaded, children }: Pick<Props<Data>, 'loaded' | 'children'>) => {
+  if (loaded.data !== undefined) return children(loaded.data)
+  if (loaded.error) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>This could not be loaded. {loaded.error.message}</p>
+        <Button tone="plain" busy={loaded.isFetching} onClick={() => loaded.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="sr-only">Loading</p>
+      <SkeletonLine className="h-5 w-4/5" />
+      <SkeletonLine className="h-5 w-3/5" />
+    </div>
   )
 }

@@ -10,14 +10,15 @@ const features = [
   'news',
   'gallery',
   'contact',
+  'notices',
   'media',
   'audit',
   'club',
 ]
 
 const shared = {
-  server: ['http', 'database', 'mail', 'notices', 'content'],
-  web: ['layout', 'notices', 'ui', 'public'],
+  server: ['http', 'database', 'mail', 'content'],
+  web: ['layout', 'ui', 'public'],
 }
 
 /** The club's own words are files, so `club` has no folder in the server. */

@@ -1,0 +1,16 @@
+alter table "person" add column "quiet_from" text default '21:00';
+alter table "person" add column "quiet_to" text default '06:00';
+alter table "person" add column "mail_number" integer default 1 not null;
+create table "delivery" ("id" text primary key, "notice_id" text not null references "notice" ("id") on delete cascade, "channel" text not null, "device" text not null, "next_try_at" text, "tries" integer default 0 not null, "last_error" text, constraint "delivery_once" unique ("notice_id", "channel", "device"));
+create index "delivery_by_time" on "delivery" ("channel", "next_try_at");
+create index "delivery_by_device" on "delivery" ("device");
+create table "device" ("id" text primary key, "person_id" text not null references "person" ("id") on delete cascade, "subject" text not null, "session" text not null, "endpoint" text not null, "endpoint_hash" text not null unique, "p256dh" text not null, "auth" text not null, "label" text not null, "created_at" text not null, "last_ok_at" text, "failing_since" text);
+create index "device_by_person" on "device" ("person_id");
+create index "device_by_session" on "device" ("session");
+create table "preference" ("person_id" text not null references "person" ("id") on delete cascade, "kind" text not null, "mail" integer not null, "push" integer not null, constraint "preference_key" primary key ("person_id", "kind"));
+create table "due" ("kind" text not null, "event_id" text not null references "event" ("id") on delete cascade, "at" text not null, constraint "due_key" primary key ("kind", "event_id"));
+create index "due_by_time" on "due" ("at");
+create table "mailbox" ("id" text primary key, "recipient" text not null, "subject" text not null, "text" text not null, "html" text, "at" text not null);
+create index "notice_about" on "notice" ("kind", "about", "key");
+create index "notice_unread" on "notice" ("recipient") where read_at is null;
+create index "notice_by_time" on "notice" ("created_at");

@@ -46,7 +46,7 @@ export const signedIn = {
   member: {
     '/calender': { ...member, script: 194, data: 40, requests: 35 },
     '/dashboard': { ...member, picture: 20, script: 176, data: 11, requests: 38 },
-    '/dashboard/event': { ...member, picture: 55, script: 176, data: 24, requests: 43 },
+    '/dashboard/event': { ...member, picture: 55, script: 178, data: 24, requests: 43 },
     '/dashboard/team': { ...member, picture: 11, script: 168, data: 5, requests: 35 },
     '/dashboard/article': { ...member, picture: 9, script: 168, data: 5, requests: 35 },
     '/dashboard/blog': { ...member, page: 11, picture: 7, script: 168, data: 5, requests: 29 },

@@ -6,6 +6,7 @@ import { demoEvents } from './events/demo.ts'
 import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
+import { demoNotices } from './notices/demo.ts'
 import type { Settings } from './settings.ts'
 import { demoSignups } from './signup/demo.ts'
 import { demoAccountHolders, demoUsers } from './users/demo.ts'
@@ -41,12 +42,14 @@ export const seedDemoClub = (
       // Firebase accounts cannot be created here.
       await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
       await demoSignups(transaction, timeZone)
+      await demoNotices(transaction, now.toPlainDate().toString())
       return undefined
     }
     const password = demoPassword ?? readablePassword()
     const subjects = await demoAccounts(transaction, demoAccountHolders, password)
     await demoMessages(transaction, now, await demoUsers(transaction, subjects))
     await demoSignups(transaction, timeZone)
+    await demoNotices(transaction, now.toPlainDate().toString())
     return { addresses: demoAccountHolders.map(({ email }) => email), password }
   })
 

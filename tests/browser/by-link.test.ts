@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
-import { logIn, toasted, visit } from './visit.ts'
+import { logIn, publicWithoutMail, toasted, visit } from './visit.ts'
 
 test('a member who forgot the password gets a mail, follows its link, sets a new one and signs in', async () => {
   const mailServer = await openMailServer()
@@ -113,8 +112,7 @@ test('a new address counts after the signed-in member presses the button', async
 })
 
 test('the owner link of a new public site makes the rider who registers with it the first admin', async () => {
-  const port = String(await freePort())
-  const variables = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, DEMO_PASSWORD: '' }
+  const variables = { ...(await publicWithoutMail()), DEMO_PASSWORD: '' }
   const { page, lines, db } = await visit({ variables })
   await db.updateTable('person').set({ admin: 0 }).execute()
   const link = lines.join().match(/http:\S+\/claim\?key=[\w-]+/)?.[0] ?? ''

@@ -3,7 +3,7 @@ import type { NewEvent } from '#contract/events.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { addRide, formOf } from '#tests/support/rides.ts'
 import { expectAccessible, onPhone } from './accessibility.ts'
-import { hydrated, signIn, sizes, visit } from './visit.ts'
+import { hydrated, publicWithoutMail, signIn, sizes, visit } from './visit.ts'
 
 const signup: NonNullable<NewEvent['signup']> = {
   mode: 'open',
@@ -18,7 +18,8 @@ const signup: NonNullable<NewEvent['signup']> = {
 }
 
 test('a visitor reads who is coming before React has loaded, and finds the ways to join', async () => {
-  const { page, moderator, member } = await visit({ viewport: sizes.phone })
+  const variables = await publicWithoutMail()
+  const { page, moderator, member } = await visit({ viewport: sizes.phone, variables })
   const ride = await addRide(moderator, { signup, distance: 56, climb: 110 })
   const easy = ride.signup?.groups[0]?._id
   await member.signup.answer({ id: ride._id, answer: 'going', group: easy, guests: 1 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { logIn, nextAlert, sizes, toasted, visit } from './visit.ts'
+import { logIn, nextAlert, publicWithoutMail, sizes, toasted, visit } from './visit.ts'
 
 const rima = {
   'First Name': 'Rima',
@@ -52,7 +52,7 @@ test('a rider with a long name registers, is greeted, and arrives where they wan
 })
 
 test('a member who forgot the password finds out what to do, also where the site sends no mail', async () => {
-  const { page } = await visit({ viewport: sizes.phone })
+  const { page } = await visit({ viewport: sizes.phone, variables: await publicWithoutMail() })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Forgotten password' }).waitFor()

@@ -2,6 +2,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 type Wishes = BrowserContextOptions & {
   /** Browser errors that this test expects. */
@@ -41,6 +42,12 @@ const noteToasts = () => {
 }
 
 /** A site and a browser. Every error in the browser fails the test. */
+/** A public site without a mail server: only a local trial has a mailbox. */
+export const publicWithoutMail = async () => {
+  const PORT = String(await freePort())
+  return { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` }
+}
+
 export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {
   const site = await openTestSite({ DEMO_PASSWORD: demoPassword, ...variables })
   const browser = await chromium.connect(inject(whole ? 'wholeBrowserAddress' : 'browserAddress'))

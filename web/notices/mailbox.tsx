@@ -35,8 +35,8 @@ export default function MailboxPage() {
           <h1 className="text-3xl">Mailbox</h1>
           {isMissing ? null : (
             <p className="max-w-[36em] text-quiet">
-              A local trial sends no mail. Everything it would have sent is here; what waits until
-              morning for quiet hours is under{' '}
+              A local trial sends no mail. Everything it would have sent is here. What waits until
+              the end of quiet hours is under{' '}
               <Link to={to.deliveries()} className={quietLook}>
                 Mail and push
               </Link>

@@ -54,15 +54,15 @@ export const signedIn = {
     '/dashboard/profile': { ...member, script: 176, data: 8, requests: 33 },
   },
   moderator: {
-    '/dashboard': ...member, picture: 20, script: 176, data: 25, requests: 39 ,
-    '/dashboard/addEvent': ...member, script: 175, data: 18, requests: 34 ,
-    '/dashboard/addImage': ...member, script: 168, data: 5, requests: 26 ,
-    '/dashboard/newsUpdate': ...member, script: 171, data: 8, requests: 29 ,
+    '/dashboard': { ...member, picture: 20, script: 176, data: 25, requests: 39 },
+    '/dashboard/addEvent': { ...member, script: 175, data: 18, requests: 34 },
+    '/dashboard/addImage': { ...member, script: 168, data: 5, requests: 26 },
+    '/dashboard/newsUpdate': { ...member, script: 171, data: 8, requests: 29 },
   },
   admin: {
-    '/dashboard': ...member, picture: 20, script: 176, data: 14.5, requests: 40 ,
-    '/dashboard/users': ...member, script: 169, data: 12, requests: 28 ,
-    '/dashboard/request': ...member, script: 168, data: 10, requests: 28 ,
-    '/dashboard/audit': ...member, script: 168, data: 7, requests: 28 ,
+    '/dashboard': { ...member, picture: 20, script: 176, data: 14.5, requests: 40 },
+    '/dashboard/users': { ...member, script: 169, data: 12, requests: 28 },
+    '/dashboard/request': { ...member, script: 168, data: 10, requests: 28 },
+    '/dashboard/audit': { ...member, script: 168, data: 7, requests: 28 },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Budget>>>>

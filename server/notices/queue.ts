@@ -6,6 +6,7 @@ import type { Database, Tables } from '#server/database/tables.ts'
 export type QueuedDelivery = Selectable<Tables['delivery']>
 
 type Channel = QueuedDelivery['channel']
+type Times = 'due' | 'impossible'
 
 /** Longer than an attempt may take: afterwards another process may make it. */
 const reservedFor = 5 * 60 * 1000
@@ -17,11 +18,13 @@ export const openQueue = (db: Database) => ({
   /** Reserves deliveries that are due, for this process only. */
   async take(channel: Channel, most: number): Promise<readonly QueuedDelivery[]> {
     // Usually nothing is due, and a transaction would hold up other writes.
-    const [first] = await dueDeliveries(db, channel, 1).execute()
-    if (!first) return []
+    const isThere = async (times: Times) =>
+      (await dueDeliveries(db, channel, 1, times).execute()).length > 0
+    const times = (await isThere('due')) ? 'due' : 'impossible'
+    if (times === 'impossible' && !(await isThere(times))) return []
     return db.transaction().execute(async (transaction) => {
       const now = Date.now()
-      const due = dueDeliveries(transaction, channel, most)
+      const due = dueDeliveries(transaction, channel, most, times)
       const several = transaction.getExecutor().adapter.supportsMultipleConnections
       const rows = await (several ? due.forUpdate().skipLocked() : due).execute()
       if (rows.length === 0) return []
@@ -78,18 +81,15 @@ export const openQueue = (db: Database) => ({
   },
 })
 
-const dueDeliveries = (db: Database, channel: Channel, most: number) => {
+/** Many are due at the same moment: to sort them further would mean to read them all. */
+const dueDeliveries = (db: Database, channel: Channel, most: number, times: Times) => {
   const now = Date.now()
-  return db
-    .selectFrom('delivery')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where(({ or, eb }) =>
-      or([eb('next_try_at', '<=', moment(now)), eb('next_try_at', '>', moment(now + maxDelay))]),
-    )
-    .orderBy('next_try_at')
-    .orderBy('id')
-    .limit(most)
+  const all = db.selectFrom('delivery').selectAll().where('channel', '=', channel)
+  const due =
+    times === 'due'
+      ? all.where('next_try_at', '<=', moment(now))
+      : all.where('next_try_at', '>', moment(now + maxDelay))
+  return due.orderBy('next_try_at').limit(most)
 }
 
 const change = (db: Database, id: string, values: Partial<QueuedDelivery>) =>

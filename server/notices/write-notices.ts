@@ -178,7 +178,7 @@ const addDeliveries = async (
 export const readGathering = (db: Database, recipients: readonly string[]) =>
   db
     .selectFrom('notice')
-    .select(['id', 'recipient', 'words'])
+    .select(['id', 'recipient', 'words', 'due_at'])
     .where('kind', '=', 'ride-changed')
     .where('due_at', '>', new Date().toISOString())
     .where('recipient', 'in', recipients)

@@ -68,7 +68,9 @@ export const tellRiders = async (
   }
   const key = randomUUIDv7()
   const grave: Notice[] = []
-  const small: Notice[] = []
+  const small: { readonly notice: Notice; readonly wait: number }[] = []
+  const isNear = changes.some(({ after }) => isWithin(after, 1, timeZone))
+  const usualWait = isNear ? gatheringTime / 10 : gatheringTime
   for (const [recipient, joined] of await withGathered(db, heard)) {
     const parts = joined.parts.filter((part) => part.tell)
     if (parts.length === 0) continue
@@ -83,15 +85,15 @@ export const tellRiders = async (
       words: { rides, ...(added && { line: added }) },
     }
     if (isGrave) grave.push(notice)
-    else small.push(notice)
+    else small.push({ notice, wait: joined.wait ?? usualWait })
   }
   await writeNotices(db, grave)
   const soon = changes.some(({ after }) => isWithin(after, 48, timeZone))
-  const isNear = changes.some(({ after }) => isWithin(after, 1, timeZone))
-  await writeNotices(db, small, {
-    defaults: { ...defaultChannels['ride-changed'], mail: soon },
-    wait: isNear ? gatheringTime / 10 : gatheringTime,
-  })
+  const defaults = { ...defaultChannels['ride-changed'], mail: soon }
+  for (const [wait, all] of Map.groupBy(small, ({ wait }) => wait)) {
+    const notices = all.map(({ notice }) => notice)
+    await writeNotices(db, notices, { defaults, wait })
+  }
 }
 
 const differenceOf = (
@@ -121,8 +123,12 @@ const atOnce = 500
 
 type Gathered = { readonly rides: readonly ToldChange[]; readonly line?: string }
 
-/** What a person hears, with a line that was added to an earlier change. */
-type Joined = { readonly parts: readonly Part[]; readonly line?: string | undefined }
+/** What a person hears, with a line that was added to an earlier change, and the milliseconds that are left of its wait. */
+type Joined = {
+  readonly parts: readonly Part[]
+  readonly line?: string | undefined
+  readonly wait?: number
+}
 
 /**
  * Joins what is still gathered for these people about the same rides, and takes it out of those notices. What
@@ -131,9 +137,10 @@ type Joined = { readonly parts: readonly Part[]; readonly line?: string | undefi
 const withGathered = async (db: Database, heard: ReadonlyMap<string, readonly Part[]>) => {
   const all = new Map<string, Joined>([...heard].map(([id, parts]) => [id, { parts }]))
   const recipients = [...heard.keys()]
+  const started = Date.now()
   for (let at = 0; at < recipients.length; at += atOnce) {
     const waiting = await readGathering(db, recipients.slice(at, at + atOnce))
-    for (const { id, recipient, words } of waiting) {
+    for (const { id, recipient, words, due_at } of waiting) {
       const now = all.get(recipient)?.parts ?? []
       const gathered: Gathered = JSON.parse(words)
       const isChanged = ({ ride }: ToldChange) => now.some(({ change }) => change.ride === ride)
@@ -141,7 +148,8 @@ const withGathered = async (db: Database, heard: ReadonlyMap<string, readonly Pa
       if (rest.length === gathered.rides.length) continue
       if (rest.length > 0) await changeNotice(db, id, { ...gathered, rides: rest })
       else await removeNotice(db, id)
-      all.set(recipient, { parts: joinAll(gathered.rides, now), line: gathered.line })
+      const wait = Math.max(0, Date.parse(due_at) - started)
+      all.set(recipient, { parts: joinAll(gathered.rides, now), line: gathered.line, wait })
     }
   }
   return all

@@ -10,7 +10,8 @@ const cancelled = `Cancelled: ${ferryRide.title}`
 
 /** Signs in, and cancels a ride that the member is going to: that is told, and so is the new ride. */
 const tellMember = async (site: Awaited<ReturnType<typeof visit>>) => {
-  const { page, moderator, holding } = site
+  const { page, db, moderator, holding } = site
+  await db.deleteFrom('notice').execute()
   const { ids } = await replaceRides(site, [{}])
   const [id = ''] = ids
   await signIn(page, 'member')

@@ -25,7 +25,7 @@ test('members correct their details, keep what others changed, and export everyt
   await page.getByRole('heading', { level: 2, name: 'Your details' }).waitFor()
   expect(await menu.getByRole('link').allTextContents()).toEqual([
     ...['Overview', 'Event', 'Our Team', 'Article', 'Blog', 'Home'],
-    'Profile',
+    ...['Notices', 'Profile'],
   ])
   expect(await page.getByLabel('First Name').inputValue()).toBe('Farida Begum')
   await page.getByText('Regular. Ask an admin to change it.').waitFor()

@@ -70,13 +70,15 @@ test('a renamed group keeps its riders, and a group with riders is not removed',
   await page.getByText('Sign-up open, 2 groups').click()
   await page.getByRole('group', { name: 'Easy' }).getByLabel('Name').fill('Social')
   await page.getByRole('button', { name: 'Remove Steady' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Tell them' }).click()
   await page.getByText(/^Steady on \S+ has riders\. Move them to another group first\.$/).waitFor()
 
   await page.getByRole('button', { name: 'Clear form' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear form' }).click()
   await page.getByRole('group', { name: 'Steady' }).getByLabel('Name').fill('Brisk')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save without telling' }).click()
   await toasted(page, 'The ride is saved')
   const after = (await visitor.events.get({ id })).signup?.groups ?? []
   expect(after.map(({ _id, name }) => [_id, name])).toEqual([
@@ -98,6 +100,7 @@ test('a moderator names a leader, who becomes the author, and cancels a ride tha
   await page.goto(`/dashboard/editEvent/${id}`)
   await page.getByLabel('Name a leader').fill('orna')
   await page.getByRole('button', { name: 'Name Orna Sen' }).click()
+  await page.getByRole('button', { name: 'Tell them' }).click()
   await toasted(page, 'Orna Sen leads the ride')
   expect(await page.getByLabel('Author').inputValue()).toBe('Orna Sen')
   expect(await moderator.events.leaders({ id })).toEqual([{ person: member.id, name: 'Orna Sen' }])

@@ -142,6 +142,25 @@ test('a test reaches every device and the address of the member who asks, whatev
   expect(pushServer.received).toHaveLength(1)
 })
 
+test('a device that could not be reached for sixty days is forgotten', async () => {
+  const site = await openToldSite()
+  const { member, db, tidy } = site
+  const { id } = await site.addDevice(member)
+  const since = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+  const failing = (days: number) =>
+    db
+      .updateTable('device')
+      .set({ failing_since: since(days) })
+      .where('id', '=', id)
+      .execute()
+  await failing(59)
+  await tidy()
+  expect(await member.notices.devices({})).toHaveLength(1)
+  await failing(61)
+  await tidy()
+  expect(await member.notices.devices({})).toEqual([])
+})
+
 test('a device belongs to the person who is signed in there, and goes with the session', async () => {
   const site = await openToldSite()
   const { pushServer, mailServer } = site

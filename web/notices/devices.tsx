@@ -13,7 +13,7 @@ import { Button, TextButton } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { panel } from '#web/ui/form-section.tsx'
 import { Loaded } from '#web/ui/panel.tsx'
-import { deviceLabel, subscribe, supportsPush, toDevice, unsubscribe } from './push-subscription.ts'
+import { addThisDevice, subscribe, supportsPush, unsubscribe } from './push-subscription.ts'
 
 const queryKey = ['devices']
 
@@ -50,7 +50,7 @@ export function DeviceList({ devices }: { devices: UseQueryResult<Device[]> }) {
       throw new Obstacle(noPushService)
     })
     try {
-      await club.notices.addDevice(toDevice(subscription, deviceLabel()))
+      await addThisDevice(subscription)
     } catch (failure) {
       await unsubscribe()
       throw failure

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/endpoint.ts'
 import type { Notice } from '#contract/notices.ts'
-import { club, clubWithoutSignOut } from '#web/api.ts'
+import { club, clubWithoutSignOut, token } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 
 /** Asked for in the background, so a refusal must not take people away from the page they read. */
@@ -9,6 +9,8 @@ export const unreadCount = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: async ({ signal }) => {
     const { list } = clubWithoutSignOut.notices
+    // Signed out meanwhile, perhaps in another tab.
+    if (!token.read()) return 0
     return (await list.page({ unread: 'true', limit: 1 }, { signal })).total
   },
 })

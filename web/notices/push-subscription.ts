@@ -1,5 +1,5 @@
 import type { NewDevice } from '#contract/notices.ts'
-import { clubWithoutSignOut } from '#web/api.ts'
+import { club, clubWithoutSignOut } from '#web/api.ts'
 
 /** On an iPhone only the installed app does. */
 export const supportsPush = () =>
@@ -37,8 +37,26 @@ export const unsubscribe = async (): Promise<void> => {
   await (await currentSubscription())?.unsubscribe()
 }
 
-/** What `club.notices.addDevice` takes. */
-export const toDevice = (subscription: PushSubscription, label: string): NewDevice => {
+/** Hands the subscription of this browser over to the site. */
+export const addThisDevice = async (subscription: PushSubscription, { notices } = club) => {
+  const { insertedId } = await notices.addDevice(toDevice(subscription, deviceLabel()))
+  const device: HandedOver = { id: insertedId, endpoint: subscription.endpoint }
+  localStorage.setItem(handedOver, JSON.stringify(device))
+}
+
+const handedOver = 'push-device'
+
+type HandedOver = { readonly id: string; readonly endpoint: string }
+
+/** Whether this subscription was handed over before and has been removed since, perhaps from another device. */
+const wasRemoved = async ({ endpoint }: PushSubscription) => {
+  const before: Partial<HandedOver> = JSON.parse(localStorage.getItem(handedOver) ?? '{}')
+  if (before.endpoint !== endpoint) return false
+  const devices = await clubWithoutSignOut.notices.devices({})
+  return !devices.some(({ _id }) => _id === before.id)
+}
+
+const toDevice = (subscription: PushSubscription, label: string): NewDevice => {
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   return { endpoint: subscription.endpoint, keys: { p256dh, auth }, label }
 }
@@ -78,8 +96,9 @@ const findName = (names: Readonly<Record<string, RegExp>>, agent: string) =>
  */
 export const handOverSubscription = async (): Promise<void> => {
   if (!supportsPush() || Notification.permission !== 'granted') return
-  if (!(await currentSubscription())) return
-  const { pushKey, addDevice } = clubWithoutSignOut.notices
-  const { key } = await pushKey({})
-  await addDevice(toDevice(await subscribe(key), deviceLabel()))
+  const current = await currentSubscription()
+  if (!current) return
+  if (await wasRemoved(current)) return unsubscribe()
+  const { key } = await clubWithoutSignOut.notices.pushKey({})
+  await addThisDevice(await subscribe(key), clubWithoutSignOut)
 }

@@ -24,7 +24,7 @@ const dataFolderFull = healing(
   },
   async ({ stack }) => {
     const folder = await mkdtemp(join(tmpdir(), 'clubrun-small-'))
-    openSmallDisk(stack, folder, '24m')
+    openSmallDisk(stack, folder, '160m')
     return {
       folder,
       async fail({ club, writeLog }) {

@@ -51,7 +51,7 @@ export const signedIn = {
     '/dashboard/article': { ...member, picture: 9, script: 168, data: 5, requests: 35 },
     '/dashboard/blog': { ...member, page: 11, picture: 7, script: 168, data: 5, requests: 29 },
     '/dashboard/notices': { ...member, script: 172, data: 7, requests: 32 },
-    '/dashboard/profile': { ...member, script: 176, data: 8, requests: 33 },
+    '/dashboard/profile': { ...member, script: 176, data: 9, requests: 33 },
   },
   moderator: {
     '/dashboard': { ...member, picture: 20, script: 176, data: 25, requests: 39 },

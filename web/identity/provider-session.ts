@@ -143,8 +143,8 @@ const signOutHere = (reason?: SignOutReason) => {
 }
 
 /**
- * Leaves the token alone: after a sign-out in another tab it may already belong to someone else. Whoever uses this
- * browser next is not sent the push messages of this member.
+ * Leaves the token alone: after a sign-out in another tab it may already belong to someone else. Push messages end, so
+ * that the next person at this browser gets none of them.
  */
 export const endSession = (reason?: SignOutReason) => {
   clearTimeout(timer)

@@ -36,6 +36,8 @@ export const planReminders = async (db: Database, ride: Times, timeZone: string)
   await db
     .insertInto('due')
     .values(rows.map(({ kind, at }) => ({ kind, event_id: ride._id, at: asText(at) })))
+    // Another process that starts at the same time plans the same.
+    .onConflict((conflict) => conflict.columns(['kind', 'event_id']).doNothing())
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '#tests/site.ts'
+import { openTestSite, withoutMail } from '#tests/site.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 
 const rima = {
@@ -67,7 +67,7 @@ test('a message in the trap is not mailed, and a repeated one is mailed once', a
 })
 
 test('without a mail server no mail is queued', async () => {
-  const { visitor, db } = await openTestSite()
+  const { visitor, db } = await openTestSite(withoutMail)
   await visitor.contact.add(rima)
   expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
 })

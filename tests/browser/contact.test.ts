@@ -81,6 +81,7 @@ test('a visitor who has written too often reads when to try again, and how else 
   await alert.getByText(/Please try again in \d+ minutes\./).waitFor()
   expect(await alert.innerText()).toContain('hello@clubrun.example')
   await alert.getByRole('button', { name: 'OK' }).click()
+  await alert.waitFor({ state: 'detached' })
   expect(await readForm(page)).toEqual(rima)
 })
 

@@ -64,10 +64,10 @@ test('however many pages were opened, the offline page keeps its styles and its 
       display: getComputedStyle(document.body).display,
     }
   }
-  expect(await page.evaluate(look)).toEqual({ drawn: true, display: 'grid' })
+  await expect.poll(() => page.evaluate(look)).toEqual({ drawn: true, display: 'grid' })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
-  expect(await page.evaluate(look)).toEqual({ drawn: true, display: 'grid' })
+  await expect.poll(() => page.evaluate(look)).toEqual({ drawn: true, display: 'grid' })
 
   await context.setOffline(false)
   await page.reload()

@@ -120,58 +120,35 @@ const addDeliveries = async (
     sql<string>`''`.as('device'),
     'notice.due_at as next_try_at',
   ] as const
-  await db
-    .insertInto('delivery')
-    .columns(columns)
-    .expression(
-      db
-        .selectFrom('notice')
-        .innerJoin('person', 'person.id', 'notice.recipient')
-        .leftJoin('preference', (join) =>
-          join
-            .onRef('preference.person_id', '=', 'person.id')
-            .onRef('preference.kind', '=', 'notice.kind'),
-        )
-        .select(byMail)
-        .where(chosen)
-        .where(sql<boolean>`coalesce(preference.mail, ${mailDefault}) = 1`),
+  const notices = db
+    .selectFrom('notice')
+    .leftJoin('preference', (join) =>
+      join
+        .onRef('preference.person_id', '=', 'notice.recipient')
+        .onRef('preference.kind', '=', 'notice.kind'),
     )
-    .execute()
-  await db
-    .insertInto('delivery')
-    .columns(columns)
-    .expression(
-      db
-        .selectFrom('notice')
-        .innerJoin('guest', 'guest.id', 'notice.recipient')
-        .select(byMail)
-        .where(chosen)
-        .where('guest.email', 'is not', null),
-    )
-    .execute()
-  await db
-    .insertInto('delivery')
-    .columns(columns)
-    .expression(
-      db
-        .selectFrom('notice')
-        .innerJoin('device', 'device.person_id', 'notice.recipient')
-        .leftJoin('preference', (join) =>
-          join
-            .onRef('preference.person_id', '=', 'notice.recipient')
-            .onRef('preference.kind', '=', 'notice.kind'),
-        )
-        .select([
-          sql<string>`device.id || '.' || notice.id`.as('id'),
-          'notice.id as notice_id',
-          sql<'push'>`'push'`.as('channel'),
-          'device.id as device',
-          'notice.due_at as next_try_at',
-        ])
-        .where(chosen)
-        .where(sql<boolean>`coalesce(preference.push, ${sql.lit(Number(push))}) = 1`),
-    )
-    .execute()
+    .where(chosen)
+  const toMembers = notices
+    .innerJoin('person', 'person.id', 'notice.recipient')
+    .select(byMail)
+    .where(sql<boolean>`coalesce(preference.mail, ${mailDefault}) = 1`)
+  const toGuests = notices
+    .innerJoin('guest', 'guest.id', 'notice.recipient')
+    .select(byMail)
+    .where('guest.email', 'is not', null)
+  const toDevices = notices
+    .innerJoin('device', 'device.person_id', 'notice.recipient')
+    .select([
+      sql<string>`device.id || '.' || notice.id`.as('id'),
+      'notice.id as notice_id',
+      sql<'push'>`'push'`.as('channel'),
+      'device.id as device',
+      'notice.due_at as next_try_at',
+    ])
+    .where(sql<boolean>`coalesce(preference.push, ${sql.lit(Number(push))}) = 1`)
+  for (const deliveries of [toMembers, toGuests, toDevices]) {
+    await db.insertInto('delivery').columns(columns).expression(deliveries).execute()
+  }
 }
 
 /** Notices about changed rides that are still gathered. */

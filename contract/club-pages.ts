@@ -94,6 +94,8 @@ export type Calendar = z.infer<typeof Calendar>
 export const ContactPage = z.strictObject({
   title: Words,
   lead: Words,
+  /** For people who want to join rather than to write. */
+  join: z.optional(z.strictObject({ title: Words, register: Words })),
   form: z.strictObject({
     title: Words,
     note: Words,

@@ -26,6 +26,16 @@ export const MessageWindow = z.object({
 })
 export type MessageWindow = z.output<typeof MessageWindow>
 
+/** The most messages one call marks or deletes. */
+export const mostMessages = 200
+
+const ids = z.array(Id).check(z.minLength(1), z.maxLength(mostMessages))
+
+/** What the contact form sends. */
+export const ContactForm = z.extend(NewMessage, { [honeypot]: z.optional(z.string()) })
+
+export const Reply = z.object({ id: Id, text: Text(5000) })
+
 export const contact = {
   list: endpoint({
     method: 'GET',
@@ -54,7 +64,7 @@ export const contact = {
       address: { most: 20, seconds: 60 * 60 },
       person: { most: 20, seconds: 60 * 60 },
     },
-    input: z.extend(NewMessage, { [honeypot]: z.optional(z.string()) }),
+    input: ContactForm,
     answer: Inserted,
     creates: true,
   }),
@@ -66,12 +76,20 @@ export const contact = {
     input: z.object({ id: Id, answered: z.boolean() }),
     answer: Modified,
   }),
+  markMany: endpoint({
+    method: 'PATCH',
+    path: '/contact',
+    access: ['admin'],
+    says: `Marks up to ${mostMessages} messages as answered, or as open again. Those that are so already, or deleted, stay as they are; \`changed\` names the others.`,
+    input: z.object({ ids, answered: z.boolean() }),
+    answer: z.extend(Modified, { changed: z.array(Id) }),
+  }),
   reply: endpoint({
     method: 'POST',
     path: '/contact/:id/reply',
     access: ['admin'],
     says: 'Sends a reply by mail, with the message quoted below it, and marks the message as answered.',
-    input: z.object({ id: Id, text: Text(5000) }),
+    input: Reply,
     answer: Modified,
     creates: true,
   }),
@@ -81,6 +99,14 @@ export const contact = {
     access: ['admin'],
     says: 'Deletes a message.',
     input: z.object({ id: Id }),
+    answer: z.object({ deletedCount: z.int() }),
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/contact/remove',
+    access: ['admin'],
+    says: `Deletes up to ${mostMessages} messages. Those that are deleted already are passed over.`,
+    input: z.object({ ids }),
     answer: z.object({ deletedCount: z.int() }),
   }),
 }

@@ -53,7 +53,10 @@ export type Endpoint = {
   readonly paged?: true
 }
 
-/** Keeps the exact types of the declaration, from which client and handlers are derived, and admits no unknown field. */
+/**
+ * Keeps the exact types of the declaration, from which client and handlers are derived, and admits no unknown field.
+ * In the browser only what sending needs is left (`vite.config.ts`): a form imports the shape it checks with.
+ */
 export const endpoint = <const E extends Endpoint>(
   declared: E & Record<Exclude<keyof E, keyof Endpoint>, never>,
 ): E => declared

@@ -6,8 +6,10 @@ import { identity } from './identity.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
+import { overview } from './overview.ts'
 import { ownRecord } from './own-record.ts'
 import { riders } from './riders.ts'
+import { season } from './season.ts'
 import { signup } from './signup.ts'
 import { users } from './users.ts'
 
@@ -17,12 +19,14 @@ export const contract = {
   users: { ...users, ...ownRecord },
   events,
   signup: { ...signup, ...riders },
+  season,
   news,
   gallery,
   media,
   contact,
   notices,
   audit,
+  overview,
 }
 
 export type Contract = typeof contract

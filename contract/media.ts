@@ -40,6 +40,12 @@ const UploadTarget = z.object({
   preset: z.optional(z.string()),
 })
 
+/** What the first image host answers. */
+export const StoredImage = z.object({ success: z.boolean(), data: z.object({ url: z.string() }) })
+
+/** What the second image host answers. */
+export const StoredFile = z.object({ secure_url: z.string() })
+
 /** Uploads use the request formats of two image hosts, so that an outside host can be used instead. */
 export const media = {
   uploadTargets: endpoint({
@@ -57,7 +63,7 @@ export const media = {
     says: 'Uploads a picture in the request format of the first image host.',
     carries: 'image',
     input: z.object({}),
-    answer: z.object({ success: z.boolean(), data: z.object({ url: z.string() }) }),
+    answer: StoredImage,
   }),
   takeFile: endpoint({
     method: 'POST',
@@ -66,6 +72,6 @@ export const media = {
     says: 'Uploads a picture in the request format of the second image host.',
     carries: 'file',
     input: z.object({ upload_preset: z.optional(z.string()) }),
-    answer: z.object({ secure_url: z.string() }),
+    answer: StoredFile,
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Picture, PictureAddress, StoredFile } from './media.ts'
 import { Id, Inserted, Line, Modified, Moment, paging, search, Text, Version } from './shapes.ts'
 
 export const newsTypes = ['Race', 'Story', 'Other'] as const
@@ -13,18 +14,25 @@ const headline = {
   dateTime: Moment,
 }
 
+/** The address of its picture. */
+const image = z.optional(PictureAddress)
+
 /** The full text, in Markdown. */
 const body = z.optional(Text(longestBody))
 
-export const NewNews = z.object({ ...headline, body })
+export const NewNews = z.object({ ...headline, image, body })
 export type NewNews = z.output<typeof NewNews>
 
 /** A news item in a list, without its text. */
 export const NewsItem = z.object({
   ...headline,
   _id: Id,
+  image,
+  picture: z.optional(Picture),
   /** Whether it has a text besides its headline. */
   hasText: z.optional(z.literal(true)),
+  /** The first words of its text, without markup. */
+  excerpt: z.optional(z.string()),
 })
 export type NewsItem = z.output<typeof NewsItem>
 
@@ -76,12 +84,21 @@ export const news = {
     answer: Inserted,
     creates: true,
   }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/newsInfo/pictures',
+    access: publishers,
+    says: 'Uploads a picture for a news item.',
+    carries: 'file',
+    input: z.object({}),
+    answer: StoredFile,
+  }),
   change: endpoint({
     method: 'PATCH',
     path: '/newsInfo/:id',
     access: publishers,
-    says: 'Changes a news item. Without `body` its text is deleted.',
-    input: z.object({ id: Id, version: Version, ...headline, body }),
+    says: 'Changes a news item. Without `body` its text is deleted, without `image` its picture.',
+    input: z.object({ id: Id, version: Version, ...NewNews.shape }),
     answer: Modified,
   }),
   remove: endpoint({

@@ -48,10 +48,16 @@ const Export = z.object({
   messages: z.array(SentMessage),
   /** Rides the member answered, led or rode, and the notices about them. */
   rides: z.array(facts),
+  /** Whether other members see the figures of the season. */
+  seasonShown: z.boolean(),
   notices: z.array(facts),
+  /** Pictures of rides the member proposed. */
+  pictures: z.array(facts),
   /** How the member is told, and the devices that get push messages. */
   notifications: facts,
   devices: z.array(facts),
+  /** When the member last looked at the overview, and the first steps they have done. */
+  overview: facts,
 })
 export type Export = z.output<typeof Export>
 

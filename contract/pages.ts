@@ -10,6 +10,11 @@ export const to = {
   guest: (token: string) => `/guest/${token}`,
   riderList: (id: string) => `/dashboard/riders/${id}`,
   gallery: () => '/gallery',
+  albums: () => '/gallery/rides',
+  albumsBefore: (cursor: string) => `/gallery/rides/before/${cursor}`,
+  /** The pictures of a ride, and one of them in full. */
+  album: (id: string, place?: number) =>
+    `/gallery/rides/${id}${place === undefined ? '' : `#event-${place}`}`,
   contact: () => '/contact',
   contactSent: () => '/contact/sent',
   privacy: () => '/privacy',
@@ -27,13 +32,17 @@ export const to = {
   /** A screen of the member area, by its path below `/dashboard`. */
   screen: (path: string) => `/dashboard/${path}`,
   rides: () => '/dashboard/event',
-  addRide: (date?: string) => `/dashboard/addEvent${query({ date })}`,
+  addRide: (date?: string, title?: string) => `/dashboard/addEvent${query({ date, title })}`,
+  addImage: (ride?: string) => `/dashboard/addImage${query({ ride })}`,
+  /** What waits for a moderator in the gallery. */
+  pictures: () => '/dashboard/pictures',
   editRide: (id: string) => `/dashboard/editEvent/${id}`,
   team: () => '/dashboard/team',
   articles: () => '/dashboard/article',
   article: (slug: string) => `/dashboard/article/${slug}`,
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
+  season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,
   profile: () => '/dashboard/profile',
   /** How a member is told. */
   notifications: () => '/dashboard/profile#notifications',

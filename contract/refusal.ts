@@ -135,6 +135,11 @@ export const refusals = {
     says: 'Nobody else has signed up for this ride.',
     next: 'Write when somebody has.',
   },
+  'did-not-ride': {
+    status: 409,
+    says: 'You can add pictures of rides you were on.',
+    next: 'If you were there, ask a leader of the ride to add you to its riders.',
+  },
   'needs-guardian': {
     status: 409,
     says: 'You need an adult to sign up for this ride.',

@@ -99,6 +99,9 @@ export const NewGuest = z.object({
 })
 export type NewGuest = z.output<typeof NewGuest>
 
+/** What the form for people without an account sends. */
+export const GuestSignup = z.extend(NewGuest, { id: Id, [honeypot]: z.optional(z.string()) })
+
 export const GuestToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'This link is incomplete.'))
 
 const RideWords = z.object({
@@ -128,7 +131,7 @@ export const GuestRsvp = z.object({
 export type GuestRsvp = z.output<typeof GuestRsvp>
 
 export const OwnRide = z.object({
-  ride: RideWords,
+  ride: z.extend(RideWords, { distance: z.optional(z.int()) }),
   ...OwnRsvp.shape,
   groupName: z.optional(z.string()),
 })
@@ -189,7 +192,7 @@ export const signup = {
       address: { most: 20, seconds: 60 * 60 },
       person: { most: 20, seconds: 60 * 60 },
     },
-    input: z.extend(NewGuest, { id: Id, [honeypot]: z.optional(z.string()) }),
+    input: GuestSignup,
     answer: z.object({ sent: z.literal(true) }),
     accepts: true,
   }),

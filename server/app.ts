@@ -14,8 +14,9 @@ import { rideFeeds } from './events/feed.ts'
 import { eventChecks, eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
+import { exportPictures, forgetProposals } from './gallery/personal-data.ts'
 import { galleryStore } from './gallery/store.ts'
-import { operatorId } from './http/audit.ts'
+import { operatorId, visitorId } from './http/audit.ts'
 import { contractRoutes } from './http/handle-call.ts'
 import { forgetKeysOf } from './http/idempotency.ts'
 import type { Log } from './http/log.ts'
@@ -33,6 +34,7 @@ import { deleteMailTo } from './mail/outbox.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
+import type { Pictures } from './media/pictures.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
@@ -45,6 +47,10 @@ import { openPushHosts } from './notices/push-hosts.ts'
 import type { PushKeys } from './notices/push-keys.ts'
 import { openSender } from './notices/sender.ts'
 import { noticeStore } from './notices/store.ts'
+import { overviewHandlers } from './overview/handlers.ts'
+import { overviewStore } from './overview/store.ts'
+import { seasonHandlers } from './season/handlers.ts'
+import { isSeasonShown } from './season/store.ts'
 import type { Settings } from './settings.ts'
 import { calendarAddresses } from './signup/calendar-address.ts'
 import { emptyOldGuests } from './signup/guests.ts'
@@ -53,7 +59,6 @@ import { exportRides, forgetRider } from './signup/personal-data.ts'
 import { endAllUnconfirmed } from './signup/places.ts'
 import { tellWhatIsDue } from './signup/reminders.ts'
 import { type PersonalData, type RemovalSteps, userHandlers } from './users/handlers.ts'
-
 import { userStore } from './users/store.ts'
 
 export type Parts = {
@@ -105,37 +110,41 @@ export const openApp = (parts: Parts) => {
   const media = openMedia({ ...parts, isShown })
   const checks = {
     events: eventChecks(media.pictures),
-    news: newsChecks,
+    news: newsChecks(media.pictures),
     gallery: galleryChecks(media.pictures),
   }
-  const routes = [
-    ...contractRoutes(callParts, checks, {
-      identity: identityHandlers({
-        tokens,
-        provider,
-        claim: ownership.claim,
-        records: records(provider, club),
-      }),
-      users: userHandlers({
-        ...removalSteps(provider, club),
-        collectPersonalData: personalData(provider),
-        releaseEmail: records(provider, club).releaseEmail,
-        findConfirmed: provider.findConfirmed,
-        createResetLink: provider.createResetLink,
-      }),
-      events: eventHandlers(media.pictures, club.timeZone),
-      signup: signupHandlers({ club, mail, origin, calendars, links }),
-      news: newsHandlers,
-      gallery: galleryHandlers(media.pictures),
-      media: mediaHandlers(media),
-      contact: contactHandlers({ club, mail, namesOf }),
-      notices: noticeHandlers({
-        ...{ db, club, mail, links, push, pushHosts, sender, findConfirmed },
-        hasMailbox: parts.settings.mail === 'mailbox',
-        pushKey: parts.pushKeys.publicKey,
-      }),
-      audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles }),
+  const features = {
+    identity: identityHandlers({
+      tokens,
+      provider,
+      claim: ownership.claim,
+      records: records(provider, club, media.pictures),
     }),
+    users: userHandlers({
+      ...removalSteps(provider, club, media.pictures),
+      collectPersonalData: personalData(provider),
+      releaseEmail: records(provider, club, media.pictures).releaseEmail,
+      findConfirmed: provider.findConfirmed,
+      createResetLink: provider.createResetLink,
+    }),
+    events: eventHandlers(media.pictures, club.timeZone),
+    signup: signupHandlers({ club, mail, origin, calendars, links }),
+    season: seasonHandlers(club.timeZone),
+    news: newsHandlers(media),
+    gallery: galleryHandlers({ ...media, timeZone: club.timeZone, namesOf }),
+    media: mediaHandlers(media),
+    contact: contactHandlers({ club, mail, namesOf }),
+    notices: noticeHandlers({
+      ...{ db, club, mail, links, push, pushHosts, sender, findConfirmed },
+      hasMailbox: parts.settings.mail === 'mailbox',
+      pushKey: parts.pushKeys.publicKey,
+    }),
+    audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles }),
+  }
+  const [guide] = parts.content.articles.guides.map(({ slug, title }) => ({ slug, title }))
+  const overview = overviewHandlers({ ...features, timeZone: club.timeZone, guide })
+  const routes = [
+    ...contractRoutes(callParts, checks, { ...features, overview }),
     ...apiDescriptionRoutes(),
     ...media.routes,
     ...provider.routes,
@@ -180,6 +189,7 @@ export const openApp = (parts: Parts) => {
 const namesOf = findNamesWith(async (db, ids) => [
   ...(await userStore(db).names(ids)),
   { id: operatorId, name: 'The operator of the site' },
+  { id: visitorId, name: 'A visitor' },
 ])
 
 /** The names of what audit entries are about, by feature. */
@@ -197,26 +207,33 @@ const titles = {
 
 /** These features show pictures; `media` does not know them. */
 const isShown = async (db: DatabaseTransaction, url: string) =>
-  (await galleryStore(db).shows(url)) || (await eventStore(db).shows(url))
+  (await galleryStore(db).shows(url)) ||
+  (await eventStore(db).shows(url)) ||
+  (await newsStore(db).shows(url))
 
 /** What other features delete when a person is removed. */
-const removalSteps = (provider: Provider, { timeZone }: Club): RemovalSteps => ({
+const removalSteps = (provider: Provider, club: Club, pictures: Pictures): RemovalSteps => ({
   endSignIns: (db, subject) => endSignIns(provider, db, subject),
   async forget(db, gone) {
     const { subject } = gone
+    const deleteFiles = gone.id && (await forgetProposals(db, pictures, gone.id))
     if (gone.id) {
-      await forgetRider(db, gone.id, timeZone)
+      await forgetRider(db, gone.id, club.timeZone)
       await noticeStore(db).forget(gone.id)
     }
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
     await deleteMailTo(db, gone)
-    return provider.forget(db, subject)
+    const outside = await provider.forget(db, subject)
+    return async () => {
+      if (deleteFiles) await deleteFiles()
+      await outside?.()
+    }
   },
 })
 
 /** Keeps person records in line with the addresses people sign in with. */
-const records = (provider: Provider, club: Club): Records => {
+const records = (provider: Provider, club: Club, pictures: Pictures): Records => {
   const { unconfirmed } = provider
   const holderOf = async (db: Database, email: string) => {
     const record = await userStore(db).findByEmail(email)
@@ -242,7 +259,7 @@ const records = (provider: Provider, club: Club): Records => {
       const record = await userStore(call.db).findBySubject(gone.subject)
       if (record && record.roles.length > 0)
         throw new Refusal('holds-roles', { detail: askTheClub })
-      const outside = await removalSteps(provider, club).forget(call.db, {
+      const outside = await removalSteps(provider, club, pictures).forget(call.db, {
         ...gone,
         id: record?.id,
       })
@@ -263,9 +280,12 @@ const personalData =
     audit: await readAuditOf(db, person.id),
     messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
     rides: await exportRides(db, person.id),
+    pictures: await exportPictures(db, person.id),
+    seasonShown: await isSeasonShown(db, person.id),
     notices: await noticeStore(db).of(person.id),
     notifications: await readPreferences(db, person),
     devices: await deviceStore(db).list(person.id, caller.session),
+    overview: await overviewStore(db).of(person.id),
   })
 
 /** Whom a push service can ask. Apple refuses an address of this machine. */

@@ -7,6 +7,7 @@ import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import { demoNotices } from './notices/demo.ts'
+import { demoSeason } from './season/demo.ts'
 import type { Settings } from './settings.ts'
 import { demoSignups } from './signup/demo.ts'
 import { demoAccountHolders, demoUsers } from './users/demo.ts'
@@ -37,11 +38,12 @@ export const seedDemoClub = (
     const now = zonedNow(timeZone)
     await demoNews(transaction, now.toPlainDate())
     await demoEvents(transaction, now.toPlainDate(), establishmentDay)
-    await demoGallery(transaction)
     if (firebase) {
       // Firebase accounts cannot be created here.
       await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
       await demoSignups(transaction, timeZone)
+      await demoGallery(transaction, now.toPlainDate())
+      await demoSeason(transaction, timeZone)
       await demoNotices(transaction, now.toPlainDate().toString())
       return undefined
     }
@@ -49,6 +51,8 @@ export const seedDemoClub = (
     const subjects = await demoAccounts(transaction, demoAccountHolders, password)
     await demoMessages(transaction, now, await demoUsers(transaction, subjects))
     await demoSignups(transaction, timeZone)
+    await demoGallery(transaction, now.toPlainDate())
+    await demoSeason(transaction, timeZone)
     await demoNotices(transaction, now.toPlainDate().toString())
     return { addresses: demoAccountHolders.map(({ email }) => email), password }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { firstWords } from '#server/content/first-words.ts'
 import { readProse } from '#server/content/read-prose.ts'
-import { firstWords } from '#web/news/first-words.ts'
 
 const wordsOf = (text: string) => {
   const read = readProse(text)

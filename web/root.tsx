@@ -2,7 +2,7 @@ import { SessionSync } from './identity/session-sync.tsx'
 import './app.css'
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -10,6 +10,7 @@ import {
   Outlet,
   redirect,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router'
 import { to } from '#contract/pages.ts'
@@ -17,13 +18,15 @@ import type { Route } from './+types/root.ts'
 import { contentContext, identityContext, mailContext, originContext } from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
 import { Dialogs } from './layout/dialogs.tsx'
-import { Footer } from './layout/footer.tsx'
+import { CompactFooter, Footer } from './layout/footer.tsx'
 import { Navigation } from './layout/navigation.tsx'
 import { Page } from './layout/page.tsx'
 import { ProblemPage } from './layout/problem-page.tsx'
 import { findRedirect } from './layout/redirects.ts'
 import { LastSignedIn, LazyScripts } from './layout/scripts.tsx'
+import { TabBar } from './layout/tab-bar.tsx'
 import { Toasts } from './layout/toasts.tsx'
+import { useInstalled } from './layout/use-hydrated.ts'
 import { Bell } from './notices/bell.tsx'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
@@ -55,14 +58,22 @@ export const links: Route.LinksFunction = () => [
   { rel: 'alternate', href: '/news.json', type: 'application/feed+json', title: 'News and Info' },
 ]
 
+/** Browsers have their own way to pull, so it is for the installed app. */
+const PullToRefresh = lazy(() =>
+  import('./layout/pull-to-refresh.tsx').catch(() => ({ default: () => <></> })),
+)
+
 export function Layout({ children }: { children: ReactNode }) {
-  const club = useRouteLoaderData<typeof loader>('root')?.club
+  const root = useRouteLoaderData<typeof loader>('root')
+  const club = root?.club
+  const isInstalled = useInstalled()
+  const inDashboard = /^\/dashboard(\/|$)/i.test(useLocation().pathname)
   return (
     // The script in the head sets attributes here.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <LastSignedIn />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fff7ea" media="(prefers-color-scheme: light)" />
@@ -71,15 +82,22 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {club?.colours && <link rel="stylesheet" href="/colours.css" />}
       </head>
-      <body>
+      <body className={inDashboard ? 'xl:[--container-page:100rem]' : undefined}>
         <Navigation
           clubName={club?.shortName ?? 'Home'}
           bell={<Bell />}
+          hasMailbox={root?.mail === 'mailbox'}
           onSignOut={identityActions.signOut}
           onFinishSignOut={identityActions.finishSignOut}
         />
         <Page>{children}</Page>
-        {club && <Footer club={club} />}
+        {club && (inDashboard ? <CompactFooter club={club} /> : <Footer club={club} />)}
+        <TabBar />
+        {isInstalled && (
+          <Suspense>
+            <PullToRefresh />
+          </Suspense>
+        )}
         <Toasts />
         <Dialogs />
         <ScrollRestoration />

@@ -1,12 +1,14 @@
 import { TransportError } from '#contract/client.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { largestPicture, media } from '#contract/media.ts'
+import { gallery } from '#contract/gallery.ts'
+import { largestPicture, type media, StoredFile, StoredImage } from '#contract/media.ts'
+import { news } from '#contract/news.ts'
 import { kindLength, pictureKind } from '#contract/picture-kind.ts'
 import { fromProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { authorization, club, signOutIfRefused } from './api.ts'
 
-type Progress = {
+export type Progress = {
   /** Gets the share that was sent, from 0 to 1. At 1 the server is processing the picture. */
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
@@ -21,7 +23,7 @@ class HostError extends Error {
 export const uploadImage = async (file: Blob, progress: Progress = {}): Promise<string> => {
   const { address } = (await findTargets(file)).image
   const body = await post(address, { image: file }, progress)
-  const { data: answer } = media.takeImage.answer.safeParse(body)
+  const { data: answer } = StoredImage.safeParse(body)
   return requireUrl(address, answer?.success ? answer.data.url : '')
 }
 
@@ -29,9 +31,25 @@ export const uploadImage = async (file: Blob, progress: Progress = {}): Promise<
 export const uploadFile = async (file: Blob, progress: Progress = {}): Promise<string> => {
   const { address, preset } = (await findTargets(file)).file
   const body = await post(address, { file, ...(preset && { upload_preset: preset }) }, progress)
-  const { data: answer } = media.takeFile.answer.safeParse(body)
+  const { data: answer } = StoredFile.safeParse(body)
   return requireUrl(address, answer?.secure_url ?? '')
 }
+
+/** Uploads a picture to a call of this site, never to an outside host. */
+const uploadTo =
+  ({ path }: { readonly path: string }) =>
+  async (file: Blob, progress: Progress = {}): Promise<string> => {
+    await checkPicture(file)
+    const address = `/api${path}`
+    const { data: answer } = StoredFile.safeParse(await post(address, { file }, progress))
+    return requireUrl(address, answer?.secure_url ?? '')
+  }
+
+/** Uploads a picture that a member proposes. */
+export const uploadProposal = uploadTo(gallery.upload)
+
+/** Uploads a picture of news, which admins publish as well. */
+export const uploadNewsPicture = uploadTo(news.upload)
 
 const problems = {
   empty: 'The file is empty. Choose another one.',

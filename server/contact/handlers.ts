@@ -57,6 +57,15 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     return { modifiedCount: 1 }
   },
 
+  async markMany({ ids, answered }, { db, person, record }) {
+    const now = { at: new Date().toISOString(), by: person.id }
+    const changed = await messageStore(db).markMany(ids, answered ? now : undefined)
+    for (const id of changed) {
+      await record(id, { before: { answered: !answered }, after: { answered } })
+    }
+    return { modifiedCount: changed.length, changed }
+  },
+
   async reply({ id, text }, { db, person, record, afterwards }) {
     if (!mail) throw new Refusal('no-mail')
     const message = await demandMessage(db, id)
@@ -73,6 +82,12 @@ export const contactHandlers = ({ club, mail, namesOf }: Parts): Handlers['conta
     if (!(await messageStore(db).remove(id))) throw new Refusal('not-found')
     await record(id, { before: asFacts(before) })
     return { deletedCount: 1 }
+  },
+
+  async removeMany({ ids }, { db, record }) {
+    const removed = await messageStore(db).removeMany(ids)
+    for (const { id, answered } of removed) await record(id, { before: { answered } })
+    return { deletedCount: removed.length }
   },
 })
 

@@ -41,6 +41,18 @@ export const messageStore = (db: Database) => ({
     return numUpdatedRows > 0n
   },
 
+  /** As above for several messages; returns the ids of those that changed. */
+  async markMany(ids: readonly string[], answered: Pick<Answered, 'at' | 'by'> | undefined) {
+    const rows = await db
+      .updateTable('message')
+      .set({ answered_at: answered?.at ?? null, answered_by: answered?.by ?? null })
+      .where('id', 'in', ids)
+      .where('answered_at', answered ? 'is' : 'is not', null)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
   async find(id: string) {
     const found = db.selectFrom('message').select(columns).where('id', '=', id)
     const row = await found.executeTakeFirst()
@@ -54,6 +66,16 @@ export const messageStore = (db: Database) => ({
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     return numDeletedRows > 0n
+  },
+
+  /** Returns those that were there, with whether they were answered. */
+  async removeMany(ids: readonly string[]) {
+    const rows = await db
+      .deleteFrom('message')
+      .where('id', 'in', ids)
+      .returning(['id', 'answered_at'])
+      .execute()
+    return rows.map(({ id, answered_at }) => ({ id, answered: answered_at !== null }))
   },
 
   async count() {

@@ -15,6 +15,7 @@ import { typedAddresses } from './migrations/0011-typed-addresses.ts'
 import { lettersAbout } from './migrations/0012-letters-about.ts'
 import { signup } from './migrations/0013-signup.ts'
 import { notices } from './migrations/0014-notices.ts'
+import { memberArea } from './migrations/0015-member-area.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '0012-letters-about': lettersAbout,
   '0013-signup': signup,
   '0014-notices': notices,
+  '0015-member-area': memberArea,
 }
 
 /** The migrations with these names, if they are our first ones in order. */

@@ -13,6 +13,9 @@ export type Tables = {
     version: Generated<number>
     /** Null until the first change. */
     updated_at: string | null
+    /** The address of its picture, and the picture as JSON, as for an event. */
+    image: string | null
+    picture: string | null
   }
   event: {
     id: string
@@ -171,6 +174,16 @@ export type Tables = {
     alt: string | null
     picture: string | null
     added_at: string
+    /** The ride whose album it is in. */
+    event_id: string | null
+    /** Proposed by a member, shown to everyone, or hidden because somebody asked for it. */
+    state: Generated<'proposed' | 'shown' | 'hidden'>
+    proposed_by: string | null
+    /** When somebody asked to remove it, and what they wrote. */
+    hidden_at: string | null
+    hidden_note: string | null
+    /** When a moderator decided that it stays although somebody asked to remove it. */
+    kept_at: string | null
   }
   /** Messages to the club. */
   message: {
@@ -207,6 +220,12 @@ export type Tables = {
     name_shown: Generated<'name' | 'initial' | 'hidden'>
     /** Part of the secret address of the person's calendar: a new number ends the old address. */
     calendar_number: Generated<number>
+    /** What the member has done of the first steps that nothing else records, with commas between them. */
+    first_steps: Generated<string>
+    /** When they last looked at the overview. */
+    seen_at: string | null
+    /** Whether other members see the figures of their season. */
+    season_shown: Generated<number>
     created_at: string
   }
   /** The number of rows of a table, updated with every change. */

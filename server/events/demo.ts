@@ -11,8 +11,12 @@ const pictures: readonly Drawn[] = drawn
 
 type Words = Omit<Ride, 'date' | 'image' | 'picture'>
 
-/** How many Fridays before today had a ride. */
+/** How many Fridays before today had a ride of its own. */
 const pastFridays = 8
+
+/** How many weeks before today the club rode the same routes. In two of them the roads were flooded. */
+const pastWeeks = 52
+const floods = [17, 18]
 
 /** Rides around today, lessons every Saturday, workshops, and the next annual meetup. */
 export const demoEvents = async (
@@ -42,6 +46,14 @@ export const demoEvents = async (
     await add(workshop, [tuesday.add({ weeks: inWeeks })])
   }
   await add(rides.meetup, [nextAnniversary(today, establishmentDay)])
+  const routes = rides.fridays.flatMap(({ cancelled, ...ride }) => (cancelled ? [] : [ride]))
+  for (const [place, ride] of routes.entries()) {
+    const weeks = Array.from({ length: pastWeeks - pastFridays }, (_, week) => week + 1).filter(
+      (week) => (week * 5) % routes.length === place && !floods.includes(week),
+    )
+    const days = weeks.map((weeks) => firstFriday.subtract({ weeks }))
+    if (days.length > 0) await add(ride, days)
+  }
 }
 
 const pictureAt = (place: number) => {

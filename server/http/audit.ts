@@ -4,6 +4,9 @@ import type { Database } from '#server/database/tables.ts'
 /** The person id of commands given on the machine itself. */
 export const operatorId = '00000000-0000-0000-0000-000000000000'
 
+/** The person id of what somebody did without an account. */
+export const visitorId = '00000000-0000-0000-0000-000000000001'
+
 type State = Readonly<Record<string, unknown>>
 
 type Change = {
@@ -37,10 +40,10 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
     'placesChanged',
     'told',
   ],
-  gallery: ['url'],
+  gallery: ['url', 'hidden'],
   identity: ['roles'],
   media: ['url'],
-  news: ['title', 'type', 'dateTime', 'bodyChanged'],
+  news: ['title', 'type', 'dateTime', 'bodyChanged', 'pictureChanged', 'url'],
   signup: ['ride', 'rideId', 'date', 'state', 'group', 'presence', 'riders'],
   users: ['roles', 'membershipType'],
 }

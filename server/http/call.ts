@@ -63,7 +63,7 @@ export type Handlers = {
  * Finds mistakes that the schema does not, such as a picture that is not on the site. It runs only when
  * the schema has found some, so that all are reported at once; nothing in `given` is certain.
  */
-export type FurtherCheck = (
+type FurtherCheck = (
   given: Readonly<Record<string, unknown>>,
   db: Database,
 ) => Promise<readonly FieldError[]>

@@ -1,7 +1,7 @@
 import type { Router } from './routes.ts'
 
 /** The only pages with a parameter that are cached: their loaders know which values exist. */
-const cachedWithParameter = new Set(['/news/:id', '/rides/:id'])
+const cachedWithParameter = new Set(['/news/:id', '/rides/:id', '/gallery/rides/:id'])
 
 type Page = { readonly pattern: string; readonly parts: readonly string[] }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import { pictureKey, surrogateKeys } from '#server/http/cache-purge.ts'
-import type { Call, Handlers } from '#server/http/call.ts'
+import type { Handlers } from '#server/http/call.ts'
 import type { Log } from '#server/http/log.ts'
 import { get, type Route } from '#server/http/routes.ts'
 import { assetPolicy, type Hosts } from '#server/http/security-headers.ts'
@@ -12,6 +12,7 @@ import { openImagePool } from './image-pool.ts'
 import { clearIncoming, incomingFolder } from './incoming.ts'
 import { pictureLifecycle } from './lifecycle.ts'
 import { isFileName, type PictureStorage } from './picture-storage.ts'
+import type { TakeUpload } from './pictures.ts'
 import { openUploads } from './upload.ts'
 
 type Media = Pick<ReturnType<typeof openMedia>, 'uploadTargets' | 'upload'>
@@ -37,8 +38,6 @@ type Parts = {
   readonly log: Log
 }
 
-type Upload = Pick<Call, 'record'> & { readonly db: Database; readonly request: Request }
-
 /** Uploads, serves and deletes pictures. */
 export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }: Parts) => {
   const { uploadTargets, hosts, isOutside } = readUploadTargets(settings)
@@ -52,6 +51,11 @@ export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }:
   const imagePool = openImagePool(log)
   const folder = incomingFolder(resolve(settings.dataDir))
   const uploads = openUploads({ storage, folder, imagePool, sweep })
+  const upload: TakeUpload = async ({ db, request, record }, field) => {
+    const { id, url, isNew } = await uploads.take(db, request, field)
+    if (isNew) await record(id, { after: { url } })
+    return url
+  }
   return {
     uploadTargets,
     hosts,
@@ -61,11 +65,7 @@ export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }:
       await sweep()
     },
     routes: [servePicture(storage, purgePicture !== undefined)],
-    async upload({ db, request, record }: Upload, field: string) {
-      const { id, url, isNew } = await uploads.take(db, request, field)
-      if (isNew) await record(id, { after: { url } })
-      return url
-    },
+    upload,
     inFlight: uploads.inFlight,
     close: imagePool.close,
   }

@@ -1,6 +1,7 @@
 import type { Picture } from '#contract/media.ts'
 import type { FieldError } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { Call } from '#server/http/call.ts'
 
 /** What `media` offers to features that show pictures. */
 export type Pictures = {
@@ -20,3 +21,8 @@ export type Pictures = {
   /** Releases a picture. Run the result after the commit: it deletes the files if nothing shows them. */
   release(db: DatabaseTransaction, url: string): Promise<() => Promise<void>>
 }
+
+type Upload = Pick<Call, 'record'> & { readonly db: Database; readonly request: Request }
+
+/** Takes the file in a field of a form and returns its address. */
+export type TakeUpload = (call: Upload, field: string) => Promise<string>

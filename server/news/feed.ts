@@ -39,11 +39,17 @@ const moments = ({ dateTime, updatedAt }: SingleNews, { timeZone }: Club) => {
   return { published, updated: updatedAt ?? published }
 }
 
-const summary = (item: SingleNews) => `${item.type}: ${item.title}`
+const summary = (item: SingleNews) => item.excerpt ?? `${item.type}: ${item.title}`
 
-const html = ({ body = '' }: SingleNews, origin: string) => {
+const pictureAddress = (origin: string, { image }: SingleNews) =>
+  image && new URL(image, origin).href
+
+const html = (item: SingleNews, origin: string) => {
+  const { body = '' } = item
   const read = readProse(body)
-  return 'prose' in read ? writeHtml(read.prose, origin) : `<p>${escapeMarkup(body)}</p>`
+  const text = 'prose' in read ? writeHtml(read.prose, origin) : `<p>${escapeMarkup(body)}</p>`
+  const picture = pictureAddress(origin, item)
+  return picture ? `${xml`<p><img src="${picture}" alt=""></p>`}${text}` : text
 }
 
 const atomFeed = ({ club, origin, items }: Feed) => {
@@ -52,6 +58,7 @@ const atomFeed = ({ club, origin, items }: Feed) => {
   const entries = items.map((item) => {
     const { published, updated } = moments(item, club)
     const content = item.body && xml`\n    <content type="html">${html(item, origin)}</content>`
+    const enclosure = enclosureOf(pictureAddress(origin, item))
     return `${xml`
   <entry>
     <id>urn:uuid:${item._id}</id>
@@ -61,7 +68,7 @@ const atomFeed = ({ club, origin, items }: Feed) => {
     <updated>${updated}</updated>
     <author><name>${item.author}</name></author>
     <category term="${item.type}"/>
-    <summary>${summary(item)}</summary>`}${content ?? ''}
+    <summary>${summary(item)}</summary>`}${enclosure}${content ?? ''}
   </entry>`
   })
   return `${xml`<?xml version="1.0" encoding="utf-8"?>
@@ -74,6 +81,14 @@ const atomFeed = ({ club, origin, items }: Feed) => {
   <link rel="alternate" type="text/html" href="${origin}/news"/>`}${entries.join('')}
 </feed>
 `
+}
+
+/** The site stores WebP; an outside host may use another type. */
+const enclosureOf = (picture: string | undefined) => {
+  if (!picture) return ''
+  return picture.endsWith('.webp')
+    ? xml`\n    <link rel="enclosure" type="image/webp" href="${picture}"/>`
+    : xml`\n    <link rel="enclosure" href="${picture}"/>`
 }
 
 const at = (moment: string) => Temporal.Instant.from(moment).epochMilliseconds
@@ -97,6 +112,7 @@ const jsonFeed = ({ club, origin, items }: Feed) =>
         title: item.title,
         ...(item.body ? { content_html: html(item, origin) } : { content_text: summary(item) }),
         summary: summary(item),
+        ...(item.image && { image: pictureAddress(origin, item) }),
         date_published: published,
         ...(item.updatedAt && { date_modified: updated }),
         authors: [{ name: item.author }],

@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { NewNews, NewsItem, NewsWindow, WholeNews } from '#contract/news.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { firstWords } from '#server/content/first-words.ts'
+import { readProse } from '#server/content/read-prose.ts'
 import { mapColumns } from '#server/database/columns.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
@@ -12,18 +14,22 @@ type Row = Selectable<Tables['news']>
 /** A news item without its neighbours. */
 export type SingleNews = Omit<WholeNews, 'older' | 'newer'>
 
-const headline = mapColumns<Row>()(['title', 'author', 'type', 'date_time as dateTime'])
+/** What a publisher gives, with the sizes of the picture. */
+type Given = NewNews & Pick<NewsItem, 'picture'>
+
+const headline = mapColumns<Row>()(['title', 'author', 'type', 'date_time as dateTime', 'image'])
 const words = mapColumns<Row>()(['body', 'version', 'updated_at as updatedAt'])
 
-const listed = ['id', ...headline.columns] as const
+const listed = ['id', ...headline.columns, 'picture'] as const
 const whole = [...listed, ...words.columns] as const
 
-/** Bodies are long, so lists only ask whether there is one. */
-const hasText = sql<number | boolean>`body is not null`.as('has_text')
+/** Bodies are long, so lists only ask for what the excerpt is made of. */
+const longestBeginning = 1000
+const beginning = sql<string | null>`substr(body, 1, ${sql.lit(longestBeginning)})`.as('beginning')
 
 export const newsStore = (db: Database) => ({
   async list({ q, order, ...window }: NewsWindow) {
-    const all = db.selectFrom('news').select([...listed, hasText])
+    const all = db.selectFrom('news').select([...listed, beginning])
     const matching = q?.trim() ? all.where(holdsWords('search', q)) : all
     const direction = order === 'newest' ? 'desc' : 'asc'
     return mapPage(await readPage(matching, window, { by: ['date_time', 'id'], direction }), asItem)
@@ -66,7 +72,7 @@ export const newsStore = (db: Database) => ({
     return { ...(older && { older }), ...(newer && { newer }) }
   },
 
-  async add(item: NewNews) {
+  async add(item: Given) {
     const id = randomUUIDv7()
     await db
       .insertInto('news')
@@ -76,7 +82,7 @@ export const newsStore = (db: Database) => ({
   },
 
   /** Refuses to change an item that has changed since it was read, so no change is lost. */
-  async change({ _id, version }: SingleNews, item: NewNews) {
+  async change({ _id, version }: SingleNews, item: Given) {
     const { numUpdatedRows } = await db
       .updateTable('news')
       .set({ ...asRow(item), version: version + 1, updated_at: new Date().toISOString() })
@@ -89,23 +95,39 @@ export const newsStore = (db: Database) => ({
   async remove(id: string) {
     await db.deleteFrom('news').where('id', '=', id).execute()
   },
+
+  async shows(url: string) {
+    const shown = db.selectFrom('news').select('id').where('image', '=', url).limit(1)
+    return (await shown.executeTakeFirst()) !== undefined
+  },
 })
 
-const asRow = ({ body, ...item }: NewNews) => ({
+const asRow = ({ body, picture, ...item }: Given) => ({
   ...headline.write(item),
+  picture: picture ? JSON.stringify(picture) : null,
   body: body ?? null,
   search: fold(item.title, item.author, item.type),
 })
 
-type Listed = Pick<Row, (typeof listed)[number]> & { readonly has_text: number | boolean }
+type Listed = Pick<Row, (typeof listed)[number]> & { readonly beginning: string | null }
 
-const asItem = ({ has_text, ...row }: Listed): NewsItem => ({
-  _id: row.id,
-  ...headline.read(row),
-  ...(has_text && { hasText: true }),
-})
+const asItem = ({ beginning, ...row }: Listed): NewsItem => {
+  const excerpt = beginning === null ? '' : excerptOf(beginning)
+  return {
+    _id: row.id,
+    ...headline.read(row),
+    ...(row.picture !== null && { picture: JSON.parse(row.picture) }),
+    ...(beginning !== null && { hasText: true }),
+    ...(excerpt && { excerpt }),
+  }
+}
+
+const excerptOf = (text: string) => {
+  const read = readProse(text)
+  return 'prose' in read ? firstWords(read.prose) : ''
+}
 
 const asWhole = (row: Pick<Row, (typeof whole)[number]>): SingleNews => ({
-  ...asItem({ ...row, has_text: row.body !== null }),
+  ...asItem({ ...row, beginning: row.body?.slice(0, longestBeginning).toWellFormed() ?? null }),
   ...words.read(row),
 })

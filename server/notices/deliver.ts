@@ -58,7 +58,8 @@ export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts)
     const ttl = secondsLeft(notice.ride, club.timeZone)
     if (!device) return { is: 'gone' }
     const tag = hash('sha256', `${kind} ${notice.path}`, 'base64url').slice(0, 32)
-    const payload = JSON.stringify({ ...notice.lockScreen, path: notice.path, tag })
+    const { lockScreen, path } = notice
+    const payload = JSON.stringify({ ...lockScreen, path, tag, notice: delivery.notice_id })
     const urgency = kind === 'ride-cancelled' ? 'high' : 'normal'
     const result = await push.send(device, { payload, ttl, topic: tag, urgency })
     if (result.outcome === 'sent' || result.outcome === 'gone') return { is: result.outcome }

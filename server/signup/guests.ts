@@ -90,7 +90,9 @@ export const guestHandlers = ({
   }
 }
 
-export const rideWords = (ride: Ride) => ({
+type Words = 'id' | 'title' | 'date' | 'time' | 'location' | 'status' | 'reason'
+
+export const rideWords = (ride: Pick<Ride, Words>) => ({
   _id: ride.id,
   title: ride.title,
   date: ride.date,

@@ -11,7 +11,7 @@ import type { CalendarAddresses } from './calendar-address.ts'
 import { type GuestParts, guestHandlers, rideWords } from './guests.ts'
 import { mayLead } from './leaders.ts'
 import { firstName, shownName } from './names.ts'
-import { demandRide, endUnconfirmed, groupsOf, lockRide, type Ride } from './places.ts'
+import { demandRide, endUnconfirmed, groupsOfAll, lockRide, type Ride } from './places.ts'
 import { riderHandlers } from './riders.ts'
 import { closingOf, emergencyWindow, hasClosed, isLongOver, isOpen } from './schedule.ts'
 import { asOwnRsvp, rankOf, rsvpStore } from './store.ts'
@@ -42,23 +42,27 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
         .select(['id', 'places', 'status', 'signup', 'date', 'time', 'closes'])
         .where('id', 'in', ids)
         .execute()
-      return Promise.all(
-        rides
-          .filter(({ status, signup }) => status === 'planned' && signup !== 'off')
-          .map(async ({ id, places, ...ride }) => {
-            const rows = await rsvpStore(db).count(id)
-            const going = sum(rows, 'going', 'people')
-            const groups = await groupsOf(db, id)
-            const left = placesLeft(places, groups, rows)
-            return {
-              _id: id,
-              open: isOpen(ride, timeZone),
-              going,
-              ...(left !== undefined && { left }),
-              waiting: sum(rows, 'waiting', 'parties'),
-            }
-          }),
+      const taking = rides.filter(({ status, signup }) => status === 'planned' && signup !== 'off')
+      const numbers = await rsvpStore(db).countAll(taking.map(({ id }) => id))
+      const groups = await groupsOfAll(
+        db,
+        taking.map(({ id }) => id),
       )
+      return taking.map(({ id, places, ...ride }) => {
+        const rows = numbers.filter((row) => row.event_id === id)
+        const left = placesLeft(
+          places,
+          groups.filter((group) => group.event_id === id),
+          rows,
+        )
+        return {
+          _id: id,
+          open: isOpen(ride, timeZone),
+          going: sum(rows, 'going', 'people'),
+          ...(left !== undefined && { left }),
+          waiting: sum(rows, 'waiting', 'parties'),
+        }
+      })
     },
 
     answer: (rsvp, { db, person }) => answerRide(db, person.id, rsvp, timeZone),
@@ -84,7 +88,10 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
       const rows = await db
         .selectFrom('rsvp')
         .innerJoin('event', 'event.id', 'rsvp.event_id')
+        .leftJoin('ride_group', 'ride_group.id', 'rsvp.group_id')
         .selectAll('rsvp')
+        .select(['event.title', 'event.date', 'event.time', 'event.location', 'event.distance'])
+        .select(['event.status', 'event.reason', 'event.places', 'ride_group.name as group_name'])
         .where('rsvp.person_id', '=', person.id)
         .where('event.date', '>=', from)
         .orderBy('event.date')
@@ -93,13 +100,12 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
         .limit(200)
         .execute()
       return Promise.all(
-        rows.map(async (row) => {
-          const ride = await demandRide(db, row.event_id)
-          const groupName = ride.groups.find(({ id }) => id === row.group_id)?.name
+        rows.map(async ({ group_name, ...row }) => {
+          const ride = { ...row, id: row.event_id }
           return {
-            ride: rideWords(ride),
+            ride: { ...rideWords(ride), ...(row.distance !== null && { distance: row.distance }) },
             ...asOwnRsvp(row, await rankOf(db, ride, row)),
-            ...(groupName && { groupName }),
+            ...(group_name && { groupName: group_name }),
           }
         }),
       )

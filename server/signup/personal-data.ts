@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { zonedNow } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import { lockRide, moveUp } from './places.ts'
 import { hasStarted } from './schedule.ts'
@@ -53,4 +55,44 @@ const makeAnonymous = async (db: Database, id: string) => {
     })
     .execute()
   await rsvpStore(db).change(id, { person_id: null, guest_id, note: null })
+}
+
+/**
+ * Whether a member was on a ride, or on any: by its roll call, or, if there was none, because they said that they
+ * would come.
+ */
+export const hasRidden = async (
+  db: Database,
+  personId: string,
+  timeZone: string,
+  rideId?: string,
+) => {
+  const now = zonedNow(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+  const ridden = db
+    .selectFrom('rsvp')
+    .innerJoin('event', 'event.id', 'rsvp.event_id')
+    .select('rsvp.id')
+    .where('rsvp.person_id', '=', personId)
+    .where('event.status', '=', 'planned')
+    .where(sql<string>`event.date || 'T' || event.time`, '<=', now)
+    .where(({ eb, or, and, not, exists, selectFrom }) =>
+      or([
+        eb('rsvp.presence', '=', 'there'),
+        and([
+          eb('rsvp.presence', 'is', null),
+          eb('rsvp.state', 'in', ['going', 'leading']),
+          not(
+            exists(
+              selectFrom('rsvp as other')
+                .select('other.id')
+                .whereRef('other.event_id', '=', 'rsvp.event_id')
+                .where('other.presence', 'is not', null),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .limit(1)
+  const found = rideId ? ridden.where('rsvp.event_id', '=', rideId) : ridden
+  return (await found.executeTakeFirst()) !== undefined
 }

@@ -76,14 +76,19 @@ const asGroup = (event_id: string, row: GroupRow): readonly Group[] => {
   return [{ id, event_id, name, pace_from, pace_to, places: row.group_places, position }]
 }
 
-export const groupsOf = (db: Database, rideId: string) =>
-  db
+export const groupsOf = (db: Database, rideId: string) => groupsOfAll(db, [rideId])
+
+/** The groups of several rides. */
+export const groupsOfAll = async (db: Database, rideIds: readonly string[]) => {
+  if (rideIds.length === 0) return []
+  return db
     .selectFrom('ride_group')
     .selectAll()
-    .where('event_id', '=', rideId)
+    .where('event_id', 'in', rideIds)
     .orderBy('position')
     .orderBy('id')
     .execute()
+}
 
 export const demandRide = async (db: Database, id: string) => {
   const ride = await findRide(db, id)
@@ -161,7 +166,7 @@ export const readLine = (db: Database, rideId: string) =>
 export const waitsFor = ({ group_id, wants_group_id }: RsvpRow) => wants_group_id ?? group_id
 
 /** Whether two people in the line wait for the same places. */
-export const compete = (ride: Ride, one: string | null, other: string | null) =>
+export const compete = (ride: Pick<Ride, 'places'>, one: string | null, other: string | null) =>
   ride.places !== null || one === other
 
 /** How much of the places a person in the line would need besides those they hold. */

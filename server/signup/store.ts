@@ -79,25 +79,8 @@ export const rsvpStore = (db: Database) => ({
       .orderBy('rsvp.id')
       .execute(),
 
-  /** People in the group and the state; a party in the line counts as one. */
-  async count(rideId: string) {
-    const rows = await db
-      .selectFrom('rsvp')
-      .select([
-        'group_id',
-        'state',
-        ({ fn }) => fn.sum<number | string>('party').as('people'),
-        ({ fn }) => fn.countAll<number | string>().as('parties'),
-      ])
-      .where('event_id', '=', rideId)
-      .groupBy(['group_id', 'state'])
-      .execute()
-    return rows.map(({ people, parties, ...row }) => ({
-      ...row,
-      people: Number(people),
-      parties: Number(parties),
-    }))
-  },
+  count: (rideId: string) => countRiders(db, [rideId]),
+  countAll: (rideIds: readonly string[]) => countRiders(db, rideIds),
 
   /** Whether anyone means to come, or came: such a ride is not deleted. */
   async hasRiders(rideId: string) {
@@ -132,8 +115,32 @@ export const rsvpStore = (db: Database) => ({
   },
 })
 
+/** People in the group and the state, for each of these rides; a party in the line counts as one. */
+const countRiders = async (db: Database, rideIds: readonly string[]) => {
+  if (rideIds.length === 0) return []
+  const rows = await db
+    .selectFrom('rsvp')
+    .select([
+      'event_id',
+      'group_id',
+      'state',
+      ({ fn }) => fn.sum<number | string>('party').as('people'),
+      ({ fn }) => fn.countAll<number | string>().as('parties'),
+    ])
+    .where('event_id', 'in', rideIds)
+    .groupBy(['event_id', 'group_id', 'state'])
+    .execute()
+  return rows.map(({ people, parties, ...row }) => ({
+    ...row,
+    people: Number(people),
+    parties: Number(parties),
+  }))
+}
+
+type Line = Pick<Ride, 'id' | 'places'>
+
 /** The place of a person in the line, beginning with 1. */
-export const rankOf = async (db: Database, ride: Ride, rsvp: RsvpRow) => {
+export const rankOf = async (db: Database, ride: Line, rsvp: RsvpRow) => {
   const number = rsvp.line_number
   if (number === null) return undefined
   const line = await readLine(db, ride.id)

@@ -6,7 +6,7 @@ import { signIn, sizes, toasted, visit } from './visit.ts'
 
 const visitorPages = [
   ['/', '/about', '/news'],
-  ['/gallery', '/contact', '/contact/sent'],
+  ['/gallery', '/gallery/rides', '/contact', '/contact/sent'],
   ['/register', '/login', '/forgot-password'],
   ['/privacy', '/reset-password', '/verify-email', '/claim'],
   ['/dashboard', '/no-such-page'],

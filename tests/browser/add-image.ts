@@ -19,7 +19,7 @@ export const openAddImage = async (wishes: Parameters<typeof visit>[0] = {}) => 
   await page.goto('/dashboard/addImage')
   await page.getByRole('heading', { level: 1, name: 'Add Image' }).waitFor()
   const before = (await visitor.gallery.list({})).length
-  return { ...site, added: async () => (await visitor.gallery.list({})).slice(before) }
+  return { ...site, added: async () => (await visitor.gallery.list({})).toReversed().slice(before) }
 }
 
 export const choose = async (page: Page, ...names: string[]) => {

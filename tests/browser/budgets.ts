@@ -4,26 +4,26 @@ export type Kind = 'page' | 'script' | 'style' | 'font' | 'picture' | 'film' | '
 /** What a page may fetch: about a tenth more than it needs. Kinds that are not named are not allowed. */
 export type Budget = Readonly<Partial<Record<Kind, number>>> & { readonly requests: number }
 
-const look = { style: 13.7, font: 69 }
+const look = { style: 16, font: 69 }
 
 /** Stands for the page of the next ride. */
 export const aRide = '/rides/:id'
 
 /** Reading only: no script file at all. Home and the page of a ride ask how many are coming. */
 export const beforeHydration: Readonly<Record<string, Budget>> = {
-  '/': { ...look, page: 14.5, picture: 29, data: 0.8, requests: 13 },
+  '/': { ...look, page: 16, picture: 29, data: 0.8, requests: 13 },
   '/about': { ...look, page: 13, picture: 7.5, requests: 7 },
-  '/gallery': { ...look, page: 9.8, picture: 107, requests: 16 },
-  '/contact': { ...look, page: 7.7, picture: 2.4, requests: 7 },
-  '/news': { ...look, page: 7.5, picture: 1.1, requests: 6 },
-  '/privacy': { ...look, page: 9, picture: 1.1, requests: 6 },
-  '/offline': { ...look, page: 6.3, picture: 3.7, requests: 7 },
+  '/gallery': { ...look, page: 10.8, picture: 107, requests: 16 },
+  '/contact': { ...look, page: 8.2, picture: 2.4, requests: 7 },
+  '/news': { ...look, page: 10.6, picture: 115, requests: 15 },
+  '/privacy': { ...look, page: 9.6, picture: 1.1, requests: 6 },
+  '/offline': { ...look, page: 6.4, picture: 3.7, requests: 7 },
   [aRide]: { ...look, page: 10.3, picture: 17.5, data: 0.9, requests: 8 },
 }
 
 /** What the same pages fetch on top after the first interaction. */
 export const hydrating: Readonly<Record<string, Budget>> = {
-  '/': { script: 156, requests: 15 },
+  '/': { script: 158, requests: 15 },
   '/about': { script: 151, requests: 13 },
   // The browser decides when it fetches gallery pictures near the window, before or after.
   '/gallery': { script: 164, picture: 70, requests: 16 },
@@ -36,33 +36,36 @@ export const hydrating: Readonly<Record<string, Budget>> = {
 
 /** Pages that need scripts, without a sign-in. */
 export const visitorScreens: Readonly<Record<string, Budget>> = {
-  '/login': { ...look, page: 6.4, picture: 1.1, script: 167, data: 0.7, requests: 22 },
-  '/register': { ...look, page: 7, picture: 1.1, script: 169, data: 0.7, requests: 23 },
+  '/login': { ...look, page: 6.5, picture: 1.1, script: 167, data: 0.7, requests: 22 },
+  '/register': { ...look, page: 7.1, picture: 1.1, script: 169, data: 0.7, requests: 23 },
 }
 
 const member = { ...look, page: 6.7, picture: 1.1 }
 
 export const signedIn = {
   member: {
-    '/calender': { ...member, script: 194, data: 40, requests: 35 },
-    '/dashboard': { ...member, picture: 20, script: 176, data: 11, requests: 38 },
-    '/dashboard/event': { ...member, picture: 55, script: 180, data: 24, requests: 43 },
-    '/dashboard/team': { ...member, picture: 11, script: 168, data: 5, requests: 35 },
+    // On some days of the week there is a ride today, with its picture.
+    '/calender': { ...member, picture: 20, script: 194, data: 40, requests: 35 },
+    '/dashboard': { ...member, picture: 34, script: 180, data: 17, requests: 38 },
+    '/dashboard/event': { ...member, picture: 55, script: 179, data: 24, requests: 43 },
+    '/dashboard/team': { ...member, picture: 11.2, script: 168, data: 5, requests: 35 },
     '/dashboard/article': { ...member, picture: 9, script: 168, data: 5, requests: 35 },
-    '/dashboard/blog': { ...member, page: 11, picture: 7, script: 168, data: 5, requests: 29 },
-    '/dashboard/notices': { ...member, script: 172, data: 7, requests: 32 },
+    '/dashboard/blog': { ...member, page: 11.1, picture: 7, script: 168, data: 5, requests: 29 },
+    '/dashboard/season': { ...member, script: 173, data: 14, requests: 33 },
+    '/dashboard/notices': { ...member, script: 168, data: 7, requests: 32 },
     '/dashboard/profile': { ...member, script: 176, data: 9, requests: 33 },
   },
   moderator: {
-    '/dashboard': { ...member, picture: 20, script: 176, data: 25, requests: 39 },
+    '/dashboard': { ...member, picture: 34, script: 182, data: 22, requests: 39 },
     '/dashboard/addEvent': { ...member, script: 176, data: 18, requests: 34 },
-    '/dashboard/addImage': { ...member, script: 168, data: 5, requests: 26 },
-    '/dashboard/newsUpdate': { ...member, script: 171, data: 8, requests: 29 },
+    '/dashboard/addImage': { ...member, script: 172, data: 24, requests: 30 },
+    '/dashboard/pictures': { ...member, picture: 26, script: 170, data: 10, requests: 34 },
+    '/dashboard/newsUpdate': { ...member, script: 171, data: 13, requests: 29 },
   },
   admin: {
-    '/dashboard': { ...member, picture: 20, script: 176, data: 14.5, requests: 40 },
-    '/dashboard/users': { ...member, script: 169, data: 12, requests: 28 },
-    '/dashboard/request': { ...member, script: 168, data: 10, requests: 28 },
-    '/dashboard/audit': { ...member, script: 168, data: 7, requests: 28 },
+    '/dashboard': { ...member, picture: 34, script: 185, data: 20, requests: 40 },
+    '/dashboard/users': { ...member, script: 171, data: 12, requests: 29 },
+    '/dashboard/request': { ...member, script: 171, data: 10, requests: 29 },
+    '/dashboard/audit': { ...member, script: 170, data: 7, requests: 29 },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Budget>>>>

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { clubClock } from '#contract/days.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
 import { atDesk, expectAccessible, onPhone } from './accessibility.ts'
 import { expectDialog, expectSuccess, signOut, typedInto } from './rides.ts'
 import { signIn, sizes, toasted, visit } from './visit.ts'
@@ -54,7 +55,7 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
 
   await page.reload()
   await page.getByText('This is what you had typed.').waitFor()
-  await page.getByRole('button', { name: 'Dashboard menu' }).click()
+  await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Add Image' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave what you typed?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -87,7 +88,15 @@ test('a moderator writes on a phone: mistakes are named, nothing typed is lost, 
   await expectSuccess(page)
   expect([keys.length, new Set(keys).size]).toEqual([3, 1])
   const items = await visitor.news.list({ q: ferry.title })
-  expect(items).toEqual([{ ...ferry, body: undefined, hasText: true, _id: expect.any(String) }])
+  expect(items).toEqual([
+    {
+      ...ferry,
+      body: undefined,
+      hasText: true,
+      excerpt: 'From Monday on.',
+      _id: expect.any(String),
+    },
+  ])
 
   await page.getByRole('heading', { name: 'Published news: 9' }).waitFor()
   await expect
@@ -170,4 +179,50 @@ test('an ordinary member reads who publishes, and stays signed in', async () => 
   await page.getByRole('link', { name: 'Read the news' }).click()
   await page.getByRole('heading', { level: 1, name: 'News and Info' }).waitFor()
   await page.getByRole('button', { name: /^Account/ }).waitFor()
+})
+
+test('a moderator adds a picture, takes it away again, and chooses one of two in a conflict', async () => {
+  const { page, moderator, visitor } = await visit({ viewport: sizes.phone, expected: /409/ })
+  await signIn(page, 'moderator')
+  await open(page)
+  await page.getByLabel('Title').fill(ferry.title)
+  await page.getByLabel('Type').selectOption('Other')
+  const field = page.getByLabel('Picture', { exact: true })
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture.') }
+  await field.setInputFiles(text)
+  await page.getByText('Choose a JPEG, PNG, WebP, AVIF or GIF picture.').waitFor()
+  const png = async (name: string) => {
+    const buffer = await pictureOf('png')
+    return { name, mimeType: 'image/png', buffer }
+  }
+  await field.setInputFiles(await png('ferry.png'))
+  await page.getByText('ferry.png, ').waitFor()
+  await page.reload()
+  await page.getByText('Please choose the picture again: ferry.png was not uploaded').waitFor()
+  await field.setInputFiles(await png('ferry.png'))
+  await expectAccessible(page, onPhone)
+  await submit(page)
+  await expectSuccess(page)
+  const [item] = await visitor.news.list({ q: ferry.title })
+  expect(item).toMatchObject({ title: ferry.title, picture: { width: 60, height: 40 } })
+
+  const { insertedId: id } = await moderator.news.add({ ...ferry, title: 'Two ferries' })
+  await page.goto(`/dashboard/newsUpdate?edit=${id}`)
+  await field.setInputFiles(await png('mine.png'))
+  const image = item?.image ?? ''
+  await moderator.news.change({ id, version: 1, ...ferry, title: 'Two ferries', image })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const panel = page.getByRole('region', { name: 'Someone else just changed this news item' })
+  const pictures = panel.getByRole('group', { name: 'Picture' })
+  await pictures.locator('img').nth(1).waitFor()
+  await pictures.getByLabel(/^Theirs/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toasted(page, 'The news item is saved')
+  expect(await visitor.news.get({ id })).toMatchObject({ image, version: 3 })
+
+  await page.goto(`/dashboard/newsUpdate?edit=${id}`)
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toasted(page, 'The news item is saved')
+  expect(await visitor.news.get({ id })).not.toHaveProperty('image')
 })

@@ -104,12 +104,13 @@ const openDelivery = async (page: Page) => {
 type Shown = NotificationOptions & { readonly title: string; close(): void }
 
 /**
- * A browser without windows shows no notifications, so the worker of this test puts them into a list, where one
- * replaces another with the same tag. Only people can press one: the worker gets the event that a press would cause.
+ * The notifications on the screen. A browser without windows refuses to show any; there the worker keeps a list, in
+ * which one replaces another with the same tag. Only people can press one: the worker gets the event of a press.
  */
 const openScreen = async (context: BrowserContext) => {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
+    if (Notification.permission === 'granted') return
     const shown: Shown[] = []
     const showNotification = async (title: string, options: NotificationOptions) => {
       const close = () => void shown.splice(shown.indexOf(notification), 1)
@@ -118,15 +119,18 @@ const openScreen = async (context: BrowserContext) => {
       replaced?.close()
       shown.push(notification)
     }
-    Object.assign(Reflect.get(globalThis, 'registration'), { showNotification })
-    Reflect.set(globalThis, 'shown', shown)
+    const getNotifications = async () => [...shown]
+    Object.assign(Reflect.get(globalThis, 'registration'), { showNotification, getNotifications })
   })
   return {
     titles: () =>
-      worker.evaluate(() => Reflect.get(globalThis, 'shown').map(({ title }: Shown) => title)),
+      worker.evaluate(async () => {
+        const shown: Shown[] = await Reflect.get(globalThis, 'registration').getNotifications()
+        return shown.map(({ title }) => title)
+      }),
     press: () =>
-      worker.evaluate(() => {
-        const [notification] = Reflect.get(globalThis, 'shown')
+      worker.evaluate(async () => {
+        const [notification] = await Reflect.get(globalThis, 'registration').getNotifications()
         const press = { notification, waitUntil: () => {} }
         globalThis.dispatchEvent(Object.assign(new Event('notificationclick'), press))
       }),
@@ -137,6 +141,8 @@ test('a browser that was allowed to notify hands its subscription over; a push m
   const push = await openPushServer()
   const site = await visit({
     serviceWorkers: 'allow',
+    whole: true,
+    permissions: ['notifications'],
     variables: push.settings,
     expected: /cross-world/,
   })
@@ -165,11 +171,14 @@ test('a browser that was allowed to notify hands its subscription over; a push m
   await screen.press()
   await page.waitForURL(`**${to.ride(id)}`)
   expect(await screen.titles()).toEqual([])
+  await bell(page, 'Notices, 1 unread').waitFor()
   await deliver('not what the site sends')
   await expect.poll(screen.titles).toEqual(['There is news from the club'])
   await screen.press()
   await page.waitForURL(`**${to.notices()}`)
 
+  // Requests that are under way when people sign out would be refused.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const subscription = () => page.evaluate(() => localStorage.getItem('subscription'))

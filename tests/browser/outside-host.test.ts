@@ -43,7 +43,7 @@ test('Add Image sends a picture to the second host: file and upload_preset, and 
   await page.getByLabel('Choose pictures').setInputFiles(bridge)
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await page.getByRole('dialog', { name: 'Success!' }).waitFor()
-  expect((await visitor.gallery.list({})).at(-1)).toMatchObject({ url })
+  expect((await visitor.gallery.list({})).at(0)).toMatchObject({ url })
 
   const { path, fields } = host.requests.filter(({ method }) => method === 'POST')[0] ?? {}
   expect(path).toBe('/v1/club/image/upload')

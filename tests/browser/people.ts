@@ -13,7 +13,10 @@ export const person = (page: Page, email: string) =>
 
 /** Waits until exactly these people are shown, in this order. */
 export const expectEmails = (page: Page, expected: readonly string[]) => {
-  const shown = () => page.locator('tbody tr p:first-child').allInnerTexts()
+  const shown = async () => {
+    const rows = await page.locator('tbody tr').allInnerTexts()
+    return rows.map((row) => row.match(/\S+@\S+/)?.[0])
+  }
   return expect.poll(shown).toEqual(expected)
 }
 

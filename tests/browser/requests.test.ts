@@ -189,3 +189,59 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   expect((await mailServer.mail(3)).text).toContain('With a parent.')
   expect(mailServer.arrived).toHaveLength(3)
 })
+
+test('an admin selects many with mouse and keys, marks them and takes it back, and removes them', async () => {
+  const { page, db } = await visit({
+    viewport: sizes.desk,
+    expected: /Failed to load resource/,
+  })
+  await insertMessages(db, 8)
+  await signIn(page, 'admin')
+  await openList(page, 14, '?q=rider+heavy')
+  await page.getByText('8 of 8').waitFor()
+  const boxes = page.getByRole('checkbox', { name: /^Select the request of/ })
+  const bar = page.getByRole('region', { name: 'Selected requests' })
+  const states = async () => {
+    const rows = db.selectFrom('message').select('answered_at').where('name', 'like', 'Rider %')
+    return (await rows.orderBy('at').execute()).map(({ answered_at }) => answered_at !== null)
+  }
+  const before = await states()
+
+  await boxes.nth(1).click()
+  await boxes.nth(3).click({ modifiers: ['Shift'] })
+  await bar.getByText('3 selected').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('x')
+  await bar.getByText('3 selected').waitFor()
+  const chosen = await boxes.evaluateAll((all) => all.map((box) => Reflect.get(box, 'checked')))
+  expect(chosen).toEqual([false, true, true, false, true, false, false, false])
+  expect(await accessibilityProblems(page)).toEqual(noProblems)
+
+  await page.getByLabel('Select all shown').check()
+  await bar.getByText('8 selected').waitFor()
+  await page.route('**/api/contact', (route) => route.abort(), { times: 1 })
+  await bar.getByRole('button', { name: 'Mark as answered' }).click()
+  const alert = page.getByRole('alertdialog')
+  await alert.getByText('Network error').waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  expect(await states()).toEqual(before)
+
+  await page.getByLabel('Select all shown').check()
+  await bar.getByRole('button', { name: 'Mark as answered' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  expect(await states()).toEqual(before.map(() => true))
+  await undo.click()
+  await expect.poll(states).toEqual(before)
+
+  await boxes.first().check()
+  await boxes.nth(1).check()
+  await bar.getByRole('button', { name: 'Remove…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove 2 requests?' })
+  await dialog.getByRole('button', { name: 'Remove 2 requests' }).click()
+  await page.getByRole('heading', { level: 1, name: 'All Request: 12' }).waitFor()
+  await page.getByText('6 of 6').waitFor()
+  expect(await states()).toHaveLength(6)
+})

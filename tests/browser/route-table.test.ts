@@ -11,17 +11,19 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/': { everyone: 'City to city' },
   '/about': { everyone: 'About' },
   '/gallery': { everyone: 'Gallery' },
+  '/gallery/rides': { everyone: 'Albums' },
   '/contact': { everyone: 'Contact' },
   '/privacy': { everyone: 'Privacy' },
   '/calender': { visitor: '→ /login', everyone: 'Events & Group Rides Calendar' },
   '/register': { visitor: 'Cyclist Registration', everyone: "You're signed in" },
   '/login': { visitor: 'Login now!', everyone: "You're signed in" },
-  '/dashboard': { visitor: invited, everyone: 'Welcome' },
+  '/dashboard': { visitor: invited, everyone: 'Good ' },
   '/dashboard/event': { visitor: invited, everyone: 'Event' },
   '/dashboard/team': { visitor: invited, everyone: 'Our Team' },
   '/dashboard/article': { visitor: invited, everyone: 'Article' },
   '/dashboard/blog': { visitor: invited, everyone: 'Blog' },
   '/dashboard/newsUpdate': { visitor: invited, everyone: 'News & Update' },
+  '/dashboard/season': { visitor: invited, everyone: 'Season' },
   '/dashboard/notices': { visitor: invited, everyone: 'Notices' },
   '/dashboard/profile': { visitor: invited, everyone: 'Profile' },
   '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
@@ -31,6 +33,11 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/mailbox': { visitor: invited, admin: 'Mailbox', everyone: '→ /login' },
   '/dashboard/addEvent': { visitor: invited, moderator: 'Add Event', everyone: '→ /login' },
   '/dashboard/addImage': { visitor: invited, moderator: 'Add Image', everyone: '→ /login' },
+  '/dashboard/pictures': {
+    visitor: invited,
+    moderator: 'Pictures to publish',
+    everyone: '→ /login',
+  },
 }
 
 /** Those of the next page begin with the last one of this page: changing it takes as long as loading. */

@@ -14,7 +14,8 @@ test('Google in a window of its own: the first time registers, the next time sig
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
     await popup.getByRole('button').first().click()
     await toasted(page, greeting)
-    await page.waitForURL((url) => url.pathname === '/')
+    const isNew = greeting === 'Register Successfully'
+    await page.waitForURL((url) => url.pathname === (isNew ? '/dashboard' : '/'))
   }
   await pick('Register Successfully')
   await page.getByRole('button', { name: /^Account/ }).click()

@@ -17,7 +17,9 @@ const coveredByNextToast = () => {
   const look = async () => {
     const find = () => document.querySelector('body > [role=status] > p')
     while (!find()) await aFrame()
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    // What follows the scroll position never ends.
+    const ending = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     await aFrame()
     const toast = find()?.getBoundingClientRect()
     if (!toast) return ['The toast was gone too soon.']

@@ -41,13 +41,13 @@ const noteToasts = () => {
   })
 }
 
-/** A site and a browser. Every error in the browser fails the test. */
 /** A public site without a mail server: only a local trial has a mailbox. */
 export const publicWithoutMail = async () => {
   const PORT = String(await freePort())
   return { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` }
 }
 
+/** A site and a browser. Every error in the browser fails the test. */
 export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {
   const site = await openTestSite({ DEMO_PASSWORD: demoPassword, ...variables })
   const browser = await chromium.connect(inject(whole ? 'wholeBrowserAddress' : 'browserAddress'))

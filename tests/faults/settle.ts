@@ -45,8 +45,8 @@ export const settle = async (club: Club, writeLog: WriteLog) => {
 const isSample = ({ state }: Entry, index: number) => state === 'acknowledged' && index % 50 === 0
 
 const sendAll = async (entries: Entry[], writeLog: WriteLog) => {
-  const end = performance.now() + longestHealing
   for (let entry = entries.pop(); entry; entry = entries.pop()) {
+    const end = performance.now() + longestHealing
     while (!(await writeLog.send(entry))) {
       if (performance.now() > end) throw new Error('What was open could not be sent again.')
       await pause(50)

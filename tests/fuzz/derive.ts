@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
+import { RideId } from '#contract/gallery.ts'
 import { PictureAddress } from '#contract/media.ts'
 import { DeliveryId } from '#contract/notices.ts'
 import { Email, Id, paging, Version } from '#contract/shapes.ts'
@@ -53,6 +54,7 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [PersonId, fc.constant(new Placeholder('person'))],
   [GroupId, fc.constant(new Placeholder('group'))],
   [RsvpId, fc.constant(new Placeholder('rsvp'))],
+  [RideId, fc.constant(new Placeholder('ride'))],
   [GuestToken, fc.constant(new Placeholder('guest token'))],
   [WithdrawalToken, fc.constant(new Placeholder('withdrawal token'))],
   [DeliveryId, fc.constant(new Placeholder('delivery'))],
@@ -128,6 +130,7 @@ const stand: Record<Placeholder['what'], unknown> = {
   person: '019a0000-0000-7000-8000-000000000001',
   group: '019a0000-0000-7000-8000-000000000002',
   rsvp: '019a0000-0000-7000-8000-000000000003',
+  ride: '019a0000-0000-7000-8000-000000000004',
   'guest token': 'x'.repeat(32),
   'withdrawal token': 'x',
   delivery: 'x',

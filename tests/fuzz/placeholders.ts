@@ -11,6 +11,7 @@ export class Placeholder {
     | 'person'
     | 'group'
     | 'rsvp'
+    | 'ride'
     | 'guest token'
     | 'withdrawal token'
     | 'delivery'

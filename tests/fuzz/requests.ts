@@ -133,6 +133,8 @@ export const openRequests = (parts: Parts) => {
       version,
       picture: pictures[turn % pictures.length],
       'own e-mail': person?.email,
+      // Another request may just have taken or deleted it.
+      ride: expectedRows.rowsOf('events')[0]?.id ?? crypto.randomUUID(),
       ...(await signUps.known(plan, row?.id)),
     }
     const draft = writeDraft(plan, {

@@ -17,7 +17,9 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
   if (input === 'refused') return 'it was accepted, and the contract refuses it'
   const said = (parse(outcome.answer?.body ?? empty) ?? {}) as Fields
   const verb = writes ? actual.endpoint.method : 'GET'
-  const left = verb === 'DELETE' && actual?.name !== 'signup.removeRider'
+  const left =
+    (verb === 'DELETE' && actual?.name !== 'signup.removeRider') ||
+    (writes && actual.name === 'contact.removeMany' && Number(said.deletedCount) > 0)
 
   const form = plan.target.sends === 'form' ? filledIn(outcome) : undefined
   // Without an answer the result is unknown until the next list.
@@ -27,7 +29,10 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
     if (form) expectedRows.putUnnamed('contact', form, 'perhaps')
     return undefined
   }
-  if (row && !left) expectedRows.giveBack(plan.target.feature, row)
+  // A hidden picture is in no list until a moderator keeps it.
+  const hides = writes && actual.name === 'gallery.askRemoval'
+  if (row && hides) expectedRows.doubt('gallery', row)
+  else if (row && !left) expectedRows.giveBack(plan.target.feature, row)
   if (row && left) expectedRows.remove(plan.target.feature, row, Number(said.deletedCount))
   if (self && !(left && actual?.name === 'users.leave')) expectedRows.giveBack('users', self)
   else if (self) expectedRows.remove('users', self, 1)

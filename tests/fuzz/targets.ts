@@ -26,6 +26,8 @@ const usual = 20
 const costly: Readonly<Record<string, number>> = {
   'media.takeImage': 3,
   'media.takeFile': 3,
+  'gallery.upload': 3,
+  'news.upload': 3,
   'identity.askForEmail': 6,
 }
 

@@ -6,7 +6,14 @@ const enough = 20
 const least = 0.3
 
 /** A push service is outside, a public site has no mailbox, and most rides of the fuzzer have no riders. */
-const mayRefuseAll = ['notices.addDevice', 'notices.mailbox', 'events.message']
+const mayRefuseAll = [
+  'notices.addDevice',
+  'notices.mailbox',
+  'events.message',
+  'gallery.upload',
+  'gallery.propose',
+  'gallery.withdraw',
+]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */
 export const tooFewAccepted = (counts: ReadonlyMap<string, Count>) =>

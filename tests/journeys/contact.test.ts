@@ -147,3 +147,44 @@ test('a removed message is gone, and the audit log has no word of it', async () 
     { action: 'contact.remove', subject_id: id, before: '{"answered":true}', after: null },
   ])
 })
+
+test('an admin marks and deletes many messages at once, and each is in the log', async () => {
+  const { visitor, admin, moderator, db } = await openTestSite()
+  const add = async () => (await visitor.contact.add(jacket)).insertedId
+  const ids = [await add(), await add(), await add()]
+  const [first = '', second = '', third = ''] = ids
+  await admin.contact.mark({ id: first, answered: true })
+  const marked = await admin.contact.markMany({ ids: [...ids, ...ids, gone.id], answered: true })
+  expect(marked).toEqual({ modifiedCount: 2, changed: expect.arrayContaining([second, third]) })
+  const open = await admin.contact.markMany({ ids: marked.changed, answered: false })
+  expect(open.modifiedCount).toBe(2)
+  const [kept] = await admin.contact.list({ status: 'answered', q: jacket.email })
+  expect(kept?._id).toBe(first)
+
+  expect(await admin.contact.removeMany({ ids: [first, third, gone.id] })).toEqual({
+    deletedCount: 2,
+  })
+  const left = await admin.contact.list({ q: jacket.email })
+  expect(left.map(({ _id }) => _id)).toEqual([second])
+  const log = await db.selectFrom('audit').select(['action', 'subject_id', 'before']).execute()
+  const times = (action: string) => log.filter((entry) => entry.action === action)
+  expect(times('contact.markMany')).toHaveLength(4)
+  expect(times('contact.removeMany').toSorted(bySubject)).toEqual(
+    [
+      { action: 'contact.removeMany', subject_id: first, before: '{"answered":true}' },
+      { action: 'contact.removeMany', subject_id: third, before: '{"answered":false}' },
+    ].toSorted(bySubject),
+  )
+
+  const tooMany = Array.from({ length: 201 }, () => crypto.randomUUID())
+  for (const ids of [[], tooMany]) {
+    const refused = { errors: [{ field: 'ids' }] }
+    await expect(admin.contact.removeMany({ ids })).rejects.toMatchObject(refused)
+    await expect(admin.contact.markMany({ ids, answered: true })).rejects.toMatchObject(refused)
+  }
+  const removal = moderator.contact.removeMany({ ids: [second] })
+  await expect(removal).rejects.toMatchObject({ refusal: 'wrong-role' })
+})
+
+const bySubject = (one: { subject_id: string }, other: { subject_id: string }) =>
+  one.subject_id.localeCompare(other.subject_id)

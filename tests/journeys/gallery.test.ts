@@ -9,7 +9,7 @@ type Site = Awaited<ReturnType<typeof openTestSite>>
 /** The pictures at the start. */
 const demo = ({ visitor }: Site) => visitor.gallery.list({})
 
-test('a moderator adds a picture and everyone sees it, at once and last', async () => {
+test('a moderator adds a picture and everyone sees it, at once and first', async () => {
   const site = await openTestSite()
   const { moderator, visitor, ask } = site
   const before = await demo(site)
@@ -19,7 +19,6 @@ test('a moderator adds a picture and everyone sees it, at once and last', async 
   const seen = await (await ask('/api/gallery')).json()
   expect(seen).toEqual(await visitor.gallery.list({}))
   expect(seen).toEqual([
-    ...before,
     {
       _id: insertedId,
       url,
@@ -31,6 +30,7 @@ test('a moderator adds a picture and everyone sees it, at once and last', async 
         sources: [{ url, width: 60 }],
       },
     },
+    ...before,
   ])
 })
 

@@ -5,7 +5,7 @@ import { kinds, pictureOf, readPicture } from '#tests/support/pictures.ts'
 /** The row and the files of the picture at this address. */
 const storedPicture = async (site: PictureSite, url: string) => {
   await site.moderator.gallery.add({ url })
-  const [last] = (await site.visitor.gallery.list({})).slice(-1)
+  const [last] = (await site.visitor.gallery.list({})).slice(0, 1)
   const sources = last?.picture?.sources ?? []
   const files = sources.map(async ({ url }) => readPicture(await read(site, url)))
   return { picture: last?.picture, files: await Promise.all(files) }

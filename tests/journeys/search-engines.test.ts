@@ -64,7 +64,7 @@ test('a phone finds what it needs to install the site', async () => {
   const answer = await ask(path)
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   const { name, start_url, icons } = await answer.json()
-  expect([name, start_url]).toEqual(['Clubrun Sonadi', '/'])
+  expect([name, start_url]).toEqual(['Clubrun Sonadi', '/?start'])
   for (const { src } of icons) {
     const icon = await ask(src)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -28,6 +28,7 @@ test('a device shows what happened without names or messages, and the last state
     text: 'Open to read the message.',
     path: `/rides/${id}`,
     tag: message.topic,
+    notice: expect.any(String),
   })
   // Tomorrow at 06:30.
   expect(message.ttl).toBe(20.5 * 60 * 60)

@@ -58,6 +58,7 @@ const added: Record<string, (row: Row) => Row> = {
     name_shown: 'name',
     calendar_number: 1,
     ...{ quiet_from: '21:00', quiet_to: '06:00', mail_number: 1 },
+    ...{ first_steps: '', seen_at: null, season_shown: 0 },
   }),
   event: () => ({
     ...{ signup: 'open', places: null, guests: 1, drop_ins: 1 },
@@ -65,7 +66,11 @@ const added: Record<string, (row: Row) => Row> = {
   }),
   auth_user: () => ({ typedEmail: null }),
   mail: () => ({ reply_to: null, about: null }),
-  news: () => ({ body: null, version: 1, updated_at: null }),
+  news: () => ({ body: null, version: 1, updated_at: null, image: null, picture: null }),
+  gallery_image: () => ({
+    ...{ event_id: null, state: 'shown', proposed_by: null },
+    ...{ hidden_at: null, hidden_note: null, kept_at: null },
+  }),
 }
 
 /** The rows of an older state, as they must be today. */

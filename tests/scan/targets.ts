@@ -94,6 +94,8 @@ const pageTargets = ({ news, events, picture }: Ids) => [
   page(`/calendar/${events}*.ics`),
   page(`/news/${news}*`),
   page('/news/before/x*'),
+  page(`/gallery/rides/${events}*`),
+  page('/gallery/rides/before/x*'),
   page(`${picture}*`),
   page('/dashboard/article/x*'),
 ]

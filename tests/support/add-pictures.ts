@@ -21,10 +21,13 @@ const upload = async (
   return (await media.takeFile({ file })).secure_url
 }
 
-/** Replaces the demonstration club's pictures with some of four shapes, each with its own description. */
+/**
+ * Replaces the demonstration club's pictures with some of four shapes, each with its own description. The first is
+ * added last, so it is the first in the gallery.
+ */
 export const addPictures = async ({ moderator, db }: Site, count: number) => {
   await db.deleteFrom('gallery_image').execute()
-  for (let number = 1; number <= count; number++) {
+  for (let number = count; number >= 1; number--) {
     const shape = shapes[number % shapes.length] as (typeof shapes)[number]
     const first = () => upload(moderator, shape)
     const url = await (moderator.copyPicture?.(shape.background, first) ?? first())
@@ -32,14 +35,14 @@ export const addPictures = async ({ moderator, db }: Site, count: number) => {
   }
 }
 
-/** Fills the gallery up to so many pictures with copies of those that are there. */
+/** Fills the gallery up to so many pictures with older copies of those that are there. */
 export const fillGallery = async ({ db }: Pick<Site, 'db'>, count: number) => {
   const there = await db.selectFrom('gallery_image').selectAll().orderBy('id').execute()
   const copies = Array.from({ length: count - there.length }, (_, index) => ({
     ...(there[index % there.length] as (typeof there)[number]),
     id: randomUUIDv7(),
     alt: null,
-    added_at: `2100-01-01T00:00:00.${String(index).padStart(6, '0')}Z`,
+    added_at: `2000-01-01T00:00:00.${String(999_999 - index)}Z`,
   }))
   await db.insertInto('gallery_image').values(copies).execute()
 }

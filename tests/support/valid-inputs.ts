@@ -54,6 +54,9 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   const another = async () => ({ email: (await enter()).email })
   const nothing = async () => ({})
   const onRide = async () => ({ id: (await ride())._id })
+  const aPicture = async () => ({ id: (await moderator.gallery.add({ url: image })).insertedId })
+  const severalPictures = async () => ({ ids: [(await aPicture()).id] })
+  const aRideOfPictures = async () => ({ ride: (await ride())._id })
   const aToken = async () => ({ token: 'x'.repeat(32) })
   /** A rider of a ride that starts soon. */
   const aRider = async () => {
@@ -127,16 +130,28 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'signup.mine': nothing,
     'signup.calendar': nothing,
     'signup.renewCalendar': nothing,
+    'season.mine': nothing,
+    'season.club': nothing,
+    'season.share': async () => ({ shown: true }),
     'news.list': nothing,
     'news.get': anItem,
     'news.add': async () => news,
+    'news.upload': async () => ({ file: picture }),
     'news.change': async () => ({ ...news, ...(await anItem()), version: 1 }),
     'news.remove': anItem,
     'gallery.list': nothing,
     'gallery.add': async () => ({ url: image, alt: 'The iron bridge' }),
-    'gallery.remove': async () => ({
-      id: (await moderator.gallery.add({ url: image })).insertedId,
-    }),
+    'gallery.remove': aPicture,
+    'gallery.albums': nothing,
+    'gallery.askRemoval': aPicture,
+    'gallery.own': aRideOfPictures,
+    'gallery.upload': async () => ({ file: picture }),
+    'gallery.propose': async () => ({ ...(await aRideOfPictures()), url: image }),
+    'gallery.withdraw': aPicture,
+    'gallery.proposals': nothing,
+    'gallery.publish': severalPictures,
+    'gallery.decline': severalPictures,
+    'gallery.keep': severalPictures,
     'media.uploadTargets': nothing,
     'media.takeImage': async () => ({ image: picture }),
     'media.takeFile': async () => ({ file: picture }),
@@ -158,10 +173,15 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'contact.standing': nothing,
     'contact.add': async () => message,
     'contact.mark': async () => ({ ...(await aMessage()), answered: true }),
+    'contact.markMany': async () => ({ ids: [(await aMessage()).id], answered: true }),
+    'contact.removeMany': async () => ({ ids: [(await aMessage()).id] }),
     'contact.reply': async () => ({ ...(await aMessage()), text: 'It is.' }),
     'contact.remove': aMessage,
     'audit.list': nothing,
     'audit.people': nothing,
+    'overview.get': nothing,
+    'overview.see': nothing,
+    'overview.changeSteps': async () => ({ done: ['guide'] }),
   }
   return async (name: string, self: Self): Promise<Input> => {
     const input = inputs[name]

@@ -41,7 +41,9 @@ const pictureOf = ({ who, after }: AuditEntry) => `${who.id} ${after?.url}`
 
 /** What the entries of a row have in common; undefined for entries that are never grouped. */
 const groupKey = ({ who, action, before, after }: AuditEntry) => {
-  if (/^(gallery|media)\./.test(action)) return `${who.id} ${action}`
+  if (/^(gallery|media)\.|^contact\..+Many$/.test(action)) {
+    return `${who.id} ${action} ${after?.answered}`
+  }
   const series = after?.series ?? before?.series
   return action.startsWith('events.') && series ? `${who.id} ${action} ${series}` : undefined
 }

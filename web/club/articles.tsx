@@ -44,9 +44,9 @@ const ArticleCard = ({
   <li className="edge group relative grid grid-cols-[auto_minmax(0,1fr)] overflow-hidden rounded-card bg-card sm:grid-cols-1 sm:grid-rows-[auto_1fr] has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3">
     <ObjectDrawing
       object={object}
-      className="m-4 mr-0 size-20 rounded-card object-cover sm:m-0 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
+      className="m-[min(1rem,4vw)] mr-0 size-[min(5rem,22vw)] rounded-card object-cover sm:m-0 sm:aspect-4/3 sm:size-auto sm:w-full sm:rounded-none"
     />
-    <div className="grid grid-rows-[auto_auto_1fr_auto] gap-2 p-4 sm:p-5">
+    <div className="wrap-anywhere grid grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-2 p-4 sm:p-5">
       <p className="font-semibold text-coral">{topic}</p>
       <h2 className="text-name">
         <Link

@@ -14,6 +14,7 @@ import {
 } from '#web/events/next-ride.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { latestNews, NewsList, newsForSearch } from '#web/news/news-list.tsx'
+import { CardAnswer } from '#web/signup/card-answer.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -79,7 +80,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             className={`grid gap-4 ${next && cancelled ? 'xl:grid-cols-[minmax(0,20rem)_minmax(0,48rem)]' : ''}`}
           >
             {cancelled && <CancelledRide ride={cancelled} today={today} />}
-            {next && <NextRide ride={next} today={today} label={home.hero.next} />}
+            {next && (
+              <NextRide ride={next} today={today} label={home.hero.next} isWide>
+                <CardAnswer ride={next} isWide />
+              </NextRide>
+            )}
           </div>
         ) : null}
       </Hero>
@@ -98,7 +103,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </div>
         ) : null}
       </Section>
-      <JoinToday join={home.join} />
+      <JoinToday join={home.join}>
+        {next && (
+          <NextRide ride={next} today={today} label={home.hero.next} counts={false}>
+            <CardAnswer ride={next} />
+          </NextRide>
+        )}
+      </JoinToday>
     </>
   )
 }
@@ -214,7 +225,10 @@ const Goal = ({ name, text, object }: Card) => (
   </article>
 )
 
-const JoinToday = ({ join }: { join: Home['join'] }) => (
+type JoinProps = { join: Home['join']; children: ReactNode }
+
+/** Members are asked to ride instead of to join: the children are for them. */
+const JoinToday = ({ join, children }: JoinProps) => (
   <div className="px-2 pb-2 sm:px-4 sm:pb-4">
     <section
       aria-labelledby="join-title"
@@ -245,6 +259,7 @@ const JoinToday = ({ join }: { join: Home['join'] }) => (
             {join.club}
           </ButtonLink>
         </div>
+        <div className="w-full max-w-2xl pt-2 not-in-data-account:hidden">{children}</div>
       </div>
     </section>
   </div>

@@ -69,6 +69,7 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
             before the start until 24 hours after it, both can look up an emergency contact, and
             every look is recorded.
           </li>
+          <li>Only you see what you rode in a season, unless you show the totals to members.</li>
           <li>Members and moderators can't see your other personal details.</li>
           <li>Admins see every member's details, the messages to the club and the activity log.</li>
           <li>
@@ -99,6 +100,7 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
       <Part title="Download, correct or delete it">
         <Points>
           <li>Download: Dashboard, Profile, “Download my data”. You get everything in one file.</li>
+          <li>Pictures of you: choose “Please remove me” below one. You need no account.</li>
           <li>Correct: Profile, “Your details” and “For rides”.</li>
           <li>
             Delete: Profile, “Delete my account”. Your details, roles and sign-in are deleted at
@@ -135,13 +137,13 @@ type StoredItem = {
 const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
   {
     name: 'Your details',
-    what: 'First name, email address, street address, city, contact number, age and membership type as you entered them, the day you joined and your roles.',
+    what: 'First name, email address, street address, city, contact number, age and membership type as you entered them, the day you joined and your roles. Also when you last saw what is new on your overview, and which of the first steps you have done.',
     why: 'So the club knows its members and can reach you.',
     until: 'Until you or an admin delete your account.',
   },
   {
     name: 'Your rides',
-    what: 'Which rides you said yes, maybe or no to and when, your group, how many guests you bring, your note to the leaders, and whether you were there.',
+    what: 'Which rides you said yes, maybe or no to and when, your group, how many guests you bring, your note to the leaders, and whether you were there. From that the site adds up your season; whether members see it, you decide.',
     why: 'So leaders know whom to wait for, and everyone whether there is a place.',
     until:
       'Until you delete your account. The secret address of your own calendar can be replaced at any time.',
@@ -198,6 +200,13 @@ const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
     }`,
     why: "It's what the site is for.",
     until: 'Until the club deletes them.',
+  },
+  {
+    name: 'Pictures you send us',
+    what: 'Members can send pictures of rides they were on: the picture, its description, the ride and who sent it. Until they are published, only moderators see them; your name is never shown beside them. If you ask us to remove a picture, it is hidden at once, and we store what you write until a moderator has decided; those who know the address of its file can open it until then. Who asked is in the activity log, but only if you are signed in.',
+    why: 'So the album of a ride has more than one view.',
+    until:
+      'Until a moderator declines a picture, or you take it back. With your account we delete those that are not published; published ones stay without your name.',
   },
   {
     name: 'Technical data',

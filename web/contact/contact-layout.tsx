@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Club } from '#contract/club.ts'
 import type { ContactPage } from '#contract/club-pages.ts'
+import { to } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { club: Club; contact: ContactPage; children: ReactNode }
@@ -13,9 +15,22 @@ export const ContactLayout = ({ club, contact, children }: Props) => (
         <h1 className="text-heading">{contact.title}</h1>
         <p className="max-w-[36em] text-lead">{contact.lead}</p>
       </div>
+      {contact.join ? <Join join={contact.join} /> : null}
       {children}
     </div>
     <ClubDetails club={club} words={contact.details} />
+  </div>
+)
+
+type JoinProps = { join: NonNullable<ContactPage['join']> }
+
+/** Every Join Today leads here, and what most people who want to join need is the registration. */
+const Join = ({ join }: JoinProps) => (
+  <div className="edge in-data-account:hidden flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-card px-5 py-4 sm:px-6">
+    <p className="font-bold font-display text-name">{join.title}</p>
+    <ButtonLink to={to.register()} tone="plain">
+      {join.register}
+    </ButtonLink>
   </div>
 )
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ContactPage } from '#contract/club-pages.ts'
-import { contact } from '#contract/contact.ts'
+import { ContactForm } from '#contract/contact.ts'
 import { to } from '#contract/pages.ts'
 import { check } from '#contract/sentence.ts'
 import { club } from '#web/api.ts'
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 
-export const readMessage = (typed: FormData) => check(contact.add.input, filledIn(typed))
+export const readMessage = (typed: FormData) => check(ContactForm, filledIn(typed))
 
 type Props = {
   words: Pick<ContactPage, 'form' | 'sent' | 'failed'>

@@ -1,4 +1,4 @@
-import { contact, type Message } from '#contract/contact.ts'
+import { type Message, Reply } from '#contract/contact.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { club } from '#web/api.ts'
@@ -20,7 +20,7 @@ export const ReplyForm = ({ request, autoFocus, onClose }: Props) => {
   const { _id: id, name, email } = request
   const draft = replyDraft(request)
   const { form, submit, errorOf, message } = useForm({
-    read: (typed) => check(contact.reply.input, { id, ...filledIn(typed) }),
+    read: (typed) => check(Reply, { id, ...filledIn(typed) }),
     async send({ text }) {
       try {
         await sendOnce(`reply-attempt-${id}`, { id, text }, club.contact.reply, sessionStorage)

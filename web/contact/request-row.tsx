@@ -11,6 +11,7 @@ import { hasDraft } from '#web/layout/use-form.ts'
 import { Button, buttonLook, TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ReplyForm, replyDraft } from './reply-form.tsx'
+import { type Selection, SelectRequest, selectWithKey } from './select-requests.tsx'
 import { refreshRequests } from './use-requests.ts'
 
 type Props = {
@@ -18,14 +19,15 @@ type Props = {
   place: number
   /** Whether the site can send mail, once known. */
   mail: boolean | undefined
+  selection: Selection
   onRemoved: () => void
 }
 
 const cell = 'px-3 py-3 align-top max-md:p-0'
 
 /** Two rows of a table on wide screens, a card on phones. */
-export const RequestRow = ({ request, place, mail, onRemoved }: Props) => {
-  const { email, name, at } = request
+export const RequestRow = ({ request, place, mail, selection, onRemoved }: Props) => {
+  const { _id: id, email, name, at } = request
   const { words } = useClubTime()(at)
 
   const remove = async () => {
@@ -35,23 +37,29 @@ export const RequestRow = ({ request, place, mail, onRemoved }: Props) => {
   return (
     <tbody
       tabIndex={-1}
-      className="border-line border-b max-md:grid max-md:grid-cols-1 max-md:gap-1 max-md:rounded-card max-md:border-0 max-md:bg-card max-md:p-4"
+      onKeyDown={selectWithKey(id, selection)}
+      className={`border-line border-b max-md:grid max-md:grid-cols-1 max-md:rounded-card max-md:border-0 max-md:bg-card max-md:px-4 max-md:pt-3 ${selection.isSelected(id) ? 'bg-card max-md:outline-2 max-md:outline-lagoon' : ''}`}
     >
-      <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5">
-        <td className={`${cell} text-quiet tabular-nums max-md:hidden`}>{place}</td>
-        <td className={`${cell} max-md:col-span-full max-md:row-start-2`}>
-          <p className="wrap-anywhere font-semibold">{email}</p>
+      <tr className="max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-3">
+        <td className={`${cell} max-md:col-start-1 max-md:row-start-1`}>
+          <span className="flex items-center gap-3">
+            <SelectRequest id={id} name={name} selection={selection} />
+            <span className="text-quiet tabular-nums max-md:hidden">{place}</span>
+          </span>
+        </td>
+        <td className={`${cell} max-md:col-span-2 max-md:col-start-2 max-md:row-start-2`}>
+          <p className="wrap-anywhere font-semibold max-md:font-normal max-md:text-quiet max-md:text-sm">
+            {email}
+          </p>
           <p className="text-quiet text-sm">
             <time dateTime={at}>{words}</time>
           </p>
         </td>
-        <td className={`${cell} max-md:row-start-1`}>
-          <p className="wrap-anywhere max-md:font-bold max-md:font-display max-md:text-name">
-            {name}
-          </p>
+        <td className={`${cell} max-md:col-start-2 max-md:row-start-1`}>
+          <p className="wrap-anywhere max-md:font-semibold">{name}</p>
           <Status answered={request.answered} />
         </td>
-        <td className={`${cell} max-md:row-start-1 md:pt-1`}>
+        <td className={`${cell} max-md:-my-2.5 max-md:col-start-3 max-md:row-start-1 md:pt-1`}>
           <TextButton danger onClick={remove}>
             Remove<span className="sr-only"> the request of {name}</span>
           </TextButton>

@@ -8,10 +8,12 @@ import {
   ShowMore,
   useLoadMore,
 } from '#web/layout/long-list.tsx'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { RequestRow } from './request-row.tsx'
+import { SelectAll, SelectionBar, useSelection } from './select-requests.tsx'
 import {
   type RequestFilter,
   readFilter,
@@ -30,6 +32,10 @@ export default function RequestsPage() {
   const table = useRef<HTMLTableElement>(null)
   const { shown } = requests
   const isEmpty = requests.isSuccess && shown.length === 0
+  const selection = useSelection(shown)
+  const session = useSession()
+  const ownName = session.state === 'in' ? session.user.displayName : ''
+  const focusHeading = () => heading.current?.focus()
 
   const showMore = useLoadMore({
     count: shown.length,
@@ -43,9 +49,12 @@ export default function RequestsPage() {
         All Request: {counts?.total ?? '…'}
       </h1>
       <RequestsFilter filter={filter} counts={counts && byStatus(counts)} onFilter={change} />
-      <p role="status" className="text-quiet empty:hidden">
-        {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
-      </p>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 empty:hidden">
+        {shown.length > 0 ? <SelectAll selection={selection} shown={shown.length} /> : null}
+        <p role="status" className="text-quiet">
+          {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
+        </p>
+      </div>
       {requests.isPending ? <ListLoading label="Loading the requests" /> : null}
       {requests.isError ? (
         <ListFailed
@@ -63,7 +72,7 @@ export default function RequestsPage() {
       {shown.length > 0 ? (
         <table
           ref={table}
-          className="w-full max-md:grid max-md:grid-cols-1 max-md:gap-4 md:table-fixed md:border-collapse"
+          className="w-full max-md:grid max-md:grid-cols-1 max-md:gap-2 md:table-fixed md:border-collapse"
         >
           <thead className="max-md:sr-only">
             <tr className="border-line border-b text-left">
@@ -80,7 +89,8 @@ export default function RequestsPage() {
               request={request}
               place={at + 1}
               mail={counts?.mail}
-              onRemoved={() => heading.current?.focus()}
+              selection={selection}
+              onRemoved={focusHeading}
             />
           ))}
         </table>
@@ -90,11 +100,12 @@ export default function RequestsPage() {
         busy={requests.isFetchingNextPage}
         onShowMore={showMore}
       />
+      <SelectionBar selection={selection} ownName={ownName} onRemoved={focusHeading} />
     </section>
   )
 }
 
-const columns = { '#': 'w-13', Email: 'w-[38%]', Name: '', Action: 'w-28' }
+const columns = { '#': 'w-20', Email: 'w-[38%]', Name: '', Action: 'w-28' }
 
 const byStatus = ({ total, open }: { total: number; open: number }) => ({
   all: total,

@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import type { Message } from '#contract/contact.ts'
 import { club } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 
@@ -51,5 +57,31 @@ export const useRequests = (filter: RequestFilter) => {
 /** How many requests there are in all, and whether the site can send mail. */
 export const useRequestCounts = () =>
   useQuery({ queryKey: ['contact', 'standing'], queryFn: () => club.contact.standing({}) })
+
+/** Shows requests as marked before the site has confirmed it. Returns how to take that back. */
+export const showAsMarked = (ids: readonly string[], by: string | undefined) => {
+  const lists = { queryKey: ['contact', 'list'] }
+  void queries.cancelQueries(lists)
+  const before = queries.getQueriesData<InfiniteData<RequestPage>>(lists)
+  const answered = by && { at: new Date().toISOString(), by: '', name: by }
+  const marked = ({ answered: _, ...request }: Message): Message =>
+    answered ? { ...request, answered } : request
+  queries.setQueriesData<InfiniteData<RequestPage>>(
+    lists,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (ids.includes(item._id) ? marked(item) : item)),
+        })),
+      },
+  )
+  return () => {
+    for (const [key, list] of before) queries.setQueryData(key, list)
+  }
+}
+
+type RequestPage = Awaited<ReturnType<typeof club.contact.list.page>>
 
 export const refreshRequests = () => queries.invalidateQueries({ queryKey: ['contact'] })

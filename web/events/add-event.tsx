@@ -27,7 +27,7 @@ export default function AddEventPage() {
     onSaved: () => void refreshRides(),
     onAdded: (id, title) => setAdded({ id, title }),
   })
-  usePresetDay(form)
+  usePreset(form)
 
   const focusDate = () => {
     const date = form.form.ref.current?.elements.namedItem('date')
@@ -100,15 +100,16 @@ const inThePast = (date: string) => ({
   cancel: 'Change the date',
 })
 
-/** The calendar links here with a day; once it is in the form, what is typed there counts. */
-const usePresetDay = ({ set }: RideForm) => {
+/** Other pages link here with a day and a title; once they are in the form, what is typed there counts. */
+const usePreset = ({ set }: RideForm) => {
   const [search, setSearch] = useSearchParams()
-  const day = search.get('date')
+  const [day, title] = [search.get('date'), search.get('title')]
   useEffect(() => {
-    if (day === null) return
-    if (isDay(day)) set('date', day)
+    if (day === null && title === null) return
+    if (day && isDay(day)) set('date', day)
+    if (title) set('title', title)
     setSearch({}, { replace: true })
-  }, [day, set, setSearch])
+  }, [day, title, set, setSearch])
 }
 
 type CopyProps = { today: string; onFound: (ride: Event) => Promise<void> }

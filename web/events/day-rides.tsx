@@ -15,7 +15,7 @@ import { Photo } from '#web/ui/photo.tsx'
 import { rideLinks } from './calendar-links.ts'
 import { countRides, markInWords } from './day-marks.tsx'
 import { lengthInWords } from './ride-words.tsx'
-import { useTimeZone, useToday } from './rides.ts'
+import { useRideTransition, useTimeZone, useToday } from './rides.ts'
 
 /** The rides of a day as far as they are known. */
 type Outcome = { rides: readonly Event[] | undefined; failure: Error | null; onRetry: () => void }
@@ -98,6 +98,7 @@ type EntryProps = { ride: Event; canEdit: boolean; own: OwnRide | undefined }
 /** One ride of a day. A cancelled ride stays, with the reason, and cannot be registered for. */
 const RideEntry = memo(function RideEntry({ ride, canEdit, own }: EntryProps) {
   const past = ride.date < useToday()
+  const moving = useRideTransition(ride._id)
   const cancelled = ride.status === 'cancelled'
   return (
     <article className="edge @container rounded-card bg-card">
@@ -107,13 +108,14 @@ const RideEntry = memo(function RideEntry({ ride, canEdit, own }: EntryProps) {
           picture={ride.picture}
           alt=""
           sizes="(min-width: 40rem) 11rem, 5rem"
-          className={`@max-2xs:hidden @xl:row-span-2 @xl:aspect-auto aspect-square @xl:min-h-36 self-start @xl:self-stretch rounded-xl ${cancelled ? 'opacity-50 grayscale' : ''}`}
+          className={`@max-2xs:hidden @xl:row-span-2 @xl:aspect-auto aspect-square @xl:min-h-36 self-start @xl:self-stretch rounded-xl ${cancelled ? 'opacity-50 grayscale' : ''} ${moving.picture}`}
         />
         <div className="@max-xl:-order-1 grid content-start gap-2.5">
           {cancelled && <Cancelled reason={ride.reason} />}
-          <h3 className="wrap-anywhere text-name">
+          <h3 className={`wrap-anywhere text-name ${moving.title}`}>
             <Link
               to={to.ride(ride._id)}
+              viewTransition
               className={`-my-2 inline-block py-2 decoration-2 ${cancelled ? 'text-quiet line-through' : 'underline decoration-line underline-offset-4 hover:decoration-current'}`}
             >
               {ride.title}

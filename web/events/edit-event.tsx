@@ -6,6 +6,7 @@ import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
 import { ListFailed } from '#web/layout/long-list.tsx'
+import { showPicture } from '#web/layout/picture-field.tsx'
 import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { useSession } from '#web/session.ts'
 import { ButtonLink, quietLook } from '#web/ui/button.tsx'
@@ -112,11 +113,7 @@ function EditForm({ opened }: { opened: Event }) {
 }
 
 const showValue = (name: RideName, value: string) =>
-  name === 'image' ? (
-    <img src={value} alt="" className="inline-block aspect-4/3 w-20 rounded-lg object-cover" />
-  ) : (
-    signupValueInWords(name, value)
-  )
+  name === 'image' ? showPicture(value) : signupValueInWords(name, value)
 
 const Gone = () => (
   <Notice

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { addDays, dayInWords } from '#contract/days.ts'
@@ -17,7 +18,15 @@ type Shown = {
   /** Must differ from the colour behind it. */
   background?: 'bg-page' | 'bg-card'
 }
-type Props = Shown & { label: string }
+type Props = Shown & {
+  label: string
+  /** Whether the children stand beside the ride where there is room. */
+  isWide?: boolean
+  /** Whether it says how many are coming, which costs a request. */
+  counts?: boolean
+  /** Stands below, inside the card. */
+  children?: ReactNode
+}
 
 /** Why the ride that would be next does not take place. */
 export const CancelledRide = ({ ride, today, background = 'bg-page' }: Shown) => (
@@ -45,32 +54,45 @@ export const chooseNext = (rides: readonly Event[]) => {
 }
 
 /** The next ride at a glance: when, where, how far. */
-export const NextRide = ({ ride, today, label, background = 'bg-page' }: Props) => (
-  <Link
-    to={to.ride(ride._id)}
-    className={`edge group relative grid max-w-3xl grid-cols-1 gap-x-8 gap-y-3 rounded-card ${background} p-5 text-words sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6`}
+export const NextRide = ({
+  ride,
+  today,
+  label,
+  background = 'bg-page',
+  isWide,
+  counts = true,
+  children,
+}: Props) => (
+  <div
+    className={`edge max-w-3xl rounded-card ${background} text-words ${isWide ? 'xl:flex xl:max-w-5xl' : ''}`}
   >
-    <div>
-      <p className="font-semibold text-coral">{label}</p>
-      <p className="font-bold font-display text-name">
-        <time dateTime={`${ride.date}T${ride.time}`}>
-          {nearDay(ride.date, today)}, {ride.time}
-        </time>
-      </p>
-    </div>
-    <div className="grid gap-1 sm:border-line sm:border-l-2 sm:pl-8">
-      <p className="font-semibold underline-offset-4 group-hover:underline">{ride.title}</p>
-      <div className="flex gap-1.5 text-quiet">
-        <Icon shape="pin" className="mt-0.5 size-5!" />
-        <p className="flex flex-wrap gap-x-4">
-          <span>{ride.location}</span>
-          {ride.distance ? <span>{ride.distance} km</span> : null}
-          {ride.grade ? <span>{ride.grade}</span> : null}
+    <Link
+      to={to.ride(ride._id)}
+      className="group relative grid grow grid-cols-1 gap-x-8 gap-y-3 p-5 focus-visible:rounded-card sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6"
+    >
+      <div>
+        <p className="font-semibold text-coral">{label}</p>
+        <p className="font-bold font-display text-name">
+          <time dateTime={`${ride.date}T${ride.time}`}>
+            {nearDay(ride.date, today)}, {ride.time}
+          </time>
         </p>
       </div>
-    </div>
-    <ComingCount id={ride._id} />
-  </Link>
+      <div className="grid gap-1 sm:border-line sm:border-l-2 sm:pl-8">
+        <p className="font-semibold underline-offset-4 group-hover:underline">{ride.title}</p>
+        <div className="flex gap-1.5 text-quiet">
+          <Icon shape="pin" className="mt-0.5 size-5!" />
+          <p className="flex flex-wrap gap-x-4">
+            <span>{ride.location}</span>
+            {ride.distance ? <span>{ride.distance} km</span> : null}
+            {ride.grade ? <span>{ride.grade}</span> : null}
+          </p>
+        </div>
+      </div>
+      {counts ? <ComingCount id={ride._id} /> : null}
+    </Link>
+    {children}
+  </div>
 )
 
 const rideOf = (day: string, today: string) => {
@@ -79,7 +101,7 @@ const rideOf = (day: string, today: string) => {
   return `${name}’s ride`
 }
 
-export const nearDay = (day: string, today: string) => {
+const nearDay = (day: string, today: string) => {
   if (day === today) return 'Today'
   if (day === addDays(today, 1)) return 'Tomorrow'
   return dayInWords(day).replace(/ \d{4}$/, '')

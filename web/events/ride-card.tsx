@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { RideActions } from './ride-actions.tsx'
 import { lengthInWords } from './ride-words.tsx'
-import { refreshRides } from './rides.ts'
+import { refreshRides, useRideTransition } from './rides.ts'
 
 type Props = {
   ride: Event
@@ -34,53 +34,66 @@ export const RideCard = memo(function RideCard(props: Props) {
   const cancelled = status === 'cancelled'
   return (
     <article className="edge flex h-full flex-col overflow-hidden rounded-card bg-card">
-      <Photo
-        url={ride.image}
-        picture={ride.picture}
-        alt=""
-        sizes={sizes}
-        eager={eager}
-        className={`aspect-2/1 sm:aspect-16/9 ${cancelled ? 'opacity-60 grayscale' : ''}`}
-      />
+      <CardPhoto ride={ride} eager={eager} />
       <div className="flex grow flex-col gap-3 p-4 sm:p-5">
         <div className="grid gap-1">
           <p className="flex flex-wrap gap-x-3 font-semibold text-coral text-sm">
             <time dateTime={date}>{dayInWords(date)}</time>
             <time dateTime={time}>{endTime ? `${time}–${endTime}` : time}</time>
           </p>
-          <h3 className="wrap-anywhere text-name">
-            <Link
-              to={to.ride(id)}
-              className="-my-2 inline-block py-2 underline decoration-2 decoration-line underline-offset-4 hover:decoration-current"
-            >
-              {title}
-            </Link>
-          </h3>
+          <CardTitle id={id} title={title} />
         </div>
         {cancelled ? <Cancelled reason={ride.reason} /> : null}
         <Description text={ride.description} title={title} />
         <Facts ride={ride} />
-        <div className="mt-auto grid gap-2 pt-1">
+        <div className="mt-auto grid gap-1 pt-1">
           {past || cancelled ? (
             own && <OwnChip own={own} past={past} />
           ) : (
-            <div>
-              {/* Its height stays the same before and after the numbers arrive. */}
-              <p className="min-h-6 font-semibold text-sm">{count && countInWords(count)}</p>
-              <QuickAnswer
-                ride={ride}
-                own={own}
-                canAnswer={props.answersKnown && count?.open === true}
-              />
+            // Its height stays the same before and after the numbers arrive.
+            <p className="min-h-6 font-semibold text-sm">{count && countInWords(count)}</p>
+          )}
+          {past ? null : (
+            <div className="flex flex-wrap items-start justify-between gap-x-4">
+              {cancelled ? null : (
+                <QuickAnswer
+                  ride={ride}
+                  own={own}
+                  canAnswer={props.answersKnown && count?.open === true}
+                />
+              )}
+              <InterestToggle id={id} title={title} />
             </div>
           )}
-          {past ? null : <InterestToggle id={id} title={title} />}
           {moderator ? <RideActions ride={ride} editable onChanged={refreshRides} /> : null}
         </div>
       </div>
     </article>
   )
 })
+
+const CardPhoto = ({ ride, eager }: Pick<Props, 'ride' | 'eager'>) => (
+  <Photo
+    url={ride.image}
+    picture={ride.picture}
+    alt=""
+    sizes={sizes}
+    eager={eager}
+    className={`aspect-2/1 sm:aspect-16/9 ${ride.status === 'cancelled' ? 'opacity-60 grayscale' : ''} ${useRideTransition(ride._id).picture}`}
+  />
+)
+
+const CardTitle = ({ id, title }: { id: string; title: string }) => (
+  <h3 className={`wrap-anywhere text-name ${useRideTransition(id).title}`}>
+    <Link
+      to={to.ride(id)}
+      viewTransition
+      className="-my-2 inline-block py-2 underline decoration-2 decoration-line underline-offset-4 hover:decoration-current"
+    >
+      {title}
+    </Link>
+  </h3>
+)
 
 const Cancelled = ({ reason }: { reason: string | undefined }) => (
   <p className="wrap-anywhere rounded-xl border-2 border-coral px-3 py-2 text-sm">
@@ -135,17 +148,28 @@ const Fact = ({ shape, children }: FactProps) => (
   </li>
 )
 
-/** Shows both choices: a single button would leave open whether it names the state or the action. */
+/** Both choices are shown, but only Interested looks like something to press until it was pressed. */
 const InterestToggle = ({ id, title }: { id: string; title: string }) => {
   const [interested, setInterested] = useInterest(id)
   return (
-    <div className="grid gap-1.5">
-      <fieldset className="grid grid-cols-2 rounded-full border-2 border-edge p-0.5">
+    <div className="grid">
+      <fieldset className="flex min-h-12 flex-wrap items-center gap-1">
         <legend className="sr-only">Interest in {title}</legend>
-        <Side pressed={interested} look="bg-lagoon text-page" onPress={() => setInterested(true)}>
+        <Side
+          pressed={interested}
+          look={`border-2 ${interested ? 'border-transparent bg-lagoon text-page' : 'border-line text-lagoon hover:border-current'}`}
+          onPress={() => setInterested(true)}
+        >
+          {interested ? <Icon shape="check" className="size-4!" /> : null}
           Interested
         </Side>
-        <Side pressed={!interested} look="bg-track" onPress={() => setInterested(false)}>
+        <Side
+          pressed={!interested}
+          look={
+            interested ? 'text-quiet hover:text-words hover:underline' : 'font-normal! text-quiet'
+          }
+          onPress={() => setInterested(false)}
+        >
           Not Interested
         </Side>
       </fieldset>
@@ -156,16 +180,15 @@ const InterestToggle = ({ id, title }: { id: string; title: string }) => {
   )
 }
 
-type SideProps = { pressed: boolean; look: string; onPress: () => void; children: string }
+type SideProps = { pressed: boolean; look: string; onPress: () => void; children: ReactNode }
 
 const Side = ({ pressed, look, onPress, children }: SideProps) => (
   <button
     type="button"
     aria-pressed={pressed}
     onClick={onPress}
-    className={`inline-flex min-h-10 items-center justify-center gap-1 rounded-full px-2 font-semibold text-sm leading-tight focus-visible:rounded-full ${pressed ? look : 'text-quiet hover:text-words'}`}
+    className={`inline-flex min-h-11 items-center justify-center gap-1 rounded-full px-3 font-semibold text-sm leading-tight underline-offset-4 focus-visible:rounded-full ${look}`}
   >
-    {pressed ? <Icon shape="check" className="size-4!" /> : null}
     {children}
   </button>
 )

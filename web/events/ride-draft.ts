@@ -121,9 +121,4 @@ const placeError = ({ field, detail }: FieldError): FieldError =>
 
 /** Puts what the site finds wrong at the fields of the form, and leaves out what people cannot correct there. */
 export const placeErrors = (errors: readonly FieldError[]): readonly FieldError[] =>
-  errors
-    .map(placeError)
-    .filter(({ field }) => field in labels || isSignupField(field))
-    .map((error) => (error.field === 'image' ? { ...error, detail: pictureGone } : error))
-
-const pictureGone = 'Please choose the picture again: it is not on the site.'
+  errors.map(placeError).filter(({ field }) => field in labels || isSignupField(field))

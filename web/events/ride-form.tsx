@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Event, type NewEvent, Repeat } from '#contract/events.ts'
-import { Refusal } from '#contract/refusal.ts'
+import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays, seriesMistake } from '#contract/series.ts'
-import { club, endsSession } from '#web/api.ts'
-import { showMessage } from '#web/layout/dialogs.tsx'
-import { sentenceOf } from '#web/layout/failure.ts'
+import { club } from '#web/api.ts'
+import { PictureField, type PicturePart, usePictureUpload } from '#web/layout/picture-field.tsx'
 import type { Checked } from '#web/layout/use-form.ts'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { useSession } from '#web/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { checkPicture } from '#web/upload.ts'
 import type { Scope } from './ride-actions.tsx'
 import {
   labels,
@@ -23,7 +21,6 @@ import {
   rideDraft,
   seriesInWords,
 } from './ride-draft.ts'
-import { PictureField, useUpload } from './ride-picture.tsx'
 import { SignupSection } from './signup-section.tsx'
 import { askToTell, differencesOf, type Telling } from './tell-riders.tsx'
 
@@ -40,9 +37,7 @@ type Options = {
 
 /** A form that adds or changes a ride. Its picture is uploaded when the ride is saved. */
 export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }: Options) => {
-  const [chosen, setChosen] = useState<File>()
-  const latest = useRef<File>(undefined)
-  const upload = useUpload()
+  const picture = usePictureUpload()
   const telling = useRef<Telling>(undefined)
 
   const form = useResourceForm<RideName, NewEvent, Event>({
@@ -65,20 +60,14 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
     draftOf: (ride) => (ride ? rideDraft(ride) : (blank ?? rideDraft({}))),
     read(draft): Checked<NewEvent> {
       const before = rideDraft(form.gone || !form.item ? {} : form.item)
-      return readRide(draft, Boolean(chosen && draft.fileName), before)
+      return readRide(draft, Boolean(picture.chosen && draft.fileName), before)
     },
     confirm: opened ? (ride) => askWhetherToTell(ride) : confirm,
-    prepare: () => uploadOnce(),
-    placeErrors(errors) {
-      const found = placeErrors(errors)
-      if (found.some(({ field }) => field === 'image')) form.write({ image: '' })
-      return found
-    },
+    prepare: (): Promise<PicturePart> => picture.uploadOnce(form),
+    placeErrors: (errors): readonly FieldError[] => picture.placeErrors(form, placeErrors(errors)),
     describeAdded: ({ date, repeat }) => repeat && seriesInWords(seriesDays(date, repeat)),
     onSaved,
   })
-  const { draft, write, setError } = form
-  const file = draft.fileName ? chosen : undefined
 
   const askWhetherToTell = async (changed: NewEvent) => {
     const { item: ride, gone } = form
@@ -89,40 +78,12 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
     return answer !== undefined
   }
 
-  const take = (next: File | undefined) => {
-    latest.current = next
-    setChosen(next)
-    write({ fileName: next?.name ?? '' })
-    setError('image')
+  return {
+    ...form,
+    file: picture.fileOf(form),
+    upload: picture.upload,
+    choose: (file: File | undefined) => void picture.choose(form, file),
   }
-
-  /** Takes a file at once, and gives it back if it is no picture the site could show. */
-  const choose = async (next: File | undefined) => {
-    take(next)
-    const mistake = next && (await checkPicture(next).then(() => undefined, sentenceOf))
-    // Another file may have been chosen during the check.
-    if (!mistake || latest.current !== next) return
-    take(undefined)
-    setError('image', mistake)
-  }
-
-  /** The picture is uploaded once, however often the ride is sent. */
-  const uploadOnce = async () => {
-    if (!file) return {}
-    try {
-      const image = await upload.start(file)
-      if (!image) return undefined
-      take(undefined)
-      write({ image })
-      return { image }
-    } catch (failure) {
-      const reason = sentenceOf(failure)
-      if (!endsSession(failure)) void showMessage({ ...uploadFailed, reason })
-      return undefined
-    }
-  }
-
-  return { ...form, file, upload, choose }
 }
 
 /** The group is no longer in the form, so the sentence stands where it was. */
@@ -131,12 +92,6 @@ const nameGroupsWithRiders = (failure: unknown): never => {
   const { detail } = failure
   throw new Refusal('group-has-riders', { detail, errors: [{ field: 'signup.groups', detail }] })
 }
-
-const uploadFailed = {
-  title: 'Image Upload Failed',
-  text: 'Please try again.',
-  urgent: true,
-} as const
 
 export type RideForm = ReturnType<typeof useRideForm>
 
@@ -193,7 +148,7 @@ export const RideFields = ({ form, label, repeatable = false, children }: Fields
         file={form.file}
         fileName={form.draft.fileName}
         upload={form.upload}
-        onChoose={(file) => void form.choose(file)}
+        onChoose={form.choose}
       />
       <MoreFields form={form} repeatable={repeatable} />
       <SignupSection form={form} />
@@ -225,7 +180,9 @@ const MoreFields = ({ form, repeatable }: { form: RideForm; repeatable: boolean 
   return (
     <details ref={details} className="group rounded-xl border-2 border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-3.5 font-semibold focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
-        {repeatable ? 'Distance, pace, repeating…' : 'Distance, pace…'}
+        <span className="wrap-anywhere">
+          {repeatable ? 'Distance, pace, repeating…' : 'Distance, pace…'}
+        </span>
         <Icon shape="down" className="text-quiet group-open:rotate-180" />
       </summary>
       <div className="grid gap-4 px-3.5 pt-1 pb-4">

@@ -5,6 +5,7 @@ import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
+import { albumPreview, RidePictures } from '#web/gallery/ride-pictures.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { giveBack } from '#web/layout/plain-form.tsx'
 import { toast } from '#web/layout/toasts.tsx'
@@ -21,13 +22,15 @@ import { copyMessage } from './ride-words.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, calendar } = context.get(contentContext)
-  const { events } = context.get(clubContext)
+  const { events, gallery } = context.get(clubContext)
   const ride = await events.get({ id }).catch(asMissing)
   const dates = ride.series ? await events.dates({ id }) : []
+  const album = await gallery.list.page({ ride: id, limit: albumPreview })
   const now = clubClock(club.timeZone)
   const hasThisYear = ride.date.slice(0, 4) === now.slice(0, 4)
   const day = hasThisYear ? withoutYear(ride.date) : dayInWords(ride.date)
-  return { ride, dates, day, phase: phaseOf(ride, club.timeZone, now), rules: calendar.rules }
+  const phase = phaseOf(ride, club.timeZone, now)
+  return { ride, dates, album, day, phase, rules: calendar.rules }
 }
 
 const asMissing = (failure: unknown): never => {
@@ -77,7 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function RidePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { ride, dates, day, phase, rules } = loaderData
+  const { ride, dates, album, day, phase, rules } = loaderData
   return (
     <article className="mx-auto grid w-full max-w-page gap-6 pb-band sm:gap-8 sm:px-gutter">
       <Hero ride={ride} day={day} />
@@ -95,6 +98,7 @@ export default function RidePage({ loaderData, actionData }: Route.ComponentProp
             </p>
           </div>
           <OtherDates dates={dates} />
+          <RidePictures ride={ride} album={album} />
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-start-2">
           <a href={`/calendar/${ride._id}.ics`} className={buttonLook('plain')}>
@@ -119,7 +123,7 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
   ]
   return (
     <header className="grid gap-4">
-      <div className="on-night relative isolate grid min-h-64 overflow-hidden bg-scrim text-cream sm:min-h-80 sm:rounded-panel lg:min-h-[26rem]">
+      <div className="ride-picture on-night relative isolate grid min-h-64 overflow-hidden bg-scrim text-cream sm:min-h-80 sm:rounded-panel lg:min-h-[26rem]">
         <img
           src={image}
           srcSet={picture && srcSetOf(picture)}
@@ -140,7 +144,7 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
             <span className="max-sm:hidden"> · {location}</span>
           </p>
           <h1
-            className={`wrap-anywhere max-w-[13em] text-heading lg:text-[3.5rem] ${isCancelled ? 'line-through' : ''}`}
+            className={`ride-title wrap-anywhere max-w-[13em] text-heading lg:text-[3.5rem] ${isCancelled ? 'line-through' : ''}`}
           >
             {title}
           </h1>

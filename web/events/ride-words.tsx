@@ -8,13 +8,16 @@ import { TextAreaField } from '#web/ui/text-field.tsx'
 const number = new Intl.NumberFormat('en')
 
 /** Such as 62 km and 480 m of climbing, as far as they are known. */
-export const lengthInWords = ({ distance, climb }: Event) => [
+export const lengthInWords = ({ distance, climb }: Partial<Pick<Event, 'distance' | 'climb'>>) => [
   ...(distance === undefined ? [] : [`${number.format(distance)} km`]),
   ...(climb === undefined ? [] : [`${number.format(climb)} m of climbing`]),
 ]
 
+/** What a message tells of a ride, as far as it is known. */
+type Told = Pick<Event, '_id' | 'title' | 'date' | 'time' | 'location' | 'status'> & Partial<Event>
+
 /** A ride as plain text, for the chats where clubs talk. */
-export const rideMessage = (ride: Event, origin: string) => {
+export const rideMessage = (ride: Told, origin: string) => {
   const { _id, title, date, time, location, grade, status, reason, signup } = ride
   const when = momentInWords(`${date}T${time}`)
   const page = origin + to.ride(_id)
@@ -30,9 +33,10 @@ export const rideMessage = (ride: Event, origin: string) => {
     .join('\n')
 }
 
-/** Copies a ride as a message for a chat. If the browser doesn't allow it, the text is shown to copy by hand. */
-export const copyMessage = async (ride: Event) => {
-  const text = rideMessage(ride, location.origin)
+export const copyMessage = (ride: Told) => copyText(rideMessage(ride, location.origin))
+
+/** Copies a message for a chat. If the browser doesn't allow it, the text is shown to copy by hand. */
+export const copyText = async (text: string) => {
   try {
     await navigator.clipboard.writeText(text)
     toast('Copied')

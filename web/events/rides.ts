@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useViewTransitionState } from 'react-router'
 import { clubDay } from '#contract/days.ts'
 import type { EventWindow } from '#contract/events.ts'
+import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { queries } from '#web/queries.ts'
@@ -26,3 +28,12 @@ export const useTimeZone = () => useClub().timeZone
 
 /** Which day it is where the club is. */
 export const useToday = () => clubDay(useTimeZone())
+
+/**
+ * Classes for the picture and the title of a ride in a list. With `viewTransition` on its link they become those of
+ * the ride's page, and on the way back those of the list.
+ */
+export const useRideTransition = (id: string) => {
+  const isMoving = useViewTransitionState(to.ride(id))
+  return isMoving ? { picture: 'ride-picture', title: 'ride-title' } : { picture: '', title: '' }
+}

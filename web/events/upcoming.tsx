@@ -62,7 +62,7 @@ export default function UpcomingEventsPage() {
       {rides.isSuccess && rides.shown.length === 0 ? (
         <Empty filter={filter} moderator={moderator} onShowAll={clear} />
       ) : null}
-      <ul ref={list} className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <ul ref={list} className="grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {rides.shown.map((ride, place) => (
           <li
             key={ride._id}

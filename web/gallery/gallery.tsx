@@ -1,22 +1,32 @@
 import { Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import type { Gallery } from '#contract/club-pages.ts'
+import type { Page } from '#contract/endpoint.ts'
+import type { Album } from '#contract/gallery.ts'
 import type { Contract } from '#contract/index.ts'
 import { to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Route } from './+types/gallery.ts'
+import { AlbumCards } from './albums.tsx'
 import type { PicturePage } from './picture-list.ts'
 import { NoPictures, Pictures } from './pictures.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { club, gallery } = context.get(contentContext)
-  return { club, gallery, first: await loadFirstPage(context.get(clubContext)) }
+  const api = context.get(clubContext)
+  return { club, gallery, albums: await loadAlbums(api), first: await loadFirstPage(api) }
 }
+
+const mostAlbums = 4
+
+/** The latest albums, and whether there are more. If they can't be loaded, the page does without them. */
+const loadAlbums = (api: Client<Contract>): Promise<Page<Album>> =>
+  api.gallery.albums.page({ limit: mostAlbums }).catch(() => ({ items: [], total: 0 }))
 
 /** If the pictures can't be loaded, the rest of the page is still shown. */
 const loadFirstPage = (api: Client<Contract>): Promise<PicturePage | { readonly failed: string }> =>
@@ -36,13 +46,26 @@ export const meta: Route.MetaFunction = ({ loaderData: { club, gallery }, matche
     path: to.gallery(),
   })
 
-export default function GalleryPage({ loaderData: { gallery, first } }: Route.ComponentProps) {
+export default function GalleryPage({ loaderData }: Route.ComponentProps) {
+  const { gallery, albums, first } = loaderData
   const { revalidate, state } = useRevalidator()
   return (
     <>
       <Section title={gallery.title} heading="h1" lead={gallery.lead}>
         <Collage alts={gallery.collage} />
       </Section>
+      {albums.items.length > 0 ? (
+        <Section title="Albums">
+          <AlbumCards albums={albums.items} heading="h3" />
+          {albums.total > albums.items.length ? (
+            <div>
+              <ButtonLink to={to.albums()} tone="plain">
+                All {albums.total} albums
+              </ButtonLink>
+            </div>
+          ) : null}
+        </Section>
+      ) : null}
       <Section title={gallery.pictures.title}>
         {'failed' in first ? (
           <PicturesFailed reason={first.failed} busy={state === 'loading'} onRetry={revalidate} />

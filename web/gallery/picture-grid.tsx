@@ -13,10 +13,15 @@ import { type Chunk, type Measures, shapeOf, sizesOf, splitIntoChunks } from './
 import { hashOf } from './viewed-picture.ts'
 
 type Open = (place: number) => void
-type Props = { readonly images: readonly GalleryImage[]; readonly onOpen: Open }
+type Props = {
+  readonly images: readonly GalleryImage[]
+  /** What a picture is called. */
+  readonly noun: string
+  readonly onOpen: Open
+}
 
 /** The pictures in full rows, in the order of the list. Rows far from the screen are not rendered. */
-export function PictureGrid({ images, onOpen }: Props) {
+export function PictureGrid({ images, noun, onOpen }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const measures = useMeasures(grid)
   const chunks = useMemo(() => splitIntoChunks(images, measures), [images, measures])
@@ -30,6 +35,7 @@ export function PictureGrid({ images, onOpen }: Props) {
           key={chunk.number}
           {...chunk}
           isLast={chunk.number === chunks.length}
+          noun={noun}
           onOpen={onOpen}
         />
       ))}
@@ -64,7 +70,7 @@ const unlessSame = (before: Measures | undefined, now: Measures) =>
     ? before
     : now
 
-type TilesProps = Chunk & { readonly isLast: boolean; readonly onOpen: Open }
+type TilesProps = Chunk & Omit<Props, 'images'> & { readonly isLast: boolean }
 
 const areSame = (a: TilesProps, b: TilesProps) =>
   a.from === b.from &&
@@ -75,7 +81,7 @@ const areSame = (a: TilesProps, b: TilesProps) =>
   a.images.every((image, index) => image === b.images[index])
 
 /** The padding leaves room for the focus ring of tiles at the edge. */
-const Tiles = memo(function Tiles({ number, from, images, height, isLast, onOpen }: TilesProps) {
+const Tiles = memo(function Tiles({ number, from, images, height, isLast, ...tile }: TilesProps) {
   const isSkippable = height && number > 1
   return (
     <ul
@@ -84,7 +90,7 @@ const Tiles = memo(function Tiles({ number, from, images, height, isLast, onOpen
       className={`-m-2 flex flex-wrap gap-(--gap) p-2 ${isSkippable ? '[content-visibility:auto]' : ''} ${isLast ? lastRow : ''}`}
     >
       {images.map((image, index) => (
-        <Tile key={image._id} image={image} place={from + index} onOpen={onOpen} />
+        <Tile key={image._id} image={image} place={from + index} {...tile} />
       ))}
     </ul>
   )
@@ -94,14 +100,10 @@ const Tiles = memo(function Tiles({ number, from, images, height, isLast, onOpen
 const lastRow =
   "before:order-last before:grow-54 before:basis-[calc(var(--row)*3/2)] before:content-[''] after:order-last after:grow-54 after:basis-[calc(var(--row)*3/2)] after:content-['']"
 
-type TileProps = {
-  readonly image: GalleryImage
-  readonly place: number
-  readonly onOpen: Open
-}
+type TileProps = Omit<Props, 'images'> & { readonly image: GalleryImage; readonly place: number }
 
 /** The link is to a fragment, so a click counts before hydration. Without scripts it enlarges the tile. */
-const Tile = ({ image: { url, picture, alt }, place, onOpen }: TileProps) => {
+const Tile = ({ image: { url, picture, alt }, place, noun, onOpen }: TileProps) => {
   const shape = shapeOf(picture)
   return (
     <li className={`min-w-0 noscript:focus-within:basis-full ${shape.flex}`}>
@@ -124,7 +126,7 @@ const Tile = ({ image: { url, picture, alt }, place, onOpen }: TileProps) => {
         <span
           className={`edge absolute inset-x-0 bottom-0 bg-linear-to-t from-night/90 via-night/55 to-transparent px-3.5 pt-10 pb-2.5 font-semibold text-cream forced-colors:bg-[Canvas] forced-colors:pt-2.5 ${shownOnHover}`}
         >
-          {`Event ${place}`}
+          {`${noun} ${place}`}
         </span>
       </a>
     </li>

@@ -20,8 +20,8 @@ export type PictureList = ReturnType<typeof createPictureList>
 const pageSize = 24
 const largestPage = 200
 
-/** The pictures loaded so far; the grid and the viewer both load more. */
-const createPictureList = (first: PicturePage) => {
+/** The pictures loaded so far, of the gallery or of one album; the grid and the viewer both load more. */
+const createPictureList = (first: PicturePage, ride: string | undefined) => {
   const { items: images, total, next } = first
   let loaded: Loaded = { images, total, next, loading: false, failed: undefined }
   const listeners = new Set<() => void>()
@@ -35,8 +35,9 @@ const createPictureList = (first: PicturePage) => {
     change({ loading: true })
     try {
       const { items, total, next } = await queries.fetchQuery({
-        queryKey: ['gallery', cursor, limit],
-        queryFn: ({ signal }) => club.gallery.list.page({ cursor, limit }, { signal }),
+        queryKey: ['gallery', 'list', ride, cursor, limit],
+        queryFn: ({ signal }) =>
+          club.gallery.list.page({ cursor, limit, ...(ride && { ride }) }, { signal }),
       })
       const images = [...loaded.images, ...items]
       change({ images, total, next, loading: false, failed: undefined })
@@ -56,6 +57,8 @@ const createPictureList = (first: PicturePage) => {
 
   return {
     first,
+    /** What a picture is called; `Event` is what the club calls those of the whole gallery. */
+    noun: ride ? 'Picture' : 'Event',
     read: () => loaded,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -74,7 +77,7 @@ const createPictureList = (first: PicturePage) => {
       }
     },
 
-    /** Drops a picture that was deleted; those after it move up. */
+    /** Drops a picture that was deleted or hidden; those after it move up. */
     forget(id: string) {
       const images = loaded.images.filter(({ _id }) => _id !== id)
       change({ images, total: loaded.total - 1 })
@@ -83,9 +86,9 @@ const createPictureList = (first: PicturePage) => {
 }
 
 /** One list as long as the first page is the same. */
-export const usePictureList = (first: PicturePage) => {
-  const [list, setList] = useState(() => createPictureList(first))
-  if (list.first !== first) setList(createPictureList(first))
+export const usePictureList = (first: PicturePage, ride: string | undefined) => {
+  const [list, setList] = useState(() => createPictureList(first, ride))
+  if (list.first !== first) setList(createPictureList(first, ride))
   return list
 }
 

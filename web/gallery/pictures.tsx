@@ -13,9 +13,15 @@ import {
 import { findTile, useViewedPicture } from './viewed-picture.ts'
 import { Viewer } from './viewer.tsx'
 
+type Props = {
+  first: PicturePage
+  /** The id of the ride, for its album. */
+  ride?: string
+}
+
 /** All pictures in a grid, and one of them in the viewer. */
-export function Pictures({ first }: { first: PicturePage }) {
-  const list = usePictureList(first)
+export function Pictures({ first, ride }: Props) {
+  const list = usePictureList(first, ride)
   const { images, total } = useLoaded(list)
   const { place, open, goTo, close } = useViewedPicture()
   const viewed = place && place <= total ? place : undefined
@@ -30,7 +36,7 @@ export function Pictures({ first }: { first: PicturePage }) {
         >
           Skip the pictures
         </a>
-        <PictureGrid images={images} onOpen={open} />
+        <PictureGrid images={images} noun={list.noun} onOpen={open} />
         <MorePictures list={list} />
       </div>
       {viewed && <Viewer list={list} place={viewed} onGoTo={goTo} onClose={close} />}

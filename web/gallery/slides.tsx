@@ -35,7 +35,7 @@ export function Slides({ list, place, onGoTo }: Props) {
             inert={at !== place}
             className={`@container-size absolute inset-0 grid place-items-center ${offsets[at - place + 1]}`}
           >
-            <FullPicture image={image} place={at} />
+            <FullPicture image={image} noun={list.noun} place={at} />
           </div>
         ))}
       </div>
@@ -47,9 +47,11 @@ export function Slides({ list, place, onGoTo }: Props) {
 /** A whole window apart, so a neighbour is also out of sight beside a narrow picture. */
 const offsets = ['-translate-x-[100vw]', '', 'translate-x-[100vw]']
 
+type FullProps = { image: GalleryImage; noun: string; place: number }
+
 /** As large as fits without blurring. The tile's image is already loaded and shows at once. */
-const FullPicture = ({ image, place }: { image: GalleryImage; place: number }) => {
-  const { url, picture, alt = `Event ${place}` } = image
+const FullPicture = ({ image, noun, place }: FullProps) => {
+  const { url, picture, alt = `${noun} ${place}` } = image
   if (!picture) return <img src={url} alt={alt} className="size-full object-contain" />
   const { width, height } = picture
   const ratio = width / height

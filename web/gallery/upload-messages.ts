@@ -1,3 +1,4 @@
+import { countPictures } from './albums.tsx'
 import {
   canBeSent,
   type Entry,
@@ -7,10 +8,21 @@ import {
   type Step,
 } from './upload-queue.ts'
 
-export const describeStep = (step: Step): string => {
+/** What people read while pictures are sent to a certain place. */
+export type UploadWords = {
+  readonly saving: string
+  readonly saved: string
+  /** Where the pictures are then, after “3 of 5 pictures”. */
+  readonly place: string
+  readonly success: { readonly title: string; readonly text: string }
+  /** The titles of a failed upload and of a failed save. */
+  readonly failures: { readonly upload: string; readonly save: string; readonly unexpected: string }
+}
+
+export const describeStep = (step: Step, words: UploadWords): string => {
   if (step.at === 'sending') return `Sending ${Math.floor(step.share * 100)}%`
   if (step.at === 'failed') return `Failed: ${step.reason}`
-  return stepNames[step.at]
+  return step.at === 'saving' || step.at === 'saved' ? words[step.at] : stepNames[step.at]
 }
 
 const stepNames = {
@@ -18,23 +30,19 @@ const stepNames = {
   waiting: 'Waiting',
   processing: 'Processing',
   uploaded: 'Waiting for earlier pictures',
-  saving: 'Adding to the gallery',
-  saved: 'In the gallery',
   stopped: 'Stopped',
 }
-
-export const countPictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
 
 const hasFailed = (entry: Entry): entry is Entry & { step: Failed } => entry.step.at === 'failed'
 
 /** Is announced by screen readers, so it leaves out the percentages. */
-export const describeQueue = (entries: readonly Entry[]): string => {
+export const describeQueue = (entries: readonly Entry[], { place }: UploadWords): string => {
   const failed = entries.filter(hasFailed).length
   const ready = entries.filter((entry) => canBeSent(entry) && !hasFailed(entry)).length
   const sending = entries.some(isInProgress)
   const saved = entries.filter(isSaved).length
   return [
-    sending && `${saved} of ${countPictures(entries.length)} in the gallery`,
+    sending && `${saved} of ${countPictures(entries.length)} ${place}`,
     !sending && ready > 0 && `${countPictures(ready)} ready to send`,
     failed > 0 && `${failed} failed`,
   ]
@@ -43,17 +51,14 @@ export const describeQueue = (entries: readonly Entry[]): string => {
 }
 
 /** The dialog at the end. A picture that was stopped is not a failure. */
-export const describeResult = (entries: readonly Entry[]) => {
+export const describeResult = (entries: readonly Entry[], { place, success }: UploadWords) => {
   const failed = entries.filter(hasFailed)
   const saved = entries.filter(isSaved).length
   const [first] = failed
-  if (!first) {
-    const text = 'Image uploaded and saved successfully!'
-    return saved > 0 ? { title: 'Success!', text } : undefined
-  }
+  if (!first) return saved > 0 ? success : undefined
   const { title, reason } = first.step
   if (entries.length === 1) return { title, text: reason }
-  const count = `${saved} of ${countPictures(entries.length)} ${saved === 1 ? 'is' : 'are'} in the gallery.`
+  const count = `${saved} of ${countPictures(entries.length)} ${saved === 1 ? 'is' : 'are'} ${place}.`
   return { title, text: [count, ...listReasons(failed)].join('\n\n') }
 }
 

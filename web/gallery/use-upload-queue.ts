@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Refusal } from '#contract/refusal.ts'
-import { club, endsSession } from '#web/api.ts'
+import { endsSession } from '#web/api.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { isExpected, sentenceOf } from '#web/layout/failure.ts'
-import { checkPicture, uploadFile } from '#web/upload.ts'
-import { describeResult } from './upload-messages.ts'
+import { checkPicture, type Progress } from '#web/upload.ts'
+import { describeResult, type UploadWords } from './upload-messages.ts'
 import {
   canBeSent,
   type Entry,
@@ -15,21 +15,34 @@ import {
   uploadQueueOf,
 } from './upload-queue.ts'
 
-/** The upload queue of the signed-in moderator, and what can be done with it. */
-export const useUploadQueue = (owner: string) => {
+/** Where pictures are sent. */
+export type Destination = {
+  readonly upload: (file: Blob, progress: Progress) => Promise<string>
+  readonly save: (
+    image: { readonly url: string; readonly alt?: string },
+    options: { readonly idempotencyKey: string },
+  ) => Promise<{ readonly insertedId: string }>
+  readonly words: UploadWords
+}
+
+/** The upload queue of a signed-in person, and what can be done with it. */
+export const useUploadQueue = (owner: string, destination: Destination) => {
   const queue = uploadQueueOf(owner)
   const entries = useSyncExternalStore(queue.subscribe, queue.read)
   const [savedCount, setSavedCount] = useState(0)
 
   const actions = useMemo(() => {
-    const { add, upload, stop, stopAll } = createUploader(queue)
+    const { add, upload, stop, stopAll } = createUploader(queue, destination)
 
     /** Sends those of these pictures that can be sent, then reports on all of them in one dialog. */
     const send = async (entries: readonly Entry[]) => {
       const ids = entries.map(({ id }) => id)
       const finished = await upload(entries.filter(canBeSent).map(({ id }) => id))
       if (!finished) return
-      const result = describeResult(queue.read().filter(({ id }) => ids.includes(id)))
+      const result = describeResult(
+        queue.read().filter(({ id }) => ids.includes(id)),
+        destination.words,
+      )
       if (result) await showMessage(result)
       const saved = queue.read().filter(isSaved).length
       setSavedCount((before) => before + saved)
@@ -48,7 +61,7 @@ export const useUploadQueue = (owner: string) => {
           ? send(queue.read())
           : showMessage({ title: 'Error', text: 'Please select an image first!' }),
     }
-  }, [queue])
+  }, [queue, destination])
 
   useEffect(() => {
     queue.removeSaved()
@@ -64,7 +77,8 @@ type Job = {
   readonly uploaded: PromiseWithResolvers<void>
 }
 
-const createUploader = (queue: UploadQueue) => {
+const createUploader = (queue: UploadQueue, destination: Destination) => {
+  const { failures } = destination.words
   const running = new Map<string, AbortController>()
   let cancelled = false
 
@@ -83,7 +97,8 @@ const createUploader = (queue: UploadQueue) => {
   }
 
   const fail = (id: string, stage: Stage, failure: unknown) => {
-    if (!endsSession(failure)) return queue.change(id, { step: failedStep(stage, failure) })
+    if (!endsSession(failure))
+      return queue.change(id, { step: failedStep(failures, stage, failure) })
     stop(id)
     stopAll()
   }
@@ -97,7 +112,7 @@ const createUploader = (queue: UploadQueue) => {
     }
     try {
       if (!entry.url) onProgress(0)
-      const url = entry.url ?? (await uploadFile(entry.file, { signal, onProgress }))
+      const url = entry.url ?? (await destination.upload(entry.file, { signal, onProgress }))
       queue.change(id, { url, ...(!signal.aborted && { step: { at: 'uploaded' } }) })
     } catch (failure) {
       if (!signal.aborted) fail(id, 'upload', failure)
@@ -111,7 +126,7 @@ const createUploader = (queue: UploadQueue) => {
     const alt = entry.alt.trim()
     const image = { url: entry.url, ...(alt && { alt }) }
     try {
-      const { insertedId } = await club.gallery.add(image, { idempotencyKey: id })
+      const { insertedId } = await destination.save(image, { idempotencyKey: id })
       if (!insertedId) throw new Refusal('unexpected')
       queue.change(id, { step: { at: 'saved' } })
     } catch (failure) {
@@ -161,19 +176,13 @@ const createUploader = (queue: UploadQueue) => {
   return { add, upload, stop, stopAll }
 }
 
-const failureTitles = {
-  upload: 'Failed to upload the image to Cloudinary.',
-  save: 'Failed to save the image in the database.',
-  unexpected: 'An unexpected error occurred.',
-}
-
 type Stage = 'upload' | 'save'
 
 const finalRefusals: readonly string[] = ['bad-picture', 'too-large']
 
-const failedStep = (stage: Stage, failure: unknown): Failed => ({
+const failedStep = (failures: UploadWords['failures'], stage: Stage, failure: unknown): Failed => ({
   at: 'failed',
-  title: failureTitles[isExpected(failure) ? stage : 'unexpected'],
+  title: failures[isExpected(failure) ? stage : 'unexpected'],
   reason: reasonOf(failure),
   final: failure instanceof Refusal && finalRefusals.includes(failure.refusal),
 })

@@ -1,11 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { GalleryImage } from '#contract/gallery.ts'
-import { club } from '#web/api.ts'
-import { ask, showMessage } from '#web/layout/dialogs.tsx'
-import { sentenceOf } from '#web/layout/failure.ts'
-import { toast } from '#web/layout/toasts.tsx'
-import { useSession } from '#web/session.ts'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { to } from '#contract/pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { albumTitle } from './albums.tsx'
+import { AskRemoval, DeletePicture, viewerLink } from './picture-actions.tsx'
 import { type PictureList, useLoaded } from './picture-list.ts'
 import { animateFrom, Slides } from './slides.tsx'
 import { findTile, placeInAddress } from './viewed-picture.ts'
@@ -24,6 +22,10 @@ export function Viewer({ list, place, onGoTo, onClose }: Props) {
   const id = useId()
   const image = images[place - 1]
   const close = () => dialog.current?.close()
+  const forget = (id: string) => {
+    list.forget(id)
+    close()
+  }
   const goTo = (target: number) => {
     if (target >= 1 && target <= total) onGoTo(target)
   }
@@ -65,22 +67,27 @@ export function Viewer({ list, place, onGoTo, onClose }: Props) {
       <Slides list={list} place={place} onGoTo={goTo} />
       <Step target={place - 1} total={total} onGoTo={goTo} />
       <Step target={place + 1} total={total} onGoTo={goTo} isNext />
-      <div className="col-start-2 row-start-3 grid content-center justify-items-center gap-1 py-3 text-center sm:col-span-full sm:col-start-1 sm:p-4">
+      <div className="col-start-2 row-start-3 grid content-center justify-items-center gap-1 pt-3 text-center sm:col-span-full sm:col-start-1 sm:px-4">
         <div aria-live="polite" className="grid gap-1">
-          <h2 id={id} className="text-name tabular-nums">{`Event ${place} of ${total}`}</h2>
+          <h2 id={id} className="text-name tabular-nums">{`${list.noun} ${place} of ${total}`}</h2>
           {image?.alt && <p className="wrap-anywhere max-w-[40em] text-band-quiet">{image.alt}</p>}
         </div>
-        {image && (
-          <DeletePicture
-            image={image}
-            place={place}
-            onDeleted={() => {
-              list.forget(image._id)
-              close()
-            }}
-          />
-        )}
       </div>
+      {image && (
+        <div className="col-span-full flex flex-wrap justify-center gap-x-3 px-2 pb-2">
+          {image.ride && (
+            <Link to={to.ride(image.ride._id)} className={viewerLink}>
+              {albumTitle(image.ride)}
+            </Link>
+          )}
+          <AskRemoval id={image._id} onHidden={() => forget(image._id)} />
+          <DeletePicture
+            id={image._id}
+            name={`${list.noun} ${place}`}
+            onDeleted={() => forget(image._id)}
+          />
+        </div>
+      )}
     </dialog>
   )
 }
@@ -127,42 +134,3 @@ const Step = ({ target, total, onGoTo, isNext = false }: StepProps) => (
     <Icon shape="down" className={isNext ? '-rotate-90' : 'rotate-90'} />
   </button>
 )
-
-type DeleteProps = { image: GalleryImage; place: number; onDeleted: () => void }
-
-function DeletePicture({ image, place, onDeleted }: DeleteProps) {
-  const session = useSession()
-  const [busy, setBusy] = useState(false)
-  if (session.state !== 'in' || !session.roles.includes('moderator')) return null
-
-  const deletePicture = async () => {
-    const confirmed = await ask({
-      title: `Delete Event ${place}?`,
-      text: 'The picture is deleted for good, and those after it move up by one.',
-      confirm: 'Delete',
-      destructive: true,
-    })
-    if (!confirmed) return
-    setBusy(true)
-    try {
-      await club.gallery.remove({ id: image._id })
-      onDeleted()
-      toast('Picture deleted')
-    } catch (failure) {
-      await showMessage({ title: 'The picture could not be deleted', text: sentenceOf(failure) })
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <button
-      type="button"
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : deletePicture}
-      className="min-h-11 px-3 font-semibold text-danger-night underline decoration-danger-night/50 underline-offset-4 hover:decoration-current aria-disabled:cursor-progress aria-disabled:opacity-60"
-    >
-      Delete picture
-    </button>
-  )
-}

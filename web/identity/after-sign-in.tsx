@@ -8,13 +8,15 @@ import { getSession, type Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** Takes people who have just signed in to the page they wanted. */
+/** Takes people who have just signed in to the page they wanted. New members are welcomed on the overview. */
 export const useAfterSignIn = () => {
   const navigate = useNavigate()
   const wanted = returnPath(useSearch())
-  return async (greeting: string) => {
+  return async (greeting: string, isNew = false) => {
     toast(greeting)
-    await navigate(mayOpen(wanted) ? wanted : to.home(), { replace: true })
+    const otherwise = isNew ? to.dashboard() : to.home()
+    const asked = wanted !== to.home() && mayOpen(wanted)
+    await navigate(asked ? wanted : otherwise, { replace: true })
   }
 }
 

@@ -28,6 +28,7 @@ export default function LoginPage() {
   const continueAs = useAfterSignIn()
   const search = useSearch()
   const reason = loginReason(search)
+  const isGuided = signInLink('register', search) !== to.register()
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readLogin,
     async send({ email, password }) {
@@ -72,6 +73,7 @@ export default function LoginPage() {
             <Link to={signInLink('register', search)} className={link}>
               Register
             </Link>
+            {isGuided ? " in two minutes, and you're back where you were." : null}
           </span>
           <Link to={to.forgotPassword()} className={link}>
             Forgot your password?

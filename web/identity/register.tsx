@@ -36,7 +36,7 @@ export default function RegisterPage() {
     read: readRegistration(passwords),
     async send(registration) {
       await identityActions.register(registration)
-      await continueAs(`${registration.firstName} Register Successfully`)
+      await continueAs(`${registration.firstName} Register Successfully`, true)
     },
     onFailure: (sentence) => window.alert(sentence),
   })

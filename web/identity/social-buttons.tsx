@@ -22,8 +22,10 @@ const greetings = { registered: 'Register Successfully', 'signed-in': 'User Logi
 export const SocialButtons = ({ children, busy, attempt }: Props) => {
   const hydrated = useHydrated()
   const continueAs = useAfterSignIn()
-  const signInWith = async (social: Social) =>
-    continueAs(greetings[await identityActions.signInWith(social)])
+  const signInWith = async (social: Social) => {
+    const result = await identityActions.signInWith(social)
+    await continueAs(greetings[result], result === 'registered')
+  }
   return (
     <fieldset className="grid gap-3">
       <legend className="float-left w-full pb-3 text-center text-quiet">or continue with</legend>

@@ -53,7 +53,7 @@ export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
         ref={menu}
         id="account"
         popover="auto"
-        className="absolute top-20 right-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2+var(--spacing-gutter)))] bottom-auto left-auto m-0 w-64 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl"
+        className="max-h-[calc(100dvh-var(--header-end)-var(--tabs)-1rem)] overflow-y-auto max-lg:fixed absolute top-(--header-end) right-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2+var(--spacing-gutter)))] bottom-auto left-auto m-0 w-64 rounded-card border-2 border-line bg-card p-3 text-words shadow-xl"
       >
         <li className="wrap-anywhere">
           <Link to={to.dashboard()} onClick={close} className={entry}>

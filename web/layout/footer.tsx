@@ -54,6 +54,47 @@ export const Footer = ({ club }: { club: Club }) => (
   </footer>
 )
 
+/** For the member area: the same links, in a line. */
+export const CompactFooter = ({ club }: { club: Club }) => (
+  <footer className="print:hidden">
+    <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-8 border-line border-t px-gutter py-2 text-quiet text-sm xl:justify-between">
+      <nav aria-label={club.footer.links.title}>
+        <ul className="flex flex-wrap gap-x-5">
+          {quickLinks.map(({ to, name }) => (
+            <FooterLine key={to}>
+              <Link to={to}>{club.footer.links[name]}</Link>
+            </FooterLine>
+          ))}
+        </ul>
+      </nav>
+      <address className="not-italic">
+        <h2 className="sr-only">{club.footer.contact}</h2>
+        <ul className="flex flex-wrap items-center gap-x-5">
+          <FooterLine>
+            <a href={`mailto:${club.email}`} className="wrap-anywhere">
+              {club.email}
+            </a>
+          </FooterLine>
+          <li>{club.address.join(', ')}</li>
+        </ul>
+      </address>
+      <div>
+        <h2 className="sr-only">{club.footer.follow}</h2>
+        <ul className="flex flex-wrap gap-x-5">
+          {club.socials.map(({ name, url, icon }) => (
+            <FooterLine key={url}>
+              <a href={url} rel="me noopener" className="gap-2">
+                <Icon shape={icon} className="size-5!" />
+                {name}
+              </a>
+            </FooterLine>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </footer>
+)
+
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h2 className="pb-2 text-name">{title}</h2>

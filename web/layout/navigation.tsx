@@ -1,10 +1,11 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { to } from '#contract/pages.ts'
-import { useSession } from '#web/session.ts'
+import { useAccount, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AccountMenu, LastAccount } from './account-menu.tsx'
+import { MemberMenu } from './member-menu.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 const links = [
@@ -19,12 +20,13 @@ type Props = {
   clubName: string
   /** For members only. */
   bell: ReactNode
+  hasMailbox: boolean
   onSignOut: () => Promise<void>
   onFinishSignOut: () => void
 }
 
-export const Navigation = ({ clubName, bell, onSignOut, onFinishSignOut }: Props) => (
-  <header className="print:hidden">
+export const Navigation = ({ clubName, bell, hasMailbox, onSignOut, onFinishSignOut }: Props) => (
+  <header className="site-header print:hidden">
     <a
       href="#main"
       className="absolute top-2 left-2 z-10 -translate-y-24 rounded-full bg-words px-5 py-3 font-semibold text-page focus:translate-y-0"
@@ -33,13 +35,13 @@ export const Navigation = ({ clubName, bell, onSignOut, onFinishSignOut }: Props
     </a>
     <nav
       aria-label="Main"
-      className="group mx-auto flex max-w-page flex-wrap items-center gap-x-1 gap-y-2 px-gutter py-3 md:gap-x-4 lg:gap-x-8"
+      className="group mx-auto flex max-w-page flex-wrap items-center gap-x-1 gap-y-2 px-gutter py-1.5 md:gap-x-4 lg:gap-x-8 lg:py-3"
     >
       <Link to={to.home()} className="mr-auto inline-flex min-h-12 items-center gap-2">
         <img src="/favicon.svg" alt="" width="36" height="36" />
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
-      <Links />
+      <Menu hasMailbox={hasMailbox} />
       <Account bell={bell} onSignOut={onSignOut} />
       <MenuButton />
     </nav>
@@ -48,14 +50,13 @@ export const Navigation = ({ clubName, bell, onSignOut, onFinishSignOut }: Props
 )
 
 const Account = ({ bell, onSignOut }: Pick<Props, 'bell' | 'onSignOut'>) => {
-  const session = useSession()
+  const account = useAccount()
   const hydrated = useHydrated()
-  const known = session.state === 'unknown' ? session.last : session
-  if (known && 'user' in known)
+  if (account)
     return (
       <>
         {bell}
-        <AccountMenu {...known} onSignOut={onSignOut} />
+        <AccountMenu {...account} onSignOut={onSignOut} />
       </>
     )
   if (hydrated) return <Login />
@@ -97,33 +98,53 @@ const UnfinishedSignOut = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** A row on wide screens; on phones a popover, which needs no script. */
-const Links = () => {
+/**
+ * A row of links on wide screens; on phones a popover, which needs no script. Members get their own menu above
+ * the links, and the style sheet makes it a drawer.
+ */
+const Menu = ({ hasMailbox }: { hasMailbox: boolean }) => {
   const { pathname } = useLocation()
-  const menu = useRef<HTMLUListElement>(null)
+  const account = useAccount()
+  const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
+  // With the keyboard people leave it without closing it, and would then be behind it.
+  useEffect(() => {
+    const closeIfLeft = ({ target }: Event) => {
+      const isOutside = target instanceof Element && !target.closest('#menu, [popovertarget=menu]')
+      if (isOutside) menu.current?.hidePopover()
+    }
+    addEventListener('focusin', closeIfLeft)
+    return () => removeEventListener('focusin', closeIfLeft)
+  }, [])
   return (
-    <ul
+    <div
       ref={menu}
       // A new key on each page closes the menu.
       key={pathname}
       id="menu"
       popover="auto"
-      className="edge top-20 right-4 bottom-auto left-4 m-0 hidden w-auto rounded-card bg-card p-3 text-words shadow-xl open:grid max-lg:absolute lg:static lg:flex lg:overflow-visible lg:bg-transparent lg:p-0 lg:shadow-none"
+      className="edge top-(--header-end) right-4 bottom-auto left-4 m-0 hidden w-auto rounded-card bg-card p-3 text-words shadow-xl open:block max-lg:fixed lg:static lg:block lg:overflow-visible lg:bg-transparent lg:p-0 lg:shadow-none"
     >
-      {links.map(({ to, name }) => (
-        <li key={to}>
-          <NavLink
-            to={to}
-            end
-            onClick={close}
-            className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline lg:px-2.5"
-          >
-            {name}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+      {account ? (
+        <nav aria-label="Dashboard" className="grid grid-cols-1 gap-2 lg:hidden">
+          <MemberMenu roles={account.roles} hasMailbox={hasMailbox} onFollow={close} />
+        </nav>
+      ) : null}
+      <ul className="lg:flex">
+        {links.map(({ to, name }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              onClick={close}
+              className="flex min-h-12 items-center rounded-card px-4 font-semibold decoration-2 decoration-coral underline-offset-8 hover:underline aria-[current=page]:text-coral aria-[current=page]:underline lg:px-2.5"
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashboardFor, extrasFor, menuFor, roleFor, screens } from './screens.ts'
+import { dashboardFor, extrasFor, menuFor, roleFor, screenFor, screens } from './screens.ts'
 
 const names = (...roles: ('admin' | 'moderator')[]) =>
   menuFor(roles).map((path) => screens[path].name)
@@ -16,16 +16,19 @@ test('someone with both roles gets the admin menu, then what only moderators hav
   expect(names('moderator', 'admin')).toEqual(both)
 })
 
-test('below the menu everyone has their notices and their profile, and admins what keeps the site running', () => {
-  expect(extrasFor([], true)).toEqual(['notices', 'profile'])
-  expect(extrasFor(['moderator'], true)).toEqual(['notices', 'profile'])
+test('below the menu everyone has what is theirs, and admins what keeps the site running', () => {
+  const everyones = ['notices', 'news', 'season', 'profile']
+  expect(extrasFor([], true)).toEqual(everyones)
+  expect(extrasFor(['moderator'], true)).toEqual([...everyones, 'pictures'])
   expect(extrasFor(['moderator', 'admin'], false)).toEqual([
-    'notices',
-    'profile',
+    ...everyones,
+    'pictures',
     'audit',
     'deliveries',
   ])
   expect(extrasFor(['admin'], true)).toContain('mailbox')
+  expect(screenFor('news').address).toBe('/news')
+  expect(screenFor('season').address).toBe('/dashboard/season')
 })
 
 test('the dashboard link leads to the first screen of the role', () => {
@@ -45,6 +48,7 @@ test('only the screens of admins and moderators require a role', () => {
     ['addEvent', 'moderator'],
     ['editEvent', 'moderator'],
     ['addImage', 'moderator'],
+    ['pictures', 'moderator'],
   ])
   for (const path of [
     '/dashboard',

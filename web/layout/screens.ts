@@ -1,30 +1,41 @@
 import type { Role } from '#contract/endpoint.ts'
 import { to } from '#contract/pages.ts'
+import type { Shape } from '#web/ui/icon.tsx'
+
+export type Counted = 'notices' | 'contact' | 'gallery'
 
 type Screen = {
   readonly name: string
+  readonly icon: Shape
   /** The role it requires. */
   readonly needs?: Role
+  /** Its address, if that is not below /dashboard. */
+  readonly at?: string
+  /** Its link says how much waits in this feature: see `menu-queries.ts`. */
+  readonly counts?: Counted
 }
 
 /** The screens of the member area, by their path below /dashboard. */
 export const screens = {
-  event: { name: 'Event' },
-  team: { name: 'Our Team' },
-  article: { name: 'Article' },
-  blog: { name: 'Blog' },
-  users: { name: 'All Users', needs: 'admin' },
-  request: { name: 'Request User', needs: 'admin' },
-  newsUpdate: { name: 'News & Update' },
-  audit: { name: 'Activity log', needs: 'admin' },
-  deliveries: { name: 'Mail and push', needs: 'admin' },
-  mailbox: { name: 'Mailbox', needs: 'admin' },
-  addEvent: { name: 'Add Event', needs: 'moderator' },
-  editEvent: { name: 'Edit Event', needs: 'moderator' },
-  riders: { name: 'Rider list' },
-  addImage: { name: 'Add Image', needs: 'moderator' },
-  notices: { name: 'Notices' },
-  profile: { name: 'Profile' },
+  event: { name: 'Event', icon: 'bike' },
+  team: { name: 'Our Team', icon: 'people' },
+  article: { name: 'Article', icon: 'book' },
+  blog: { name: 'Blog', icon: 'pencil' },
+  users: { name: 'All Users', icon: 'people', needs: 'admin' },
+  request: { name: 'Request User', icon: 'letter', needs: 'admin', counts: 'contact' },
+  newsUpdate: { name: 'News & Update', icon: 'pencil' },
+  audit: { name: 'Activity log', icon: 'list', needs: 'admin' },
+  deliveries: { name: 'Mail and push', icon: 'send', needs: 'admin' },
+  mailbox: { name: 'Mailbox', icon: 'inbox', needs: 'admin' },
+  addEvent: { name: 'Add Event', icon: 'plus', needs: 'moderator' },
+  editEvent: { name: 'Edit Event', icon: 'pencil', needs: 'moderator' },
+  riders: { name: 'Rider list', icon: 'people' },
+  addImage: { name: 'Add Image', icon: 'camera', needs: 'moderator' },
+  notices: { name: 'Notices', icon: 'bell', counts: 'notices' },
+  news: { name: 'News', icon: 'news', at: to.news() },
+  season: { name: 'Season', icon: 'chart' },
+  pictures: { name: 'Pictures to publish', icon: 'camera', needs: 'moderator', counts: 'gallery' },
+  profile: { name: 'Profile', icon: 'person' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenPath = keyof typeof screens
@@ -41,11 +52,22 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
   return held.length > 0 ? [...new Set(held.flatMap((role) => menus[role]))] : menus.member
 }
 
-/** The screens below the menu. */
+const extras: readonly ScreenPath[] = [
+  ...(['notices', 'news', 'season', 'profile'] as const),
+  ...(['pictures', 'audit', 'deliveries', 'mailbox'] as const),
+]
+
+/** The screens below the menu: those of everybody, then those of the roles. */
 export const extrasFor = (roles: readonly Role[], hasMailbox: boolean): readonly ScreenPath[] =>
-  roles.includes('admin')
-    ? ['notices', 'profile', 'audit', 'deliveries', ...(hasMailbox ? (['mailbox'] as const) : [])]
-    : ['notices', 'profile']
+  extras.filter((path) => {
+    const { needs }: Screen = screens[path]
+    return (!needs || roles.includes(needs)) && (path !== 'mailbox' || hasMailbox)
+  })
+
+export const screenFor = (path: ScreenPath) => {
+  const screen: Screen = screens[path]
+  return { ...screen, address: screen.at ?? to.screen(path) }
+}
 
 /** Where “Go to Dashboard” leads. */
 export const dashboardFor = (roles: readonly Role[]) => to.screen(menuFor(roles)[0] ?? '')

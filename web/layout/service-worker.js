@@ -153,18 +153,19 @@
   /** A push message is always shown: browsers end the subscription of a site that stays silent. */
   const readPush = ({ data }) => {
     try {
-      const { title, text, path, tag } = data.json()
-      if (title) return { title, text, path, tag }
+      const message = data.json()
+      if (message.title) return message
     } catch {}
     return { title: 'There is news from the club' }
   }
 
   const showPush = async (event) => {
-    const { title, text, path, tag = '' } = readPush(event)
+    const { title, text, path, notice, tag = '' } = readPush(event)
     await self.registration.showNotification(title, {
       body: text,
       icon: '/icon-192.png',
-      data: { path },
+      badge: '/badge-96.png',
+      data: { path, notice },
       tag,
       // A notification that replaces another one is as new as the first.
       renotify: tag !== '',
@@ -174,11 +175,12 @@
 
   const findWindows = () => self.clients.matchAll({ type: 'window' })
 
-  /** Shows a page of ours in a window that is open, or in a new one. */
-  const openPage = async (path) => {
-    const address = self.location.origin + (String(path).startsWith('/') ? path : notices)
+  /** Shows a page of ours in a window that is open, or in a new one. The page marks the notice in the hash as read. */
+  const openPage = async ({ path, notice } = {}) => {
+    const page = self.location.origin + (String(path).startsWith('/') ? path : notices)
+    const address = notice ? `${page}#notice=${encodeURIComponent(notice)}` : page
     const windows = await findWindows()
-    const open = windows.find(({ url }) => url === address) ?? windows[0]
+    const open = windows.find(({ url }) => url.split('#')[0] === page) ?? windows[0]
     if (!open) return self.clients.openWindow(address)
     // Where a window must not be moved to the front, the page is at least there.
     await open.focus().catch(() => {})
@@ -188,7 +190,7 @@
   self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(openPage(event.notification.data?.path))
+    event.waitUntil(openPage(event.notification.data))
   })
   self.addEventListener('install', (event) => {
     self.skipWaiting()

@@ -29,6 +29,7 @@ const publicPages = [
   to.home(),
   to.about(),
   to.gallery(),
+  to.albums(),
   to.contact(),
   to.news(),
   to.privacy(),
@@ -36,16 +37,18 @@ const publicPages = [
   to.login(),
 ]
 
-/** Has the newest news and the coming rides; older ones are found by following links. */
+/** Has the newest news and albums and the coming rides; older ones are found by following links. */
 const sitemap = async (context: Context) => {
   const origin = context.get(originContext)
   const club = context.get(clubContext)
   const today = clubDay(context.get(contentContext).club.timeZone)
   const news = await club.news.list({ limit: 200, order: 'newest' })
   const rides = await club.events.list({ from: today, limit: 200 })
+  const albums = await club.gallery.albums({ limit: 200 })
   const paths = [
     ...publicPages,
     ...rides.map(({ _id }) => to.ride(_id)),
+    ...albums.map(({ ride }) => to.album(ride._id)),
     ...news.filter(({ hasText }) => hasText).map(({ _id }) => to.newsItem(_id)),
   ]
   const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
@@ -74,12 +77,17 @@ const manifest = (context: Context) => {
     name: club.name,
     short_name: club.shortName,
     description: club.tagline,
-    start_url: '/',
+    // Members continue to the member area: see `last-signed-in.js`.
+    start_url: '/?start',
     display: 'standalone',
     background_color: '#fff7ea',
-    theme_color: '#1b3a5c',
+    theme_color: '#fff7ea',
     icons: [icon(192), icon(512), icon(512, 'maskable')],
-    shortcuts: [{ name: 'Ride calendar', url: to.calendar() }],
+    shortcuts: [
+      { name: 'Rides', url: to.rides() },
+      { name: 'Calendar', url: to.calendar() },
+      { name: 'Notices', url: to.notices() },
+    ],
   }
   return respond('application/manifest+json', JSON.stringify(content))
 }

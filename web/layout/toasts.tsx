@@ -1,8 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-type Toast = { readonly text: string }
+type Action = { readonly name: string; readonly run: () => void }
+type Toast = { readonly text: string; readonly action?: Action | undefined }
 
 const shownFor = 1500
+/** There must be time to read it, to decide and to reach the button. */
+const shownWithAction = 8000
 /** On smaller screens the menu is in the corner. */
 const wide = '(min-width: 64rem)'
 const none: readonly Toast[] = []
@@ -20,8 +23,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Shows a message for a moment. Several are shown one after another. */
-export const toast = (text: string) => setQueue([...queue, { text }])
+/** Shows a message for a moment. Several are shown one after another; one with a button makes room at once. */
+export const toast = (text: string, action?: Action) =>
+  setQueue([...queue.filter((waiting) => !waiting.action), { text, action }])
+
+const end = (ended: Toast) => setQueue(queue.filter((waiting) => waiting !== ended))
 
 /** Outside the pages, so that a toast stays while people go to another page. */
 export function Toasts() {
@@ -31,11 +37,13 @@ export function Toasts() {
     () => none,
   )
 
+  const [isHeld, setHeld] = useState(false)
+
   useEffect(() => {
-    if (!shown) return
-    const timer = setTimeout(() => setQueue(queue.slice(1)), shownFor)
+    if (!shown || (isHeld && shown.action)) return
+    const timer = setTimeout(() => end(shown), shown.action ? shownWithAction : shownFor)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [shown, isHeld])
 
   const region = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -53,10 +61,36 @@ export function Toasts() {
       className="pointer-events-none fixed inset-x-0 top-0 z-20 lg:start-auto lg:end-4 lg:top-4 lg:ms-4"
     >
       {shown ? (
-        <p className="edge animate-arrive bg-words px-gutter py-3.5 text-end font-semibold text-page lg:rounded-card lg:px-5 lg:text-start lg:shadow-xl">
+        <p
+          className={`edge animate-arrive bg-words px-gutter pt-[calc(0.875rem+env(safe-area-inset-top))] pb-3.5 font-semibold text-page lg:rounded-card lg:px-5 lg:pt-3.5 lg:text-start lg:shadow-xl ${shown.action ? 'pointer-events-auto flex items-center justify-between gap-6' : 'text-end'}`}
+        >
           {shown.text}
+          {shown.action ? (
+            <ToastButton {...shown.action} onHold={setHeld} onDone={() => end(shown)} />
+          ) : null}
         </p>
       ) : null}
     </div>
   )
 }
+
+type ButtonProps = Action & { onHold: (held: boolean) => void; onDone: () => void }
+
+/** While somebody points at it or has it in focus, the toast stays. */
+const ToastButton = ({ name, run, onHold, onDone }: ButtonProps) => (
+  <button
+    type="button"
+    onPointerEnter={() => onHold(true)}
+    onPointerLeave={() => onHold(false)}
+    onFocus={() => onHold(true)}
+    onBlur={() => onHold(false)}
+    onClick={() => {
+      onHold(false)
+      onDone()
+      run()
+    }}
+    className="-mx-3 -my-2.5 min-h-11 min-w-12 rounded-xl px-3 font-bold underline decoration-2 underline-offset-4 focus-visible:rounded-xl focus-visible:-outline-offset-4"
+  >
+    {name}
+  </button>
+)

@@ -16,3 +16,11 @@ export const useSearch = () => {
   const { search } = useLocation()
   return useHydrated() ? search : ''
 }
+
+/** Whether this is the installed app and not a browser. */
+export const useInstalled = () =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => matchMedia('(display-mode: standalone)').matches,
+    () => false,
+  )

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonLine, Spinner } from '#web/ui/loading.tsx'
 
-/** Shown until the session is known. */
+/** Shown until the session is known. As high as the window, so that the footer does not jump when the page comes. */
 export const Waiting = ({ late }: { late: boolean }) => (
-  <div className="grid grid-cols-1 content-start gap-6">
+  <div className="grid min-h-svh grid-cols-1 content-start gap-6">
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-3">
       <Spinner className="size-6 text-coral" />
       <p role="status" className="max-w-[34em] text-quiet">

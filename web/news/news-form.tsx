@@ -3,14 +3,22 @@ import { useRouteLoaderData } from 'react-router'
 import type { Club } from '#contract/club.ts'
 import { clubClock } from '#contract/days.ts'
 import { longestBody, NewNews, newsTypes, type WholeNews } from '#contract/news.ts'
+import type { FieldError } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { club } from '#web/api.ts'
 import type { Draft } from '#web/layout/draft.ts'
+import {
+  PictureField,
+  type PicturePart,
+  showPicture,
+  usePictureUpload,
+} from '#web/layout/picture-field.tsx'
 import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { useSession } from '#web/session.ts'
 import { SelectField } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { uploadNewsPicture } from '#web/upload.ts'
 import { refreshNews } from './published-news.tsx'
 
 const labels = {
@@ -18,19 +26,25 @@ const labels = {
   author: 'Author',
   type: 'Type',
   dateTime: 'Date and time',
+  image: 'Picture',
   body: 'Text',
 } as const
 
-type NewsName = keyof typeof labels
+type NewsName = keyof typeof labels | 'fileName'
 
-const names = Object.keys(labels) as NewsName[]
+const names = [...(Object.keys(labels) as (keyof typeof labels)[]), 'fileName'] as const
 
 const draftFrom = (given: Partial<Record<NewsName, unknown>>) =>
   Object.fromEntries(names.map((name) => [name, String(given[name] ?? '')])) as Draft<NewsName>
 
-const readNews = ({ type, body, ...words }: Draft<NewsName>) => {
+const readNews = ({ type, body, image, fileName: _, ...words }: Draft<NewsName>) => {
   const text = body.trim() === '' ? {} : { body }
-  const read = check(NewNews, { ...words, type: type || undefined, ...text })
+  const read = check(NewNews, {
+    ...words,
+    type: type || undefined,
+    ...text,
+    ...(image && { image }),
+  })
   if ('value' in read) return read
   return { errors: read.errors.map((error) => (type || error.field !== 'type' ? error : noType)) }
 }
@@ -50,7 +64,8 @@ const useNewsForm = ({ opened, onSaved }: Options) => {
   const session = useSession()
   const root = useRouteLoaderData<{ readonly club: Club }>('root')
   const author = session.state === 'in' ? session.user.displayName : ''
-  return useResourceForm<NewsName, NewNews, WholeNews>({
+  const picture = usePictureUpload(uploadNewsPicture)
+  const form = useResourceForm<NewsName, NewNews, WholeNews>({
     name: 'news',
     what: 'news item',
     labels,
@@ -59,12 +74,28 @@ const useNewsForm = ({ opened, onSaved }: Options) => {
     draftOf: (item) =>
       draftFrom(item ?? { author, dateTime: root ? clubClock(root.club.timeZone) : '' }),
     read: readNews,
+    prepare: (): Promise<PicturePart> => picture.uploadOnce(form),
+    placeErrors: (errors): readonly FieldError[] => picture.placeErrors(form, errors),
     onSaved() {
       void refreshNews()
       onSaved?.()
     },
     leaving,
   })
+  return {
+    ...form,
+    picture: {
+      label: labels.image,
+      error: form.errorOf('image'),
+      address: form.draft.image,
+      file: picture.fileOf(form),
+      fileName: form.draft.fileName,
+      upload: picture.upload,
+      required: false,
+      onChoose: (file: File | undefined) => void picture.choose(form, file),
+      onRemove: () => picture.remove(form),
+    },
+  }
 }
 
 type NewsForm = ReturnType<typeof useNewsForm>
@@ -107,7 +138,11 @@ const NewsFields = ({ form, label, restored, children }: FieldsProps) => {
   })
   return (
     <>
-      <FormNotices form={form} restored={restored} />
+      <FormNotices
+        form={form}
+        restored={restored}
+        show={(name, value) => (name === 'image' ? showPicture(value) : undefined)}
+      />
       <form
         {...form.form}
         aria-label={label}
@@ -125,6 +160,7 @@ const NewsFields = ({ form, label, restored, children }: FieldsProps) => {
             />
             <TextField {...field('dateTime')} type="datetime-local" max="9999-12-31T23:59" />
           </div>
+          <PictureField {...form.picture} />
         </div>
         <TextAreaField
           {...form.field('body')}

@@ -9,6 +9,7 @@ import { Refusal } from '#contract/refusal.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Photo } from '#web/ui/photo.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 type Outcome = { readonly items: readonly NewsItem[] } | { readonly failed: string }
@@ -77,32 +78,85 @@ export const NewsList = ({ loading, heading = 'h3', onRetry, ...outcome }: Props
   )
 }
 
-const grid = 'grid gap-x-16 lg:grid-cols-2'
+const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6'
 
-const Items = ({ items, heading }: { items: readonly NewsItem[]; heading: Heading }) => (
+type ItemsProps = { items: readonly NewsItem[]; heading: Heading }
+
+const Items = ({ items, heading }: ItemsProps) => (
   <ul className={grid}>
-    {items.map((item) => (
-      <li key={item._id} className="border-line border-t">
-        <NewsEntry item={item} heading={heading} />
+    {items.map((item, place) => (
+      <li key={item._id} className="grid">
+        <NewsCard item={item} heading={heading} first={place === 0} />
       </li>
     ))}
   </ul>
 )
 
-const NewsEntry = ({ item, heading: Heading }: { item: NewsItem; heading: Heading }) => (
-  <article className="grid gap-1.5 py-6">
-    <NewsType type={item.type} />
-    <Heading className="wrap-anywhere text-name">
-      <NewsTitle item={item} />
-    </Heading>
-    <NewsSource author={item.author} dateTime={item.dateTime} />
+type CardProps = { item: NewsItem; heading: Heading; first: boolean }
+
+/** On phones the picture of the first item is above the words, and small beside them for the others. */
+const NewsCard = ({ item, heading: Heading, first }: CardProps) => (
+  <article
+    className={`edge relative grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-card ${first ? '' : 'max-sm:grid-cols-[minmax(0,1fr)_7rem] max-sm:grid-rows-1'}`}
+  >
+    <NewsPicture
+      item={item}
+      eager={first && Heading === 'h2'}
+      sizes={`(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, ${first ? '94vw' : '7rem'}`}
+      className={first ? 'aspect-2/1 sm:aspect-16/9' : 'max-sm:order-last sm:aspect-16/9'}
+    />
+    <div className="flex flex-col gap-1.5 p-4 sm:p-5">
+      <NewsType type={item.type} />
+      <Heading className="wrap-anywhere text-name">
+        <NewsTitle item={item} fills />
+      </Heading>
+      {item.excerpt ? (
+        <p
+          className={`wrap-anywhere text-quiet ${first ? 'line-clamp-3' : 'max-sm:hidden sm:line-clamp-3'}`}
+        >
+          {item.excerpt}
+        </p>
+      ) : null}
+      <div className="mt-auto text-sm">
+        <NewsSource author={item.author} dateTime={item.dateTime} />
+      </div>
+    </div>
   </article>
 )
 
-/** Links to the text of an item, if it has one. */
-export const NewsTitle = ({ item }: { item: NewsItem }) =>
+const objects = { Race: 'medal', Story: 'cup', Other: 'bell' }
+
+type PictureProps = { item: NewsItem; sizes: string; className: string; eager?: boolean }
+
+/** The picture of an item, or a drawing of what kind of news it is. */
+export const NewsPicture = ({ item, sizes, className, eager = false }: PictureProps) =>
+  item.image ? (
+    <Photo
+      url={item.image}
+      picture={item.picture}
+      alt=""
+      sizes={sizes}
+      eager={eager}
+      className={className}
+    />
+  ) : (
+    <img
+      src={`/art/objects/${objects[item.type]}.svg`}
+      alt=""
+      width="160"
+      height="120"
+      loading="lazy"
+      className={`size-full object-cover dark:brightness-90 ${className}`}
+    />
+  )
+
+/** Links to the text of an item, if it has one. `fills` makes its whole card a link. */
+export const NewsTitle = ({ item, fills = false }: { item: NewsItem; fills?: boolean }) =>
   item.hasText ? (
-    <Link to={to.newsItem(item._id)} className="underline-offset-4 hover:underline">
+    <Link
+      to={to.newsItem(item._id)}
+      className={`underline-offset-4 hover:underline ${fills ? 'after:absolute after:inset-0' : ''}`}
+    >
       {item.title}
     </Link>
   ) : (
@@ -126,11 +180,14 @@ export const NewsSource = ({ author, dateTime }: Pick<NewsItem, 'author' | 'date
 const Loading = () => (
   <div className={grid}>
     <p className="sr-only">Loading the news</p>
-    {['first', 'second', 'third', 'fourth'].map((place) => (
-      <div key={place} className="grid gap-3 border-line border-t py-7">
-        <SkeletonLine className="h-3 w-16" />
-        <SkeletonLine className="h-5 w-4/5" />
-        <SkeletonLine className="h-3 w-3/5" />
+    {['first', 'second', 'third'].map((place) => (
+      <div key={place} className="edge overflow-hidden rounded-card bg-card">
+        <div className="aspect-2/1 bg-track sm:aspect-16/9" />
+        <div className="grid gap-3 p-5">
+          <SkeletonLine className="h-3 w-16" />
+          <SkeletonLine className="h-5 w-4/5" />
+          <SkeletonLine className="h-3 w-3/5" />
+        </div>
       </div>
     ))}
   </div>
@@ -190,6 +247,6 @@ export const newsForSearch = (
   articleSection: item.type,
   author: [{ '@type': 'Person', name: item.author }],
   publisher: { '@type': 'SportsClub', name, logo: `${origin}/icon-512.png` },
-  image: [`${origin}/art/social.jpg`],
+  image: [new URL(item.image ?? '/art/social.jpg', origin).href],
   url: `${origin}/news/${item._id}`,
 })

@@ -8,8 +8,7 @@ import { Prose } from '#web/layout/prose.tsx'
 import { quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Route } from './+types/news-page.ts'
-import { firstWords } from './first-words.ts'
-import { foundOrNotFound, NewsSource, NewsType, newsForSearch } from './news-list.tsx'
+import { foundOrNotFound, NewsPicture, NewsSource, NewsType, newsForSearch } from './news-list.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, home } = context.get(contentContext)
@@ -19,7 +18,7 @@ export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const prose = 'prose' in read ? read.prose : asWritten(body)
   const { type, author, dateTime } = item
   const description =
-    firstWords(prose) || `${type}, published by ${author} on ${momentInWords(dateTime)}.`
+    item.excerpt ?? `${type}, published by ${author} on ${momentInWords(dateTime)}.`
   const changed = item.updatedAt && clubClock(club.timeZone, Date.parse(item.updatedAt))
   return { club, section: home.news.title, item, prose, description, changed }
 }
@@ -40,10 +39,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     },
   ]
   const path = to.newsItem(item._id)
-  return pageMeta(matches, { title: item.title, description, path, kind: 'article', facts })
+  const picture = item.image && { picture: { ...item.picture, url: item.image } }
+  const page = { title: item.title, description, path, kind: 'article', facts } as const
+  return pageMeta(matches, { ...page, ...picture })
 }
-
-const objects = { Race: 'medal', Story: 'cup', Other: 'bell' }
 
 export default function NewsPage({ loaderData }: Route.ComponentProps) {
   const { section, item, prose, changed } = loaderData
@@ -54,18 +53,21 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
         {section}
       </Link>
       <article className="grid grid-cols-1 gap-y-8 text-lead">
-        <header className="grid items-end gap-x-12 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <header
+          className={`grid grid-cols-1 gap-x-12 gap-y-6 ${item.image ? '' : 'items-end sm:grid-cols-[minmax(0,1fr)_auto]'}`}
+        >
           <div className="grid gap-3">
             <NewsType type={item.type} />
             <h1 className="wrap-anywhere text-heading">{item.title}</h1>
             <NewsSource author={item.author} dateTime={item.dateTime} />
           </div>
-          <img
-            src={`/art/objects/${objects[item.type]}.svg`}
-            alt=""
-            width="160"
-            height="120"
-            className="rounded-card max-sm:order-first dark:brightness-90"
+          <NewsPicture
+            item={item}
+            sizes="(min-width: 54rem) 51rem, 94vw"
+            eager
+            className={
+              item.image ? 'aspect-3/2 rounded-card sm:aspect-16/9' : 'max-w-40 rounded-card'
+            }
           />
         </header>
         {prose.length > 0 ? <Prose prose={prose} /> : null}

@@ -1,19 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/endpoint.ts'
-import type { Notice } from '#contract/notices.ts'
-import { club, clubWithoutSignOut, token } from '#web/api.ts'
+import type { Notice, NoticeKind } from '#contract/notices.ts'
+import { club } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
-
-/** Asked for in the background, so a refusal must not take people away from the page they read. */
-export const unreadCount = queryOptions({
-  queryKey: ['notices', 'unread'],
-  queryFn: async ({ signal }) => {
-    const { list } = clubWithoutSignOut.notices
-    // Signed out meanwhile, perhaps in another tab.
-    if (!token.read()) return 0
-    return (await list.page({ unread: 'true', limit: 1 }, { signal })).total
-  },
-})
+import type { Shape } from '#web/ui/icon.tsx'
 
 const pageSize = 30
 
@@ -49,4 +39,18 @@ export const markRead = async (ids?: readonly string[]) => {
   } finally {
     void refreshNotices()
   }
+}
+
+/** The icon of each kind. */
+export const noticeShapes: Readonly<Record<NoticeKind, Shape>> = {
+  'ride-cancelled': 'close',
+  'ride-changed': 'pencil',
+  place: 'check',
+  reminder: 'clock',
+  rider: 'people',
+  'new-ride': 'calendar',
+  news: 'letter',
+  message: 'letter',
+  request: 'person',
+  'leader-wanted': 'person',
 }

@@ -2,17 +2,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { addDays, clubClock, clubDay, dayInWords } from '#contract/days.ts'
-import type { Notice, NoticeKind } from '#contract/notices.ts'
+import type { Notice } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { countWaiting } from '#web/layout/menu-queries.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
 import { Button, ButtonLink, quietLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
-import { Icon, type Shape } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice as Message } from '#web/ui/notice.tsx'
-import { markRead, noticeList, unreadCount } from './notice-queries.ts'
+import { markRead, noticeList, noticeShapes } from './notice-queries.ts'
 
 export const meta = () => [{ title: 'Notices' }]
 
@@ -60,7 +61,7 @@ export default function NoticesPage() {
 }
 
 const MarkAll = ({ onDone }: { onDone: () => void }) => {
-  const unread = useQuery(unreadCount).data ?? 0
+  const unread = useQuery(countWaiting('notices')).data ?? 0
   const { submit, form, message } = useForm({
     read: () => ({ value: undefined }),
     again: true,
@@ -133,19 +134,6 @@ const Days = ({ notices, list }: DaysProps) => {
   )
 }
 
-const shapes: Readonly<Record<NoticeKind, Shape>> = {
-  'ride-cancelled': 'close',
-  'ride-changed': 'pencil',
-  place: 'check',
-  reminder: 'clock',
-  rider: 'people',
-  'new-ride': 'calendar',
-  news: 'letter',
-  message: 'letter',
-  request: 'person',
-  'leader-wanted': 'person',
-}
-
 const Entry = ({ notice, clock }: { notice: Notice; clock: string }) => {
   const { _id, kind, at, read, title, text, path } = notice
   const markAsRead = () => {
@@ -161,7 +149,7 @@ const Entry = ({ notice, clock }: { notice: Notice; clock: string }) => {
         <span
           className={`row-span-2 grid size-11 place-items-center rounded-full ${read ? 'bg-card text-quiet' : 'bg-words text-page'}`}
         >
-          <Icon shape={shapes[kind]} className="size-5" />
+          <Icon shape={noticeShapes[kind]} className="size-5" />
         </span>
         <span className={`wrap-anywhere ${read ? '' : 'font-semibold'}`}>
           {read ? null : (

@@ -167,7 +167,7 @@ const mistakesIn = function* (chosen: Chosen, saved: Chosen) {
 }
 
 const ChannelHead = ({ children }: { children: string }) => (
-  <th scope="col" className="w-14 px-1 text-center font-semibold">
+  <th scope="col" className="w-[min(3.5rem,17vw)] px-1 text-center font-semibold">
     {children}
   </th>
 )
@@ -186,7 +186,10 @@ const KindRow = ({ kind, channels, hasMail, error, onChange }: RowProps) => {
   const columns = hasMail ? (['mail', 'push'] as const) : (['push'] as const)
   return (
     <tr className="border-line border-t">
-      <th scope="row" className="py-2 pe-3 text-start font-normal leading-snug">
+      <th
+        scope="row"
+        className="wrap-anywhere py-2 pe-[min(0.75rem,2vw)] text-start font-normal leading-snug"
+      >
         {name}
         <span id={id} role="status" className="block font-semibold text-coral text-sm empty:hidden">
           {error}

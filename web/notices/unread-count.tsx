@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { countWaiting } from '#web/layout/menu-queries.ts'
 import { queries } from '#web/queries.ts'
-import { refreshNotices, unreadCount } from './notice-queries.ts'
+import { markRead, refreshNotices } from './notice-queries.ts'
 import { handOverSubscription } from './push-subscription.ts'
 
-/** The name of the bell, and the number on it. It is asked for again when the window is looked at, when a push message arrives, and once a minute. */
+/** The name of the bell, and the number on it, which a push message refreshes. */
 export default function UnreadCount() {
-  const { data: count = 0 } = useQuery({ ...unreadCount, refetchInterval: 60_000 }, queries)
+  const { data: count = 0 } = useQuery(countWaiting('notices'), queries)
 
   useEffect(() => {
     handOverSubscription().catch(() => {})
+    markPressed()
     const worker = navigator.serviceWorker
     worker?.addEventListener('message', refreshNotices)
-    return () => worker?.removeEventListener('message', refreshNotices)
+    window.addEventListener('hashchange', markPressed)
+    return () => {
+      worker?.removeEventListener('message', refreshNotices)
+      window.removeEventListener('hashchange', markPressed)
+    }
   }, [])
 
   if (count === 0) return <span className="sr-only">Notices</span>
@@ -27,4 +33,12 @@ export default function UnreadCount() {
       </span>
     </>
   )
+}
+
+/** A pressed push message opens its page with the notice in the hash. */
+const markPressed = () => {
+  const notice = location.hash.match(/^#notice=(.+)/)?.[1]
+  if (!notice) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  markRead([decodeURIComponent(notice)]).catch(() => {})
 }

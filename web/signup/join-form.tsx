@@ -4,7 +4,7 @@ import type { Calendar } from '#contract/club-pages.ts'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import { check } from '#contract/sentence.ts'
-import { signup } from '#contract/signup.ts'
+import { GuestSignup } from '#contract/signup.ts'
 import { club } from '#web/api.ts'
 import { type ReturnedForm, Trap } from '#web/layout/plain-form.tsx'
 import { loginAddress } from '#web/layout/return-path.ts'
@@ -15,7 +15,7 @@ import { SelectField } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export const readGuest = (id: string, typed: FormData) =>
-  check(signup.addGuest.input, { ...filledIn(typed), id, rules: typed.has('rules') })
+  check(GuestSignup, { ...filledIn(typed), id, rules: typed.has('rules') })
 
 export const checkYourMail =
   "Check your mail: we've sent you a link. Open it and press “Yes, I'm coming”. Until then you hold no place."
@@ -51,7 +51,13 @@ export const JoinRide = ({ ride, rules, noGuests, returned }: Props) => {
           </div>
         </div>
         {noGuests ? (
-          <p className="border-line border-t pt-4 text-quiet">{reasons[noGuests]}</p>
+          <p className="border-line border-t pt-4 text-quiet">
+            {reasons[noGuests]}{' '}
+            <Link to={to.register({ from: path })} className={inText}>
+              Register in two minutes
+            </Link>
+            , and you're back here.
+          </p>
         ) : (
           <GuestForm ride={ride} rules={rules} returned={returned} />
         )}
@@ -59,6 +65,8 @@ export const JoinRide = ({ ride, rules, noGuests, returned }: Props) => {
     </details>
   )
 }
+
+const inText = 'font-semibold underline underline-offset-4'
 
 const reasons = {
   'members-only': 'This ride is for members.',
@@ -99,7 +107,7 @@ const GuestForm = ({ ride, rules, returned }: Omit<Props, 'noGuests'>) => {
         </h3>
         <p className="text-quiet">
           No account needed. The leader gets your number; see{' '}
-          <Link to={to.privacy()} className="font-semibold underline underline-offset-4">
+          <Link to={to.privacy()} className={inText}>
             Privacy
           </Link>
           .

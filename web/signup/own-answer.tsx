@@ -98,29 +98,6 @@ export const QuickAnswer = ({ ride, own, canAnswer }: AnswerProps) => {
   )
 }
 
-/** After a move to another day riders are asked again. */
-export const StillComing = ({ ride }: RideProps) => {
-  const answer = useAnswer(ride._id)
-  const busy = (which: Rsvp['answer']) => answer.isPending && answer.variables === which
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="pb-1">
-        <strong>This ride moved to another day.</strong> Still coming?
-        <span className="sr-only"> {ride.title}</span>
-      </legend>
-      <div className="flex flex-wrap gap-3">
-        <Button tone="call" busy={busy('going')} onClick={() => answer.mutate('going')}>
-          Yes, keep my place
-        </Button>
-        <Button tone="plain" busy={busy('no')} onClick={() => answer.mutate('no')}>
-          No
-        </Button>
-      </div>
-      <Failure error={answer.error} />
-    </fieldset>
-  )
-}
-
 const Failure = ({ error }: { error: Error | null }) => (
   <p role="alert" className="font-semibold text-coral text-sm empty:hidden">
     {error ? sentenceOf(error) : null}

@@ -4,7 +4,7 @@ import { club } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 
 /** The rides the member has answered or leads, by day and time. */
-export const useOwnRides = () =>
+const useOwnRides = () =>
   useQuery({ queryKey: ['signup', 'mine'], queryFn: () => club.signup.mine({}) })
 
 /** The member's own answer to each ride, by the ride's id. Unknown until they have been fetched. */

@@ -251,7 +251,7 @@ const LetIn = ({ rideId, place: { left, waiting, first, group }, onMoved }: LetI
 
 /** Stays in view, because the rider who was marked may be far up the list. */
 const Unsaved = ({ rollCall: { unsaved, failure, retry } }: { rollCall: RollCall }) => (
-  <div role="alert" className="sticky bottom-3 empty:hidden">
+  <div role="alert" className="sticky bottom-[calc(var(--tabs)+0.75rem)] empty:hidden">
     {failure ? (
       <div className="edge grid gap-2 rounded-card border-2 border-coral bg-page p-4 shadow-xl">
         <p>

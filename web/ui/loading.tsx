@@ -2,7 +2,7 @@
 export const SkeletonLine = ({ className }: { className: string }) => (
   <span
     aria-hidden="true"
-    className={`block rounded-full bg-track motion-safe:animate-pulse ${className}`}
+    className={`block max-w-full rounded-full bg-track motion-safe:animate-pulse ${className}`}
   />
 )
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { clubDay } from '#contract/days.ts'
 import { endsSession } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
@@ -38,7 +38,9 @@ export default function AllUsersPage() {
   const size = useClubSize()
   const heading = useRef<HTMLHeadingElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const { shown, total } = users
+  const { total } = users
+  // A long list is drawn bit by bit, so that it never holds up a press.
+  const shown = useDeferredValue(users.shown)
   const narrow = isNarrow(filter)
   const isEmpty = users.isSuccess && shown.length === 0
 
@@ -46,12 +48,12 @@ export default function AllUsersPage() {
   const showMore = useLoadMore({
     count: shown.length,
     fetchMore: users.fetchNextPage,
-    find: (index) => table.current?.tBodies[0]?.rows[index],
+    find: (index) => table.current?.querySelectorAll('tbody tr')[index],
   })
 
   return (
     <section
-      aria-busy={users.isFetching}
+      aria-busy={users.isFetching || shown !== users.shown}
       className="@container grid grid-cols-1 content-start gap-5"
     >
       <h1 ref={heading} tabIndex={-1} className="text-3xl">

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { club } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 import { type UserFilter, userFilter } from './user-filter.ts'
@@ -16,8 +17,9 @@ export const useUsers = (filter: UserFilter) => {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
-  const pages = users.data?.pages ?? []
-  return { ...users, shown: pages.flatMap(({ items }) => items), total: pages.at(-1)?.total ?? 0 }
+  const pages = users.data?.pages
+  const shown = useMemo(() => (pages ?? []).flatMap(({ items }) => items), [pages])
+  return { ...users, shown, total: pages?.at(-1)?.total ?? 0 }
 }
 
 /** How many members the club has, whatever the filter. */

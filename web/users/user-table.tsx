@@ -18,107 +18,143 @@ const columns = ['#', 'Email', 'Role (admin)', 'Role (moderator)', 'Actions']
 type TableProps = {
   users: readonly User[]
   ref: RefObject<HTMLTableElement | null>
+  /** Moves the focus when the last row is gone. */
   onEmpty: () => void
 }
 
+/** The details are beside the table, so that opening them does not touch the rows. */
 export const UserTable = ({ users, ref, onEmpty }: TableProps) => {
   const session = useSession()
   const ownEmail = session.state === 'in' ? session.user.email.toLowerCase() : undefined
+  const [opened, setOpened] = useState<Opened>()
+
+  const closeDetails = (chosen: DetailsAction | undefined) => {
+    setOpened(undefined)
+    if (opened && chosen) void opened.act(actionFor(chosen))
+  }
+
   return (
-    <table ref={ref} className="block">
-      <thead className="block @max-4xl:sr-only">
-        <tr className={`border-line border-b text-left ${inColumns}`}>
-          {columns.map((name) => (
-            <th key={name} scope="col" className="px-3 py-3 font-semibold">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="grid @max-4xl:gap-4 @xl:@max-4xl:grid-cols-2">
-        {users.map((user, index) => (
-          <UserRow
-            key={user._id}
-            user={user}
-            position={index + 1}
-            isSelf={user.email === ownEmail}
-            onEmpty={onEmpty}
-          />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table ref={ref} className="block">
+        <thead className="block @max-4xl:sr-only">
+          <tr className={`border-line border-b text-left ${inColumns}`}>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="px-3 py-3 font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <UserGroups users={users} ownEmail={ownEmail} onDetails={setOpened} onEmpty={onEmpty} />
+      </table>
+      {opened ? (
+        <UserDetails
+          user={opened.user}
+          isSelf={opened.user.email === ownEmail}
+          onClose={closeDetails}
+        />
+      ) : null}
+    </>
   )
 }
+
+type GroupsProps = Pick<TableProps, 'users' | 'onEmpty'> & {
+  ownEmail: string | undefined
+  onDetails: (opened: Opened) => void
+}
+
+/**
+ * The browser skips groups of rows that are off the screen. Without that a dialog that opens makes it look at
+ * every element of a long list.
+ */
+const UserGroups = memo(function UserGroups({ users, ownEmail, onDetails, onEmpty }: GroupsProps) {
+  return inGroups(users).map((group, place) => (
+    <tbody key={group[0]?._id} className={groupLook}>
+      {group.map((user, index) => (
+        <UserRow
+          key={user._id}
+          user={user}
+          position={place * groupSize + index + 1}
+          isSelf={user.email === ownEmail}
+          onDetails={onDetails}
+          onEmpty={onEmpty}
+        />
+      ))}
+    </tbody>
+  ))
+})
+
+const groupSize = 10
+
+const inGroups = (users: readonly User[]) =>
+  Array.from({ length: Math.ceil(users.length / groupSize) }, (_, place) =>
+    users.slice(place * groupSize, (place + 1) * groupSize),
+  )
+
+/** Groups and rows are grids, because `content-visibility` does not work on parts of a table. */
+const groupLook =
+  'grid [content-visibility:auto] [contain-intrinsic-block-size:auto_78rem] @max-4xl:gap-2 @max-4xl:pb-2 @xl:@max-4xl:grid-cols-2 @xl:@max-4xl:[contain-intrinsic-block-size:auto_39rem] @4xl:[contain-intrinsic-block-size:auto_38rem]'
+
+const inColumns = '@4xl:grid @4xl:grid-cols-[3.5rem_minmax(0,1fr)_8.5rem_10rem_17rem]'
+
+type Action = (user: User, isSelf: boolean) => Promise<boolean>
+
+const actionFor = (chosen: DetailsAction): Action => {
+  if (chosen === 'sign-out') return signOutUser
+  if (chosen === 'reset-link') return createResetLink
+  return (user) => changeMembership(user, chosen.membership)
+}
+
+/** The member whose details are open, and how their row does something. */
+type Opened = { readonly user: User; act(action: Action): Promise<void> }
 
 type RowProps = {
   user: User
   position: number
   isSelf: boolean
-  /** Moves the focus when the last row is gone. */
+  onDetails: (opened: Opened) => void
   onEmpty: () => void
 }
 
-const cell = 'px-3 py-2.5 align-top @max-4xl:p-0'
-
-/** Rows are grids, because `content-visibility` does not work on table rows. */
-const inColumns = '@4xl:grid @4xl:grid-cols-[3.5rem_minmax(0,1fr)_9rem_11rem_15rem]'
-
-const skippedOffScreen =
-  '[content-visibility:auto] [contain-intrinsic-block-size:auto_14rem] @4xl:[contain-intrinsic-block-size:auto_4.5rem]'
-
-const roleCell = `${cell} [&>*]:min-h-11 @4xl:[&>*]:min-h-9`
+const cell = 'px-3 py-1.5 @max-4xl:p-0'
+const roleCell = `${cell} text-sm [&>*]:min-h-11 @4xl:[&>*]:min-h-9`
 
 /** A table row on wide screens, a card on phones. Only rows that changed are rendered again. */
-const UserRow = memo(function UserRow({ user, position, isSelf, onEmpty }: RowProps) {
+const UserRow = memo(function UserRow(props: RowProps) {
+  const { user, position, isSelf } = props
   const { email, emailConfirmed, firstName, membershipType, roles } = user
   const id = useId()
   const row = useRef<HTMLTableRowElement>(null)
   const [busy, setBusy] = useState(false)
-  const [open, setOpen] = useState(false)
 
-  const act = async (
-    action: (user: User, isSelf: boolean) => Promise<boolean>,
-    next: () => void,
-  ) => {
+  const act = async (action: Action, next?: () => void) => {
     setBusy(true)
     const done = await action(user, isSelf)
     setBusy(false)
-    if (done) next()
+    if (done) next?.()
   }
 
   /** The pressed button is gone afterwards, so the focus moves to its row. */
-  const change = (action: typeof makeMember) => act(action, () => row.current?.focus())
-
-  /** The focus is back on Details, which stays. */
-  const closeDetails = (chosen: DetailsAction | undefined) => {
-    setOpen(false)
-    if (!chosen) return
-    if (chosen === 'sign-out') return act(signOutUser, () => {})
-    if (chosen === 'reset-link') return act(createResetLink, () => {})
-    return act(
-      (user) => changeMembership(user, chosen.membership),
-      () => {},
-    )
-  }
+  const change = (action: Action) => act(action, () => row.current?.focus())
 
   const remove = () => {
-    const neighbour = row.current?.nextElementSibling ?? row.current?.previousElementSibling
-    return act(removeUser, () => (neighbour instanceof HTMLElement ? neighbour.focus() : onEmpty()))
+    const neighbour = neighbourOf(row.current)
+    return act(removeUser, () => (neighbour ? neighbour.focus() : props.onEmpty()))
   }
 
   return (
     <tr
       ref={row}
       tabIndex={-1}
-      className={`${inColumns} ${position > 24 ? skippedOffScreen : ''} border-line border-b @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-4 @max-4xl:gap-y-2 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:p-5`}
+      className={`${inColumns} border-line border-b @4xl:items-center @max-4xl:relative @max-4xl:flex @max-4xl:flex-wrap @max-4xl:content-start @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:rounded-card @max-4xl:border-0 @max-4xl:bg-card @max-4xl:px-4 @max-4xl:pt-3 @max-4xl:pb-1`}
     >
-      <td className={`${cell} text-quiet tabular-nums @max-4xl:hidden @4xl:pt-3.5`}>{position}</td>
-      <td className={`${cell} @max-4xl:basis-full`}>
-        <p id={id} className="wrap-anywhere font-semibold">
-          {email} {isSelf ? <You /> : null}
+      <td className={`${cell} text-quiet tabular-nums @max-4xl:hidden`}>{position}</td>
+      <td className={`${cell} wrap-anywhere @max-4xl:basis-full`}>
+        <p id={id} className="font-semibold @max-4xl:pe-20">
+          {firstName || email} {isSelf ? <You /> : null}
         </p>
-        <p className="wrap-anywhere text-quiet text-sm">
-          {[firstName, membershipType, emailConfirmed === false && 'address not confirmed']
+        <p className="text-quiet text-sm">
+          {[firstName && email, membershipType, emailConfirmed === false && 'address not confirmed']
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -127,7 +163,7 @@ const UserRow = memo(function UserRow({ user, position, isSelf, onEmpty }: RowPr
         {roles.includes('admin') ? (
           <RoleMark of="admin" />
         ) : (
-          <RowButton look="pill" describedBy={id} busy={busy} onClick={() => change(makeAdmin)}>
+          <RowButton look="role" describedBy={id} busy={busy} onClick={() => change(makeAdmin)}>
             Make Admin
           </RowButton>
         )}
@@ -136,36 +172,46 @@ const UserRow = memo(function UserRow({ user, position, isSelf, onEmpty }: RowPr
         {roles.includes('moderator') ? (
           <RoleMark of="moderator" />
         ) : (
-          <RowButton look="pill" describedBy={id} busy={busy} onClick={() => change(makeModerator)}>
+          <RowButton look="role" describedBy={id} busy={busy} onClick={() => change(makeModerator)}>
             Make Moderator
           </RowButton>
         )}
       </td>
-      <td className={`${cell} @max-4xl:basis-full`}>
-        <div className="flex flex-wrap gap-x-6">
-          <RowButton look="quiet" describedBy={id} busy={busy} onClick={() => setOpen(true)}>
-            Details
+      <td className={`${cell} flex flex-wrap gap-x-5 @max-4xl:ms-auto @max-4xl:gap-x-4`}>
+        <RowButton
+          look="details"
+          describedBy={id}
+          busy={busy}
+          onClick={() => props.onDetails({ user, act })}
+        >
+          Details
+        </RowButton>
+        <RowButton
+          look="danger"
+          label={`Remove ${email}`}
+          describedBy={id}
+          busy={busy}
+          onClick={remove}
+        >
+          Remove
+        </RowButton>
+        {roles.length > 0 ? (
+          <RowButton look="quiet" describedBy={id} busy={busy} onClick={() => change(makeMember)}>
+            Remove roles
           </RowButton>
-          <RowButton look="danger" describedBy={id} busy={busy} onClick={remove}>
-            Remove<span className="sr-only"> {email}</span>
-          </RowButton>
-          {roles.length > 0 ? (
-            <RowButton look="quiet" describedBy={id} busy={busy} onClick={() => change(makeMember)}>
-              Remove roles
-            </RowButton>
-          ) : null}
-        </div>
-        {open ? (
-          <UserDetails
-            user={user}
-            isSelf={isSelf}
-            onClose={(chosen) => void closeDetails(chosen)}
-          />
         ) : null}
       </td>
     </tr>
   )
 })
+
+/** The row after this one, else the one before. */
+const neighbourOf = (row: HTMLElement | null) => {
+  if (!row) return undefined
+  const rows = [...(row.closest('table')?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]
+  const place = rows.indexOf(row)
+  return rows[place + 1] ?? rows[place - 1]
+}
 
 const You = () => (
   <span className="edge ms-1 inline-block rounded-full bg-track px-2.5 align-middle text-sm">
@@ -173,25 +219,31 @@ const You = () => (
   </span>
 )
 
+const quiet = `${quietLook} text-sm @4xl:min-h-9`
+
 const looks = {
-  pill: 'inline-flex min-h-11 items-center rounded-full border-2 border-edge px-4 font-semibold text-sm transition-colors hover:border-words hover:bg-words hover:text-page focus-visible:rounded-full @4xl:min-h-9 @4xl:px-3.5',
-  quiet: `${quietLook} @4xl:min-h-9`,
-  danger: `${quietLook} text-danger! @4xl:min-h-9`,
+  role: 'inline-flex min-h-11 items-center rounded-full font-semibold text-quiet text-sm underline decoration-line decoration-2 underline-offset-4 hover:text-words hover:decoration-current focus-visible:rounded-full @4xl:min-h-9',
+  quiet,
+  /** In the corner of a card. */
+  details: `${quiet} @max-4xl:absolute @max-4xl:end-4 @max-4xl:top-1`,
+  danger: `${quiet} text-danger!`,
 }
 
 type ButtonProps = {
   look: keyof typeof looks
   /** The id of the element that names the member. */
   describedBy: string
+  label?: string
   busy: boolean
   onClick: () => void
   children: ReactNode
 }
 
 /** Smaller than a page's main button, but large enough for a thumb on cards. */
-const RowButton = ({ look, describedBy, busy, onClick, children }: ButtonProps) => (
+const RowButton = ({ look, describedBy, label, busy, onClick, children }: ButtonProps) => (
   <button
     type="button"
+    aria-label={label}
     aria-describedby={describedBy}
     aria-disabled={busy || undefined}
     onClick={busy ? undefined : onClick}

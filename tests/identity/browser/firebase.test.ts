@@ -63,7 +63,7 @@ test('a rider registers with Firebase, is known after a reload, signs out and lo
   await toasted(page, 'Rima Register Successfully')
   const [record] = await admin.users.list({ q: email })
   expect(record).toMatchObject({ firstName: 'Rima', city: 'Sonadi', age: 61 })
-  await page.waitForURL(({ pathname }) => pathname === '/')
+  await page.waitForURL(({ pathname }) => pathname === '/dashboard')
   await page.reload()
   await page.getByRole('button', { name: 'Account: Rima' }).waitFor()
   await signOut(page)

@@ -7,12 +7,14 @@ const features = [
   'users',
   'events',
   'signup',
+  'season',
   'news',
   'gallery',
   'contact',
   'notices',
   'media',
   'audit',
+  'overview',
   'club',
 ]
 

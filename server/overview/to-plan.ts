@@ -21,7 +21,7 @@ const stationary = /\b(workshop|lesson|course|class|school|talk|meeting)s?\b/i
  * only if it is on a Friday or has a pace or a climb: asking a workshop for its distance would be worse
  * than overlooking a ride.
  */
-const isRidden = ({ title, date, climb, grade = '' }: Event) =>
+export const isRidden = ({ title, date, climb, grade = '' }: Event) =>
   !stationary.test(`${title} ${grade}`) &&
   (weekdayOf(date) === friday || climb !== undefined || /\d\s*km\/h/i.test(grade))
 

@@ -1,0 +1,14 @@
+alter table "news" add column "image" text;
+alter table "news" add column "picture" text;
+alter table "gallery_image" add column "event_id" text references "event" ("id") on delete set null;
+alter table "gallery_image" add column "state" text default 'shown' not null;
+alter table "gallery_image" add column "proposed_by" text references "person" ("id") on delete set null;
+alter table "gallery_image" add column "hidden_at" text;
+alter table "gallery_image" add column "hidden_note" text;
+alter table "gallery_image" add column "kept_at" text;
+create index "gallery_image_by_state" on "gallery_image" ("state", "added_at", "id");
+create index "gallery_image_by_event" on "gallery_image" ("event_id", "state", "added_at", "id");
+create index "gallery_image_by_proposer" on "gallery_image" ("proposed_by");
+alter table "person" add column "first_steps" text default '' not null;
+alter table "person" add column "seen_at" text;
+alter table "person" add column "season_shown" integer default 0 not null;

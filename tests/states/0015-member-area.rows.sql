@@ -1,0 +1,3 @@
+-- What people wrote down in this state, as insert statements for both engines.
+update "person" set "first_steps" = 'guide', "seen_at" = '2026-02-01T10:00:00.000Z', "season_shown" = 1 where "id" = '019a0000-0000-7000-8000-000000000070';
+insert into "gallery_image" ("id", "url", "alt", "picture", "added_at", "event_id", "state", "proposed_by", "hidden_at", "hidden_note", "kept_at") values ('019a0000-0000-7000-8000-000000000160', 'https://example.com/weir.jpg', null, null, '2026-02-01T10:00:00.000Z', '019a0000-0000-7000-8000-000000000050', 'proposed', '019a0000-0000-7000-8000-000000000070', null, null, null);

@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { Visitor } from 'rolldown/utils'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, Visitor } from 'vite'
 
 /**
  * Shared code is in a few chunks: what every page needs, what the member area fetches with, and what the pages

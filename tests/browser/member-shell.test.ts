@@ -206,17 +206,20 @@ test('in the installed app, pulling the page down fetches it again', async () =>
   })
   await enter(page, 'member', '/dashboard/event')
   await card(page, 'To the far ferry').waitFor()
-  await moderator.events.add({ ...ferryRide, image, title: 'To the near ferry' })
-
   const finger = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y ? [{ x: 180, y }] : [] })
+  /** Pulls and lets go, and says whether the page followed. */
   const pull = async (to: number) => {
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints: y ? [{ x: 180, y }] : [] })
     await touch('touchStart', 200)
     for (let y = 210; y <= to; y += 10) await touch('touchMove', y)
+    const followed = await page.locator('[role=status] .edge').isVisible()
     await touch('touchEnd')
+    return followed
   }
-  await pull(260)
+  await moderator.events.add({ ...ferryRide, image, title: 'To the near ferry' })
+  // The page listens to fingers a moment after it is shown.
+  await expect.poll(() => pull(260)).toBe(true)
   expect(await card(page, 'To the near ferry').count()).toBe(0)
   await pull(400)
   await card(page, 'To the near ferry').waitFor()

@@ -1,6 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin, Visitor } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { contract } from './contract/index.ts'
+
+/** Parts of the contract that plain pages use. */
+const withoutShapes = '(client|days|endpoint|index|pages|problem|refusal|sentence)\\.'
+/** What only forms use. */
+const forms =
+  'upload|identity/read-forms|ui/file-picker|layout/(use-resource-form|resource-form|picture-field)'
 
 /**
  * Shared code is in a few chunks: what every page needs, what the member area fetches with, and what the pages
@@ -10,7 +17,15 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shared',
-    test: /web\/(ui\/|layout\/(?!menu-)|(?!queries)[^/]+$)|contract\/|node_modules\/zod|vite\/preload/,
+    test: new RegExp(
+      `contract/(${withoutShapes})|web/(?!${forms})(ui/|layout/(?!menu-)|(?!queries)[^/]+$)|web/signup/rank|vite/preload`,
+    ),
+    minShareCount: 2,
+  },
+  // Checking input takes a third of what pages share, and only pages with a form check any.
+  {
+    name: 'forms',
+    test: new RegExp(`node_modules/zod|contract/(?!${withoutShapes})|web/(${forms})\\.`),
     minShareCount: 2,
   },
   {
@@ -28,47 +43,38 @@ const chunks = [
 /** What the browser needs to know of a call. */
 const keptOfEndpoint = ['method', 'path', 'creates', 'paged', 'carries']
 
-/** The browser sends calls and checks none, so the shapes of answers and the sentences of the documentation stay here. */
-const slimEndpoints: Plugin = {
-  name: 'slim-endpoints',
+/**
+ * The browser sends calls and checks none, so the shapes of answers and the sentences of the documentation stay
+ * here. A form imports the shape it checks with.
+ */
+const slimContract: Plugin = {
+  name: 'slim-contract',
   apply: 'build',
-  enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/contract\/[\w-]+\.ts$/ },
-    handler(code) {
-      const unneeded: { start: number; end: number }[] = []
-      const program = this.parse(code)
-      const visitor = new Visitor({
-        CallExpression({ callee, arguments: [declared] }) {
-          if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return
-          if (declared?.type !== 'ObjectExpression') return
-          for (const property of declared.properties) {
-            if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-            if (!keptOfEndpoint.includes(property.key.name)) unneeded.push(property)
-          }
-        },
-      })
-      visitor.visit(program)
-      // From the end to the start, so that the places of the others stay true.
-      return unneeded
-        .toSorted((one, other) => other.start - one.start)
-        .reduce(
-          (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
-          code,
-        )
-    },
+  load: {
+    filter: { id: /\/contract\/index\.ts$/ },
+    handler: () => `export const contract = ${JSON.stringify(contract, keepForSending)}`,
   },
 }
 
+const keepForSending = (_: string, value: unknown) =>
+  value && typeof value === 'object' && 'method' in value
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => keptOfEndpoint.includes(name)))
+    : value
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), slimEndpoints],
+  plugins: [tailwindcss(), reactRouter(), slimContract],
   publicDir: 'web/public',
   /** The content security policy allows `data:` URLs for pictures only. */
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
-      build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } },
+      build: {
+        rollupOptions: {
+          output: { codeSplitting: { groups: chunks } },
+          treeshake: { manualPureFunctions: ['endpoint', 'z', 'Line', 'Text', 'Storable'] },
+        },
+      },
     },
     ssr: {
       // A single file starts faster; in development packages stay external.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, honeypot, Id, Inserted, Line, Modified, paging, search, Text } from './shapes.ts'
+import { endpoint, honeypot } from './endpoint.ts'
+import { Email, Id, Inserted, Line, Modified, paging, search, Text } from './shapes.ts'
 
 export const NewMessage = z.object({
   name: Line(100),

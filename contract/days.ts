@@ -1,5 +1,3 @@
-import { Day } from './shapes.ts'
-
 /**
  * Days are texts (YYYY-MM-DD), months YYYY-MM and moments YYYY-MM-DDTHH:MM, all in the club's time zone, whatever
  * the zone of the browser. Arithmetic and formatting use UTC, where every day has the same length.
@@ -44,8 +42,13 @@ export const firstDay = '1000-01-01'
 export const lastDay = '9998-12-31'
 
 /** Whether a text is a day that can be picked; outside these years calendars have other rules. */
-export const isDay = (text: string) =>
-  Day.safeParse(text).success && text >= firstDay && text <= lastDay
+export const isDay = (text: string) => exists(text) && text >= firstDay && text <= lastDay
+
+/** Not 30 February. Shapes would check it too, but most pages load none. */
+const exists = (text: string) => {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? asUtc(text) : Number.NaN
+  return !Number.isNaN(time) && asDay(time) === text
+}
 
 export const addDays = (day: string, count: number) => asDay(asUtc(day) + count * 86_400_000)
 
@@ -53,7 +56,7 @@ export const addDays = (day: string, count: number) => asDay(asUtc(day) + count 
 export const addYears = (day: string, count: number) => {
   const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0')
   const same = `${year}${day.slice(4)}`
-  return Day.safeParse(same).success ? same : `${year}-02-28`
+  return exists(same) ? same : `${year}-02-28`
 }
 
 export const monthOf = (day: string) => day.slice(0, 7)
@@ -100,3 +103,6 @@ export const withOffset = (moment: string, timeZone: string) => {
   const near = offsetAt(Date.parse(`${moment}Z`), timeZone)
   return moment + offsetAt(Date.parse(moment + near), timeZone)
 }
+
+/** The assumed length of a ride without an end, where a format needs one. */
+export const usualHours = 3

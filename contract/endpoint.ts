@@ -92,3 +92,6 @@ export const statusOf = ({ creates, accepts }: Endpoint) => {
   if (accepts) return 202
   return creates ? 201 : 200
 }
+
+/** A field of public forms that people do not see; only bots fill it in. */
+export const honeypot = 'topic'

@@ -40,9 +40,6 @@ const endsAfterItStarts = z.refine<z.output<typeof Hours>>(
   },
 )
 
-/** The assumed length of a ride without an end, where a format needs one. */
-export const usualHours = 3
-
 /** The most rides one series may have: two years of Fridays. */
 export const longestSeries = 105
 

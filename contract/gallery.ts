@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, honeypot } from './endpoint.ts'
 import { Picture, PictureAddress, StoredFile } from './media.ts'
-import { Day, honeypot, Id, Inserted, Line, Modified, paging, Text } from './shapes.ts'
+import { Day, Id, Inserted, Line, Modified, paging, Text } from './shapes.ts'
 
 export const RideId = z.uuid()
 

@@ -49,9 +49,6 @@ export const Email = z
 
 export const PhoneNumber = Line(40).check(z.regex(/^[+\d][\d\s().-]{3,}$/, 'Enter a phone number.'))
 
-/** A field of public forms that people do not see; only bots fill it in. */
-export const honeypot = 'topic'
-
 /** The version that was edited. The site refuses to change anything but the latest. */
 export const Version = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))
 

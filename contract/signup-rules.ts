@@ -73,9 +73,3 @@ export type RsvpState = z.output<typeof RsvpState>
 
 /** The place in the line, beginning with 1. */
 export const Rank = z.optional(z.int())
-
-const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-
-/** Such as “2nd in line”. */
-export const rankInWords = (rank: number) => `${rank}${endings[ordinals.select(rank)]} in line`

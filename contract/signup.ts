@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Day, Email, honeypot, Id, Line, PhoneNumber, Storable } from './shapes.ts'
+import { endpoint, honeypot } from './endpoint.ts'
+import { Day, Email, Id, Line, PhoneNumber, Storable } from './shapes.ts'
 import {
   GroupId,
   maxGuests,

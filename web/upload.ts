@@ -1,8 +1,7 @@
 import { TransportError } from '#contract/client.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { gallery } from '#contract/gallery.ts'
+import { contract } from '#contract/index.ts'
 import { largestPicture, type media, StoredFile, StoredImage } from '#contract/media.ts'
-import { news } from '#contract/news.ts'
 import { kindLength, pictureKind } from '#contract/picture-kind.ts'
 import { fromProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
@@ -46,10 +45,10 @@ const uploadTo =
   }
 
 /** Uploads a picture that a member proposes. */
-export const uploadProposal = uploadTo(gallery.upload)
+export const uploadProposal = uploadTo(contract.gallery.upload)
 
 /** Uploads a picture of news, which admins publish as well. */
-export const uploadNewsPicture = uploadTo(news.upload)
+export const uploadNewsPicture = uploadTo(contract.news.upload)
 
 const problems = {
   empty: 'The file is empty. Choose another one.',

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Event, EventChange, NewEvent, usualHours } from '#contract/events.ts'
+import { usualHours } from '#contract/days.ts'
+import { type Event, EventChange, NewEvent } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
 import { instant, zonedNow } from '#server/clock.ts'

@@ -1,5 +1,6 @@
 import type { Club } from '#contract/club.ts'
-import { usualHours } from '#contract/events.ts'
+import { usualHours } from '#contract/days.ts'
+
 import { to } from '#contract/pages.ts'
 import { zonedNow } from '#server/clock.ts'
 import type { Answer } from '#server/signup/calendar-address.ts'

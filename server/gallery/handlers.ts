@@ -1,6 +1,7 @@
+import { honeypot } from '#contract/endpoint.ts'
 import { PictureAddress } from '#contract/media.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
-import { honeypot } from '#contract/shapes.ts'
+
 import { type FindNames, mapPage } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
 import { visitorId } from '#server/http/audit.ts'

@@ -1,9 +1,10 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Club } from '#contract/club.ts'
 import { momentInWords } from '#contract/days.ts'
+import { honeypot } from '#contract/endpoint.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { honeypot } from '#contract/shapes.ts'
+
 import type { NewGuest } from '#contract/signup.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'

@@ -1,4 +1,5 @@
-import { honeypot } from '#contract/shapes.ts'
+import { honeypot } from '#contract/endpoint.ts'
+
 import type { Answer } from './connection.ts'
 import type { Row } from './expected-rows.ts'
 import type { Person } from './people.ts'

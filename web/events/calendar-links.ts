@@ -1,5 +1,5 @@
-import { addDays, withOffset } from '#contract/days.ts'
-import { type Event, usualHours } from '#contract/events.ts'
+import { addDays, usualHours, withOffset } from '#contract/days.ts'
+import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 
 /** Links that subscribe to all rides of the club in people's own calendars. */

@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { data } from 'react-router'
 import { TransportError } from '#contract/client.ts'
+import { honeypot } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { honeypot } from '#contract/shapes.ts'
+
 import { sentenceOf } from './failure.ts'
 import type { Returned } from './use-form.ts'
 

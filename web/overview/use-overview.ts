@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { dayInWords } from '#contract/days.ts'
 import type { ComingRide, Overview, RideChange, StoredStep } from '#contract/overview.ts'
 import type { Rsvp } from '#contract/signup.ts'
-import { rankInWords } from '#contract/signup-rules.ts'
 import { club } from '#web/api.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
@@ -11,6 +10,7 @@ import { toast } from '#web/layout/toasts.tsx'
 import { markRead } from '#web/notices/notice-queries.ts'
 import { queries } from '#web/queries.ts'
 import { refreshOwnRides } from '#web/signup/own-rides.ts'
+import { rankInWords } from '#web/signup/rank.ts'
 
 const overviewQuery = queryOptions({
   queryKey: ['overview'],

@@ -4,7 +4,6 @@ import { clubClock, momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { GuestRsvp } from '#contract/signup.ts'
-import { rankInWords } from '#contract/signup-rules.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { ProblemPage } from '#web/layout/problem-page.tsx'
@@ -13,6 +12,7 @@ import { FormMessage } from '#web/ui/form-message.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import type { Route } from './+types/guest-page.ts'
 import { movedInWords } from './own-state.tsx'
+import { rankInWords } from './rank.ts'
 
 /** Changes nothing: mail programs open links before people do. */
 export const loader = async ({ context, params: { token } }: Route.LoaderArgs) => {

@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { to } from '#contract/pages.ts'
 import type { OwnRide, Rsvp } from '#contract/signup.ts'
-import { rankInWords } from '#contract/signup-rules.ts'
 import { club } from '#web/api.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { Button, quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { refreshOwnRides } from './own-rides.ts'
+import { rankInWords } from './rank.ts'
 
 const tones = {
   yes: 'bg-lagoon/20',

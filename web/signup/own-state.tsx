@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { addDays, clubClock, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import type { OwnRsvp, Signup } from '#contract/signup.ts'
-import { rankInWords } from '#contract/signup-rules.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { TextButton } from '#web/ui/button.tsx'
+import { rankInWords } from './rank.ts'
 import { placesLeft, type RideAnswer } from './use-signup.ts'
 
 /** How far a ride is. */

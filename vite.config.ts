@@ -4,7 +4,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { contract } from './contract/index.ts'
 
 /** Parts of the contract that plain pages use. */
-const withoutShapes = '(client|days|endpoint|index|pages|problem|refusal|sentence)\\.'
+const withoutShapes =
+  '(client|days|endpoint|index|pages|privacy|problem|refusal|route-facts|sentence)\\.'
 /** What only forms use. */
 const forms =
   'upload|identity/read-forms|ui/file-picker|layout/(use-resource-form|resource-form|picture-field)'

@@ -35,6 +35,7 @@ const onOneDatabase = [
   'injected-text',
   'load-shedding',
   'mail-server-dies',
+  'map-tiles',
   'media',
   'media-outside',
   'news-pages',

@@ -7,9 +7,12 @@ import { underLoad } from './under-load.ts'
 
 /** The site answering one call, against bare node:http that repeats the site's own answer. */
 export const againstBare =
-  (asked: Call | ((port: number) => Promise<Call>)): Case['open'] =>
+  (
+    asked: Call | ((port: number) => Promise<Call>),
+    variables: Readonly<Record<string, string>> = {},
+  ): Case['open'] =>
   async (stack) => {
-    const site = stack.use(await openSite())
+    const site = stack.use(await openSite({ variables }))
     const call = typeof asked === 'function' ? await asked(site.port) : asked
     // The first answer may be made on the spot; every later one is what visitors get.
     await askOnce(call, site.port)

@@ -10,6 +10,7 @@ import { pictures } from './cases/pictures.ts'
 import { readyAnswers } from './cases/ready-answers.ts'
 import { requests } from './cases/requests.ts'
 import { riders } from './cases/riders.ts'
+import { routes } from './cases/routes.ts'
 import { rsvp } from './cases/rsvp.ts'
 import { signedIn } from './cases/signed-in.ts'
 import { startUp } from './cases/start.ts'
@@ -35,6 +36,7 @@ const cases = [
   ...usersPages,
   ...requests,
   ...riders,
+  ...routes,
   startUp,
   ...memory,
   workers,

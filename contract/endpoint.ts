@@ -38,6 +38,8 @@ export type Endpoint = {
   readonly dependsOn?: readonly string[]
   /** A public read that tells a signed-in caller more than others. It is never cached. */
   readonly personal?: true
+  /** A read for members that a setting of the site opens to everyone, such as `ROUTES_PUBLIC`. */
+  readonly opens?: 'routes'
   /** Takes any body and reads none: mail programs send a form of their own (RFC 8058). */
   readonly ignoresBody?: true
   /** Answers 202: the rest happens later. */

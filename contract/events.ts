@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Picture, PictureAddress } from './media.ts'
 import { AddedLine, RiderMessage } from './notices.ts'
+import { RouteVersionId, SmallDrawing } from './route-shapes.ts'
 import { Clock, Day, Id, Line, Modified, paging, search, Text, Version } from './shapes.ts'
 import { GroupId, PersonId, PublicSignup, SignupRules } from './signup-rules.ts'
 
@@ -26,6 +27,8 @@ const ride = {
   climb: z.optional(z.int().check(z.minimum(0), z.maximum(20_000))),
   /** How hard it is, or its pace group. */
   grade: z.optional(Line(60)),
+  /** The version of a route it is ridden on. */
+  route: z.optional(RouteVersionId),
 }
 
 const Hours = z.object({ time: Clock, endTime: z.optional(Clock) })
@@ -81,6 +84,8 @@ export const Event = z.object({
   _id: Id,
   ...ride,
   picture: z.optional(Picture),
+  /** The small drawing of its route, or of the first group that has one. */
+  drawing: z.optional(SmallDrawing),
   /** The series it belongs to. Every ride of a series is a record of its own. */
   series: z.optional(Id),
   status: z.enum(['planned', 'cancelled']),
@@ -224,6 +229,20 @@ export const events = {
     input: RiderMessage,
     answer: z.object({ told: z.int() }),
     creates: true,
+  }),
+  changeRoute: endpoint({
+    method: 'PATCH',
+    path: '/events/:id/route',
+    access: ['moderator'],
+    says: 'Chooses another route, or another version of it, for a ride or for one of its groups; null means none.',
+    input: z.object({
+      id: Id,
+      version: Version,
+      group: z.optional(GroupId),
+      route: z.nullable(RouteVersionId),
+      ...telling,
+    }),
+    answer: Modified,
   }),
   changeGroupPlaces: endpoint({
     method: 'PATCH',

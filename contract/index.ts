@@ -9,6 +9,7 @@ import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { ownRecord } from './own-record.ts'
 import { riders } from './riders.ts'
+import { routes } from './routes.ts'
 import { season } from './season.ts'
 import { signup } from './signup.ts'
 import { users } from './users.ts'
@@ -20,6 +21,7 @@ export const contract = {
   events,
   signup: { ...signup, ...riders },
   season,
+  routes,
   news,
   gallery,
   media,

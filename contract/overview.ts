@@ -39,6 +39,7 @@ export type ComingRide = z.output<typeof ComingRide>
 /** The ride that leads the page: the next one the caller said yes to, or else the next one of the club. */
 const LeadingRide = z.extend(ComingRide, {
   ...{ image: Event.shape.image, picture: Event.shape.picture, climb: Event.shape.climb },
+  drawing: Event.shape.drawing,
   /** First names: the leaders of the caller's group, or of the whole ride. */
   leaders: z.array(z.string()),
   going: z.int(),

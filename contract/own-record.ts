@@ -53,6 +53,8 @@ const Export = z.object({
   notices: z.array(facts),
   /** Pictures of rides the member proposed. */
   pictures: z.array(facts),
+  /** Routes the member added or proposed. */
+  routes: z.array(facts),
   /** How the member is told, and the devices that get push messages. */
   notifications: facts,
   devices: z.array(facts),

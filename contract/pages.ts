@@ -8,6 +8,11 @@ export const to = {
   rideJoined: (id: string) => `/rides/${id}/joined`,
   /** The page of a person without an account, from the link in their mail. */
   guest: (token: string) => `/guest/${token}`,
+  routes: (list: { state?: string } = {}) => `/routes${query(list)}`,
+  route: (slug: string) => `/routes/${slug}`,
+  /** With a slug it adds a version of that route. */
+  addRoute: (slug?: string) => `/dashboard/addRoute${query({ version: slug })}`,
+  editRoute: (slug: string) => `/dashboard/editRoute/${slug}`,
   riderList: (id: string) => `/dashboard/riders/${id}`,
   gallery: () => '/gallery',
   albums: () => '/gallery/rides',

@@ -11,6 +11,8 @@ export type PrivacyFacts = {
   readonly imageHosts: readonly string[]
   /** Hosts that visitors load pictures from. */
   readonly pictureHosts: readonly string[]
+  /** Hosts that visitors load maps from. */
+  readonly mapHosts: readonly string[]
   /** Whether there are shared caches between the site and its visitors. */
   readonly sharedCaches: boolean
   readonly backups: boolean
@@ -21,3 +23,6 @@ export type PrivacyFacts = {
     readonly logs: number | undefined
   }
 }
+
+/** The age from which members need no guardian. */
+export const adultAge = 18

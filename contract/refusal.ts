@@ -140,6 +140,26 @@ export const refusals = {
     says: 'You can add pictures of rides you were on.',
     next: 'If you were there, ask a leader of the ride to add you to its riders.',
   },
+  'bad-route-file': {
+    status: 422,
+    says: "This file isn't a route we can read.",
+    next: 'Choose a GPX, TCX or FIT file with a track.',
+  },
+  'route-in-use': {
+    status: 409,
+    says: 'A coming ride uses this route.',
+    next: 'Choose another route for that ride first, or wait until it is over.',
+  },
+  'not-a-leader': {
+    status: 409,
+    says: 'Routes are proposed by leaders.',
+    next: 'Ask a moderator if you lead rides of the club.',
+  },
+  'preview-expired': {
+    status: 409,
+    says: 'What was read from this file is no longer there.',
+    next: 'Choose the file again. It is kept for an hour.',
+  },
   'needs-guardian': {
     status: 409,
     says: 'You need an adult to sign up for this ride.',

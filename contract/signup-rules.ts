@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RouteVersionId } from './route-shapes.ts'
 import { Line } from './shapes.ts'
 
 export const GroupId = z.uuid()
@@ -20,6 +21,8 @@ const GroupRules = z
     paceFrom: Speed,
     paceTo: Speed,
     places: Places,
+    /** The version of a route, if the group has its own. */
+    route: z.optional(RouteVersionId),
   })
   .check(
     z.refine(

@@ -55,9 +55,6 @@ const ridingFields = {
     ),
 }
 
-/** The age from which members need no guardian. */
-export const adultAge = 18
-
 export const User = z.object({
   ...profileFields,
   /** Empty for records from before names were asked for. */

@@ -112,14 +112,16 @@ export const openSite = async (plan: Plan) => {
     content,
     identity: provider.browser,
     mail: settings.mail === 'mailbox' ? 'mailbox' : settings.mail ? 'on' : 'off',
+    map: app.mapForBrowser,
     privacy: privacyFacts(settings),
+    routesPublic: settings.routesPublic,
     origin,
     hosts: app.hosts,
     log,
     publicUrl: settings.publicUrl,
     withPolicy: !dev,
   })
-  const pageAddresses = openPageAddresses(render.patterns ?? [])
+  const pageAddresses = openPageAddresses(render.patterns ?? [], settings)
   const headers = securityHeaders(settings)
   const assets = assetFolder ? await readFiles(assetFolder, headers) : new Map()
   const pageCache = openPageCache()

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { refusals } from '#contract/refusal.ts'
+import { routeFiles } from '#contract/route-files.ts'
 import { Variables } from '#server/settings.ts'
 import { inventory, licences } from './inventory.ts'
 
@@ -25,6 +26,11 @@ document: \`/api/openapi.json\`.
 
 ${Object.entries(contract)
   .map(([feature, calls]) => `## ${feature}\n\n${Object.values(calls).map(describe).join('\n')}`)
+  .join('\n')}
+## Files
+
+${Object.values(routeFiles)
+  .map(({ path, says }) => `### \`GET ${path}\`\n\n${says}\n`)
   .join('\n')}
 ## Refusals
 
@@ -52,7 +58,8 @@ const audiences = {
   'signed-in': 'everyone signed in',
 }
 
-const audience = ({ access }: Endpoint) => {
+const audience = ({ access, opens }: Endpoint) => {
+  if (opens) return `${audiences['signed-in']}, and for everyone with \`ROUTES_PUBLIC=1\``
   return typeof access === 'string' ? audiences[access] : `${access.join('s and ')}s`
 }
 

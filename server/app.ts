@@ -1,8 +1,5 @@
-import type { Club } from '#contract/club.ts'
 import type { Content } from '#contract/club-pages.ts'
-import { Refusal } from '#contract/refusal.ts'
 import { auditHandlers } from './audit/handlers.ts'
-import { readAuditOf } from './audit/store.ts'
 import { cleanUp } from './clean-up.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import { messageStore } from './contact/store.ts'
@@ -14,51 +11,49 @@ import { rideFeeds } from './events/feed.ts'
 import { eventChecks, eventHandlers } from './events/handlers.ts'
 import { eventStore } from './events/store.ts'
 import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
-import { exportPictures, forgetProposals } from './gallery/personal-data.ts'
 import { galleryStore } from './gallery/store.ts'
 import { operatorId, visitorId } from './http/audit.ts'
 import { contractRoutes } from './http/handle-call.ts'
-import { forgetKeysOf } from './http/idempotency.ts'
 import type { Log } from './http/log.ts'
 import { apiDescriptionRoutes } from './http/openapi.ts'
 import { openLimitCache } from './http/rate-limits.ts'
 import { get, openRouter } from './http/routes.ts'
 import { joinHosts } from './http/security-headers.ts'
-import { endSignIns } from './identity/end-sessions.ts'
-import { identityHandlers, openOwnerLink, type Records } from './identity/handlers.ts'
+import { identityHandlers, openOwnerLink } from './identity/handlers.ts'
 import { openRecogniser } from './identity/open.ts'
 import type { Provider } from './identity/provider.ts'
-import { endedSignInStore } from './identity/store.ts'
 import type { Tokens } from './identity/token.ts'
-import { deleteMailTo } from './mail/outbox.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
-import type { Pictures } from './media/pictures.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
-import { deviceStore, forgetUnreached } from './notices/devices.ts'
+import { forgetUnreached } from './notices/devices.ts'
 import { noticeHandlers } from './notices/handlers.ts'
 import { mailLinks } from './notices/links.ts'
-import { readPreferences } from './notices/preferences.ts'
 import { openPush } from './notices/push.ts'
 import { openPushHosts } from './notices/push-hosts.ts'
 import type { PushKeys } from './notices/push-keys.ts'
 import { openSender } from './notices/sender.ts'
-import { noticeStore } from './notices/store.ts'
 import { overviewHandlers } from './overview/handlers.ts'
-import { overviewStore } from './overview/store.ts'
+import { personalData, records, removalSteps } from './person-records.ts'
+import { downloads } from './routes/downloads.ts'
+import { routeHandlers } from './routes/handlers.ts'
+import { openHeat } from './routes/heat.ts'
+import { routeLinks } from './routes/links.ts'
+import { openMap } from './routes/map.ts'
+import { forgetPreviews, openPreviews } from './routes/previews.ts'
+import { openRouteReader } from './routes/read-routes.ts'
+import { routeStore } from './routes/store.ts'
 import { seasonHandlers } from './season/handlers.ts'
-import { isSeasonShown } from './season/store.ts'
 import type { Settings } from './settings.ts'
 import { calendarAddresses } from './signup/calendar-address.ts'
 import { emptyOldGuests } from './signup/guests.ts'
 import { signupHandlers } from './signup/handlers.ts'
-import { exportRides, forgetRider } from './signup/personal-data.ts'
 import { endAllUnconfirmed } from './signup/places.ts'
 import { tellWhatIsDue } from './signup/reminders.ts'
-import { type PersonalData, type RemovalSteps, userHandlers } from './users/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
 import { userStore } from './users/store.ts'
 
 export type Parts = {
@@ -100,6 +95,7 @@ export const openApp = (parts: Parts) => {
     ...parts,
     write,
     limits: openLimitCache(),
+    opened: new Set(parts.settings.routesPublic ? ['routes'] : []),
     ...openRecogniser({ db, tokens, provider, personOf }),
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
@@ -108,6 +104,9 @@ export const openApp = (parts: Parts) => {
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
   const media = openMedia({ ...parts, isShown })
+  const map = openMap(parts.settings)
+  const routeReader = openRouteReader(log)
+  const fileLinks = routeLinks(parts.secret, origin)
   const checks = {
     events: eventChecks(media.pictures),
     news: newsChecks(media.pictures),
@@ -130,6 +129,10 @@ export const openApp = (parts: Parts) => {
     events: eventHandlers(media.pictures, club.timeZone),
     signup: signupHandlers({ club, mail, origin, calendars, links }),
     season: seasonHandlers(club.timeZone),
+    routes: routeHandlers({
+      ...{ links: fileLinks, timeZone: club.timeZone, namesOf },
+      ...{ previews: openPreviews(routeReader), heat: openHeat(parts.changes) },
+    }),
     news: newsHandlers(media),
     gallery: galleryHandlers({ ...media, timeZone: club.timeZone, namesOf }),
     media: mediaHandlers(media),
@@ -147,9 +150,11 @@ export const openApp = (parts: Parts) => {
     ...contractRoutes(callParts, checks, { ...features, overview }),
     ...apiDescriptionRoutes(),
     ...media.routes,
+    ...map.routes,
     ...provider.routes,
     ...rideFeeds({ db, club, origin, calendars }),
     ...newsFeeds(db, club, origin),
+    ...downloads({ ...callParts, links: fileLinks }),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts)),
   ]
@@ -162,6 +167,7 @@ export const openApp = (parts: Parts) => {
         media.sweep(),
         emptyOldGuests(db, now),
         forgetUnreached(db, now),
+        forgetPreviews(db, now),
       ]),
     /** What happens at a certain time rather than on a call. */
     async doWhatIsDue() {
@@ -178,10 +184,12 @@ export const openApp = (parts: Parts) => {
     }),
     ownerLink: () => ownership.link(db, origin()),
     /** External hosts the pages may use, by directive of their content security policy. */
-    hosts: joinHosts(provider.hosts, media.hosts),
+    hosts: joinHosts(provider.hosts, media.hosts, map.hosts),
+    mapForBrowser: map.forBrowser,
     async close() {
       await sender.close()
       media.close()
+      routeReader.close()
     },
   }
 }
@@ -202,6 +210,7 @@ const titles = {
     ...(await eventStore(db).names(ids)),
   ]),
   news: findNamesWith((db, ids) => newsStore(db).names(ids)),
+  routes: findNamesWith((db, ids) => routeStore(db).names(ids)),
   contact: findNamesWith((db, ids) => messageStore(db).names(ids)),
 }
 
@@ -210,83 +219,6 @@ const isShown = async (db: DatabaseTransaction, url: string) =>
   (await galleryStore(db).shows(url)) ||
   (await eventStore(db).shows(url)) ||
   (await newsStore(db).shows(url))
-
-/** What other features delete when a person is removed. */
-const removalSteps = (provider: Provider, club: Club, pictures: Pictures): RemovalSteps => ({
-  endSignIns: (db, subject) => endSignIns(provider, db, subject),
-  async forget(db, gone) {
-    const { subject } = gone
-    const deleteFiles = gone.id && (await forgetProposals(db, pictures, gone.id))
-    if (gone.id) {
-      await forgetRider(db, gone.id, club.timeZone)
-      await noticeStore(db).forget(gone.id)
-    }
-    await endedSignInStore(db).endSubject(subject)
-    await forgetKeysOf(db, subject)
-    await deleteMailTo(db, gone)
-    const outside = await provider.forget(db, subject)
-    return async () => {
-      if (deleteFiles) await deleteFiles()
-      await outside?.()
-    }
-  },
-})
-
-/** Keeps person records in line with the addresses people sign in with. */
-const records = (provider: Provider, club: Club, pictures: Pictures): Records => {
-  const { unconfirmed } = provider
-  const holderOf = async (db: Database, email: string) => {
-    const record = await userStore(db).findByEmail(email)
-    return record && (await userStore(db).subjectOf(record.id))
-  }
-  const isTyped = async (db: Database, subject: string) =>
-    unconfirmed !== undefined && (await unconfirmed.isTyped(db, subject))
-  return {
-    async isTaken(db, email) {
-      const holder = await holderOf(db, email)
-      return holder !== undefined && !(await isTyped(db, holder))
-    },
-    async releaseEmail(db, email, claimant) {
-      const holder = await holderOf(db, email)
-      if (!holder || holder === claimant) return true
-      if (!unconfirmed || !(await isTyped(db, holder)) || (await isTyped(db, claimant)))
-        return false
-      await userStore(db).updateEmail(holder, await unconfirmed.drop(db, holder))
-      return true
-    },
-    updateEmail: (db, subject, email) => userStore(db).updateEmail(subject, email),
-    async remove(call, gone) {
-      const record = await userStore(call.db).findBySubject(gone.subject)
-      if (record && record.roles.length > 0)
-        throw new Refusal('holds-roles', { detail: askTheClub })
-      const outside = await removalSteps(provider, club, pictures).forget(call.db, {
-        ...gone,
-        id: record?.id,
-      })
-      if (record) await userStore(call.db).remove(record.id)
-      if (outside) call.afterwards(outside)
-      return record?.id
-    },
-  }
-}
-
-const askTheClub = 'It is not deleted by a link. Write to the club.'
-
-/** What the features store about a person. Messages are theirs only if their address is verified. */
-const personalData =
-  (provider: Provider): PersonalData['collectPersonalData'] =>
-  async (db, caller, person) => ({
-    signIn: await provider.exportSignIn(db, caller),
-    audit: await readAuditOf(db, person.id),
-    messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
-    rides: await exportRides(db, person.id),
-    pictures: await exportPictures(db, person.id),
-    seasonShown: await isSeasonShown(db, person.id),
-    notices: await noticeStore(db).of(person.id),
-    notifications: await readPreferences(db, person),
-    devices: await deviceStore(db).list(person.id, caller.session),
-    overview: await overviewStore(db).of(person.id),
-  })
 
 /** Whom a push service can ask. Apple refuses an address of this machine. */
 const contactOf = ({ settings, content }: Parts) =>

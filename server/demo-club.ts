@@ -7,6 +7,7 @@ import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoNews } from './news/demo.ts'
 import { demoNotices } from './notices/demo.ts'
+import { demoRoutes } from './routes/demo.ts'
 import { demoSeason } from './season/demo.ts'
 import type { Settings } from './settings.ts'
 import { demoSignups } from './signup/demo.ts'
@@ -42,6 +43,7 @@ export const seedDemoClub = (
       // Firebase accounts cannot be created here.
       await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
       await demoSignups(transaction, timeZone)
+      await demoRoutes(transaction)
       await demoGallery(transaction, now.toPlainDate())
       await demoSeason(transaction, timeZone)
       await demoNotices(transaction, now.toPlainDate().toString())
@@ -51,6 +53,7 @@ export const seedDemoClub = (
     const subjects = await demoAccounts(transaction, demoAccountHolders, password)
     await demoMessages(transaction, now, await demoUsers(transaction, subjects))
     await demoSignups(transaction, timeZone)
+    await demoRoutes(transaction)
     await demoGallery(transaction, now.toPlainDate())
     await demoSeason(transaction, timeZone)
     await demoNotices(transaction, now.toPlainDate().toString())

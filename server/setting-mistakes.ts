@@ -1,3 +1,4 @@
+import { readMapTiles } from './map-tiles.ts'
 import { readServiceAccount } from './service-account.ts'
 import { loopback } from './setting-types.ts'
 
@@ -9,6 +10,7 @@ const groups = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['IMAGE_HOST_URL', 'IMAGE_HOST_PICTURES'],
   ['FILE_HOST_URL', 'FILE_HOST_PRESET', 'FILE_HOST_PICTURES'],
+  ['MAP_TILES', 'MAP_ATTRIBUTION'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
 ]
 
@@ -30,7 +32,7 @@ export function* combinedMistakes(given: Given) {
     yield 'FIREBASE_EMULATOR_HOST is only for a project whose name begins with demo-.'
   if (FIREBASE_EMULATOR_HOST && PUBLIC_URL)
     yield 'FIREBASE_EMULATOR_HOST is only for a local trial: leave out PUBLIC_URL, or it.'
-  for (const name of ['IMAGE_HOST_URL', 'FILE_HOST_URL']) {
+  for (const name of ['IMAGE_HOST_URL', 'FILE_HOST_URL', 'MAP_TILES']) {
     if (PUBLIC_URL && given[name]?.startsWith('http:'))
       yield `${name} must begin with https:// on a public site.`
   }
@@ -41,4 +43,6 @@ export function* combinedMistakes(given: Given) {
   if (given.PURGE_TOKEN && !given.PURGE_URL) yield 'PURGE_TOKEN is of no use without PURGE_URL.'
   const { mistake } = readServiceAccount(given.FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID)
   if (mistake) yield mistake
+  const map = readMapTiles(given.MAP_TILES)
+  if (map.mistake) yield map.mistake
 }

@@ -34,8 +34,8 @@ export const url = (isRight: (url: URL) => boolean, error: string) =>
 export const isHttp = ({ protocol }: URL) => /^https?:$/.test(protocol)
 export const isOrigin = (url: URL) =>
   isHttp(url) && url.pathname === '/' && !url.search && !url.hash && !url.username
-/** Image hosts become part of the content security policy, where other characters have a meaning. */
-const hasPlainHost = ({ hostname }: URL) => /^[a-z0-9.-]+$/.test(hostname)
+/** Hosts become part of the content security policy, where other characters have a meaning. */
+export const hasPlainHost = ({ hostname }: URL) => /^[a-z0-9.-]+$/.test(hostname)
 const isUploadUrl = (url: URL) => {
   const isSafe = url.protocol === 'https:' || (isHttp(url) && loopback.includes(url.hostname))
   return isSafe && hasPlainHost(url) && !url.hash && !url.username

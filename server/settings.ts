@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readMapTiles } from './map-tiles.ts'
 import { readServiceAccount } from './service-account.ts'
 import { combinedMistakes } from './setting-mistakes.ts'
 import {
@@ -140,6 +141,15 @@ export const Variables = z.object({
   FILE_HOST_URL: text('the same for the form with the field `file`', uploadUrl),
   FILE_HOST_PRESET: text('the preset sent along to `FILE_HOST_URL`'),
   FILE_HOST_PICTURES: text('the origins this host serves pictures from', pictureOrigins),
+  ROUTES_PUBLIC: flag(
+    'to show the routes of the club, with their files, to visitors as well. Tracks often begin at somebody’s door',
+  ),
+  MAP_TILES: text(
+    'the path of a PMTiles file on this machine, or an address of tiles with `{z}/{x}/{y}`: routes can then be shown on a map. Needs `MAP_ATTRIBUTION`: [below](#a-map)',
+  ),
+  MAP_ATTRIBUTION: text(
+    'whom the map is from, as its licence asks. Links are written as `[© OpenStreetMap](https://www.openstreetmap.org/copyright)`',
+  ),
   S3_ENDPOINT: text(
     'with the next four: pictures are stored in this bucket of an S3 store instead of the data folder',
     url(isS3, 'must be the address of an S3 store, such as https://s3.example'),
@@ -207,6 +217,8 @@ const asSettings = (given: Valid) => ({
   pushHosts: origins(given.PUSH_HOSTS),
   imageHost: imageHost(given.IMAGE_HOST_URL, given.IMAGE_HOST_PICTURES),
   fileHost: imageHost(given.FILE_HOST_URL, given.FILE_HOST_PICTURES, given.FILE_HOST_PRESET),
+  routesPublic: given.ROUTES_PUBLIC === '1',
+  map: mapSettings(given),
   s3: given.S3_ENDPOINT
     ? {
         endpoint: given.S3_ENDPOINT.replace(/\/$/, ''),
@@ -222,6 +234,11 @@ const asSettings = (given: Valid) => ({
 const mailSettings = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Valid) => {
   if (SMTP_URL) return { url: SMTP_URL, from: MAIL_FROM ?? '' }
   return PUBLIC_URL ? undefined : ('mailbox' as const)
+}
+
+const mapSettings = ({ MAP_TILES, MAP_ATTRIBUTION }: Valid) => {
+  const { tiles } = readMapTiles(MAP_TILES)
+  return tiles && { tiles, attribution: MAP_ATTRIBUTION ?? '' }
 }
 
 const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS = '' }: Valid) => {

@@ -28,6 +28,7 @@ test('without any settings the site is a local trial', () => {
     firebase: undefined,
     mail: 'mailbox',
     pushHosts: [],
+    routesPublic: false,
     imageHost: undefined,
     fileHost: undefined,
     s3: undefined,

@@ -6,6 +6,7 @@ import type { Contract } from '#contract/index.ts'
 import type { MailForBrowser } from '#contract/notices.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
+import type { MapForBrowser } from '#contract/route-shapes.ts'
 
 /** What the server gives to, and learns from, the rendering of one page. */
 export type Host = {
@@ -25,5 +26,9 @@ export const originContext = createContext<string>()
 export const hostContext = createContext<Host>()
 export const identityContext = createContext<IdentityForBrowser>()
 export const mailContext = createContext<MailForBrowser>()
+/** Undefined if the club has no map. */
+export const mapContext = createContext<MapForBrowser | undefined>()
 /** The settings that the privacy page explains. */
 export const privacyContext = createContext<PrivacyFacts>()
+/** Whether visitors may see the routes of the club. */
+export const routesPublicContext = createContext<boolean>()

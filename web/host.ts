@@ -7,6 +7,7 @@ import { contract } from '#contract/index.ts'
 import type { MailForBrowser } from '#contract/notices.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
+import type { MapForBrowser } from '#contract/route-shapes.ts'
 import {
   clubContext,
   contentContext,
@@ -14,9 +15,11 @@ import {
   hostContext,
   identityContext,
   mailContext,
+  mapContext,
   originContext,
   privacyContext,
   proseContext,
+  routesPublicContext,
 } from './contexts.ts'
 
 type Environment = Host & {
@@ -25,7 +28,9 @@ type Environment = Host & {
   readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
+  readonly map: MapForBrowser | undefined
   readonly privacy: PrivacyFacts
+  readonly routesPublic: boolean
   readonly origin: string
 }
 
@@ -45,7 +50,18 @@ export const createRender = () => {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const render = (
     request: Request,
-    { send, content, readProse, identity, mail, privacy, origin, ...host }: Environment,
+    {
+      send,
+      content,
+      readProse,
+      identity,
+      mail,
+      map,
+      privacy,
+      routesPublic,
+      origin,
+      ...host
+    }: Environment,
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(clubContext, client(contract, send))
@@ -53,7 +69,9 @@ export const createRender = () => {
     context.set(proseContext, readProse)
     context.set(identityContext, identity)
     context.set(mailContext, mail)
+    context.set(mapContext, map)
     context.set(privacyContext, privacy)
+    context.set(routesPublicContext, routesPublic)
     context.set(originContext, origin)
     context.set(hostContext, host)
     return handle(request, context)

@@ -15,7 +15,14 @@ import {
 } from 'react-router'
 import { to } from '#contract/pages.ts'
 import type { Route } from './+types/root.ts'
-import { contentContext, identityContext, mailContext, originContext } from './contexts.ts'
+import {
+  contentContext,
+  identityContext,
+  mailContext,
+  mapContext,
+  originContext,
+  routesPublicContext,
+} from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
 import { Dialogs } from './layout/dialogs.tsx'
 import { CompactFooter, Footer } from './layout/footer.tsx'
@@ -36,7 +43,9 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
     club: context.get(contentContext).club,
     identity: context.get(identityContext),
     mail: context.get(mailContext),
+    map: context.get(mapContext),
     origin: context.get(originContext),
+    routesPublic: context.get(routesPublicContext),
   }
 }
 
@@ -87,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
           clubName={club?.shortName ?? 'Home'}
           bell={<Bell />}
           hasMailbox={root?.mail === 'mailbox'}
+          hasRoutes={root?.routesPublic === true}
           onSignOut={identityActions.signOut}
           onFinishSignOut={identityActions.finishSignOut}
         />

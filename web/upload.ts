@@ -5,6 +5,8 @@ import { largestPicture, type media, StoredFile, StoredImage } from '#contract/m
 import { kindLength, pictureKind } from '#contract/picture-kind.ts'
 import { fromProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
+import { largestRouteFile } from '#contract/route-facts.ts'
+import type { RoutePreview } from '#contract/routes.ts'
 import { authorization, club, signOutIfRefused } from './api.ts'
 
 export type Progress = {
@@ -50,9 +52,19 @@ export const uploadProposal = uploadTo(contract.gallery.upload)
 /** Uploads a picture of news, which admins publish as well. */
 export const uploadNewsPicture = uploadTo(contract.news.upload)
 
+/** Sends the file of a route and returns what was found in it. */
+export const readRouteFile = async (file: Blob, progress: Progress): Promise<RoutePreview> => {
+  if (file.size === 0) throw new Refusal('bad-route-file', { detail: problems.empty })
+  if (file.size > largestRouteFile.bytes) {
+    throw new Refusal('too-large', { detail: problems.largeRoute })
+  }
+  return (await post(`/api${contract.routes.read.path}`, { file }, progress)) as RoutePreview
+}
+
 const problems = {
   empty: 'The file is empty. Choose another one.',
   large: `A picture may have up to ${largestPicture.bytes / 1024 / 1024} MB. Save it smaller and send that.`,
+  largeRoute: `A route file may have up to ${largestRouteFile.bytes / 1024 / 1024} MB. Export the route without its recording and choose that.`,
   heic: 'This is a HEIC picture, as iPhones take them. Save it as a JPEG and send that. With Settings, Camera, Formats, Most Compatible the phone takes JPEGs itself.',
   unreadable: 'The file cannot be read. Choose it again.',
 }

@@ -12,7 +12,6 @@ export const calendarMonths = amongMany({
   limit: `the same month among ${few} events`,
   many,
   few,
-  table: 'event',
   putIn: (db, count) => insertRides(db, count, '2030-06-15'),
   path: '/api/events?from=2030-06-01&to=2030-06-30',
   as: 'visitor',

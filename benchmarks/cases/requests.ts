@@ -12,7 +12,6 @@ export const requests = amongMany({
   limit: `the same among ${few} requests`,
   many,
   few,
-  table: 'message',
   putIn: insertMessages,
   path: `/api/contact?order=newest&limit=${onePage}`,
   as: 'admin',

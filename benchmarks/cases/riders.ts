@@ -40,7 +40,6 @@ export const riders = amongMany({
   limit: `the same among ${few} answers`,
   many,
   few,
-  table: 'rsvp',
   putIn,
   path: `/api/events/${ride}/riders`,
   as: 'moderator',

@@ -12,7 +12,6 @@ export const usersPages = amongMany({
   limit: `the same page among ${few} members`,
   many,
   few,
-  table: 'person',
   putIn: insertPeople,
   path: `/api/users?limit=${onePage}&sort=joined&order=desc`,
   as: 'admin',

@@ -78,28 +78,37 @@ export type Row = Readonly<Record<string, string | number | null>>
 
 const batchSize = 500
 
+/** A row of these may have megabytes. */
+const largeRows: readonly string[] = ['route_file', 'route_preview', 'route_version']
+const sizeFor = (table: string) => (largeRows.includes(table) ? 10 : batchSize)
+
 /** All rows of a table in batches. On PostgreSQL this needs a transaction. */
 export async function* readRows(db: Database, { name, columns }: Table): AsyncGenerator<Row[]> {
   // The tables are only known at run time.
   const all = (db as unknown as Kysely<Record<string, Row>>).selectFrom(name).select([...columns])
-  if (db.getExecutor().adapter.supportsMultipleConnections) yield* fetchBatches(db, all)
-  else yield* inBatches(all.stream())
+  if (db.getExecutor().adapter.supportsMultipleConnections)
+    yield* fetchBatches(db, all, sizeFor(name))
+  else yield* inBatches(all.stream(), sizeFor(name))
 }
 
-async function* fetchBatches(db: Database, all: Expression<Row>): AsyncGenerator<Row[]> {
+async function* fetchBatches(
+  db: Database,
+  all: Expression<Row>,
+  size: number,
+): AsyncGenerator<Row[]> {
   await sql`declare all_rows no scroll cursor for ${all}`.execute(db)
   while (true) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from all_rows`.execute(db)
+    const { rows } = await sql<Row>`fetch ${sql.lit(size)} from all_rows`.execute(db)
     if (rows.length === 0) break
     yield rows
   }
   await sql`close all_rows`.execute(db)
 }
 
-async function* inBatches(all: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+async function* inBatches(all: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
   let rows: Row[] = []
   for await (const row of all) {
-    if (rows.push(row) < batchSize) continue
+    if (rows.push(row) < size) continue
     yield rows
     rows = []
   }
@@ -107,9 +116,10 @@ async function* inBatches(all: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 }
 
 export const insertRows = async (db: Database, { name, columns }: Table, rows: readonly Row[]) => {
-  for (let from = 0; from < rows.length; from += batchSize) {
+  const size = sizeFor(name)
+  for (let from = 0; from < rows.length; from += size) {
     const values = rows
-      .slice(from, from + batchSize)
+      .slice(from, from + size)
       .map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
     const into = sql.join(columns.map((column) => sql.ref(column)))
     await sql`insert into ${sql.table(name)} (${into}) values ${sql.join(values)}`.execute(db)

@@ -5,7 +5,7 @@ const hostOf = (address: string) => new URL(address).host
 
 /** What the privacy page says, derived from the settings. */
 export const privacyFacts = (settings: Settings): PrivacyFacts => {
-  const { firebase, google, twitter, s3, imageHost, fileHost, keepDays, logDir } = settings
+  const { firebase, google, twitter, s3, imageHost, fileHost, map, keepDays, logDir } = settings
   const external = [imageHost, fileHost].filter((host) => host !== undefined)
   return {
     passwords: firebase ? 'Firebase' : 'this site',
@@ -16,6 +16,7 @@ export const privacyFacts = (settings: Settings): PrivacyFacts => {
     pictureStore: s3 && hostOf(s3.endpoint),
     imageHosts: [...new Set(external.map(({ upload }) => hostOf(upload)))],
     pictureHosts: [...new Set(external.flatMap(({ pictures }) => pictures.map(hostOf)))],
+    mapHosts: map && 'url' in map.tiles ? [hostOf(map.tiles.url)] : [],
     sharedCaches: settings.purge !== undefined,
     backups: settings.backups !== undefined,
     days: {

@@ -16,6 +16,7 @@ import { lettersAbout } from './migrations/0012-letters-about.ts'
 import { signup } from './migrations/0013-signup.ts'
 import { notices } from './migrations/0014-notices.ts'
 import { memberArea } from './migrations/0015-member-area.ts'
+import { routes } from './migrations/0016-routes.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0013-signup': signup,
   '0014-notices': notices,
   '0015-member-area': memberArea,
+  '0016-routes': routes,
 }
 
 /** The migrations with these names, if they are our first ones in order. */

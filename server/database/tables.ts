@@ -1,7 +1,8 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { RouteTables } from './route-tables.ts'
 
 /** Portable columns only: text, integers, 0 or 1; ids and timestamps are text that we generate. */
-export type Tables = {
+export type Tables = RouteTables & {
   news: {
     id: string
     title: string
@@ -48,6 +49,7 @@ export type Tables = {
     names: Generated<'riders' | 'members' | 'leaders'>
     /** The last line number that was given out. */
     line: Generated<number>
+    route_version_id: string | null
   }
   /** The ids of deleted rides, so that their pages can say so. */
   deleted_event: { id: string; deleted_at: string }
@@ -59,6 +61,7 @@ export type Tables = {
     pace_to: number | null
     places: number | null
     position: number
+    route_version_id: string | null
   }
   ride_leader: { event_id: string; person_id: string; group_id: string | null }
   /** People without an account, who sign up for one ride. They are emptied a month after it. */

@@ -4,6 +4,7 @@ import { type FieldError, Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
+import { checkRoutes, readChosenRoutes } from '#server/routes/rides.ts'
 import { planReminders } from '#server/signup/reminders.ts'
 import { changeSignup, groupNames } from '#server/signup/ride-changes.ts'
 import { type Telling, tellRiders } from '#server/signup/tell-riders.ts'
@@ -41,7 +42,7 @@ export const changeRide =
     const { db, person, record, afterwards } = call
     const { event: before, all } = await findRides(db, { id, version, scope })
     const later = all.filter((event) => event !== before)
-    const errors = await changeErrors(pictures, db, before, later, words)
+    const errors = await changeErrors(pictures, db, before, later, { ...words, signup })
     if (errors.length > 0) throw new Refusal('bad-fields', { errors })
     const swapped = words.image !== before.image
     const old = all.map(({ image }) => image)
@@ -53,6 +54,7 @@ export const changeRide =
         after: event === before ? wanted : carryOver(event, before, wanted),
       }))
       .filter(({ event, after }) => event === before || differ(event, after))
+    const routesBefore = await readChosenRoutes(db, all)
     const groupsBefore = await groupNames(db, signup ? all : [])
     const signupChanged =
       signup !== undefined && (await changeSignup(db, before, later, signup, timeZone))
@@ -71,11 +73,23 @@ export const changeRide =
         },
       })
     }
+    const routesAfter = await readChosenRoutes(
+      db,
+      changes.map(({ event, after }) => ({ _id: event._id, route: after.route })),
+    )
+    const namedBefore = ({ _id }: Event) => ({
+      groups: groupsBefore.get(_id),
+      routes: routesBefore.get(_id),
+    })
+    const namedAfter = ({ _id }: Event) => ({
+      groups: groupsAfter.get(_id),
+      routes: routesAfter.get(_id),
+    })
     await tellRiders(
       db,
       changes.map(({ event, after }) => ({
-        before: { ...event, named: { groups: groupsBefore.get(event._id) } },
-        after: { ...event, ...after, named: { groups: groupsAfter.get(event._id) } },
+        before: { ...event, named: namedBefore(event) },
+        after: { ...event, ...after, named: namedAfter(event) },
       })),
       person.id,
       { tell, line },
@@ -98,6 +112,7 @@ const fields = [
   'distance',
   'climb',
   'grade',
+  'route',
 ] as const
 
 /**
@@ -118,23 +133,38 @@ const unnamedChanges = (event: Event, after: Ride) => ({
   ...(after.description !== event.description && { descriptionChanged: true }),
   ...(after.author !== event.author && { authorChanged: true }),
   ...(after.image !== event.image && { pictureChanged: true }),
+  ...(after.route !== event.route && { routeChanged: true }),
 })
 
 const differ = (event: Event, after: Ride) => !isDeepStrictEqual(asRow(event), asRow(after))
 
 /** The valid fields of a ride while others are still invalid. */
 export type ValidFields = {
-  readonly [Name in 'date' | 'image' | 'repeat']?: NewEvent[Name] | undefined
+  readonly [Name in 'date' | 'image' | 'repeat' | 'route' | 'signup']?: NewEvent[Name] | undefined
 }
 
-/** An unchanged picture was already accepted, so only a new one is checked. */
+/** The routes of a ride and of its groups, with their fields. */
+export const askedRoutes = ({ route, signup }: Pick<ValidFields, 'route' | 'signup'>) => [
+  ...(route ? [{ field: 'route', version: route }] : []),
+  ...(signup?.groups ?? []).flatMap((group, at) =>
+    group.route ? [{ field: `signup.groups.${at}.route`, version: group.route }] : [],
+  ),
+]
+
+/** An unchanged picture or route was already accepted, so only a new one is checked. */
 export const changeErrors = async (
   pictures: Pictures,
   db: Database,
   changed: Event,
   later: readonly Event[],
-  { date, image }: ValidFields,
+  { date, image, ...fields }: ValidFields,
 ): Promise<readonly FieldError[]> => [
   ...(date ? movingErrors(later, changed.date, date) : []),
   ...(image && image !== changed.image ? await pictures.check(db, image, 'image') : []),
+  ...(await checkRoutes(db, askedRoutes(fields), await versionsOf(db, changed))),
 ]
+
+const versionsOf = async (db: Database, ride: Event) => {
+  const chosen = (await readChosenRoutes(db, [ride])).get(ride._id) ?? []
+  return new Set(chosen.map(({ version }) => version))
+}

@@ -8,13 +8,22 @@ import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, FurtherChecks, Handlers, Person } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { tellMembers } from '#server/notices/write-notices.ts'
+import { checkRoutes, withDrawings } from '#server/routes/rides.ts'
 import { readLeaders, setGroupPlaces, setLeaders } from '#server/signup/leaders.ts'
 import { planReminders } from '#server/signup/reminders.ts'
 import { addSignup, readSignup, removeSignup, wasDeleted } from '#server/signup/ride-changes.ts'
 import { writeToRiders } from '#server/signup/rider-message.ts'
 import { hasStarted } from '#server/signup/schedule.ts'
 import { type Telling, tellRiders } from '#server/signup/tell-riders.ts'
-import { type Asked, changeErrors, changeRide, findRides, type ValidFields } from './change-ride.ts'
+import {
+  type Asked,
+  askedRoutes,
+  changeErrors,
+  changeRide,
+  findRides,
+  type ValidFields,
+} from './change-ride.ts'
+import { changeRoute } from './change-route.ts'
 import { seriesErrors } from './series.ts'
 import { eventStore } from './store.ts'
 
@@ -28,10 +37,13 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     const midnight = now.add({ days: 1 }).startOfDay()
     // Pages name today and tomorrow, and list rides to come: the earliest change counts.
     cacheUntil([midnight, ...starts].toSorted(Temporal.ZonedDateTime.compare)[0] ?? midnight)
-    return [...rides]
+    return withDrawings(db, rides)
   },
 
-  list: (window, { db }) => eventStore(db).list(window),
+  async list(window, { db }) {
+    const page = await eventStore(db).list(window)
+    return { ...page, items: await withDrawings(db, page.items) }
+  },
 
   async get({ id }, { db, cacheUntil }) {
     const event = await eventStore(db).find(id)
@@ -40,7 +52,8 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     // The page of a ride says whether sign-up is open and whether the ride is over.
     const next = turningPoints(event, found?.signup.closesAt, timeZone)[0]
     if (next) cacheUntil(next)
-    return { ...event, ...found }
+    const [drawn = event] = await withDrawings(db, [event])
+    return { ...drawn, ...found }
   },
 
   async dates({ id }, { db, cacheUntil }) {
@@ -54,7 +67,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   leaders: ({ id }, { db }) => readLeaders(db, id),
 
   async add({ repeat, signup, ...ride }, { db, person, record }) {
-    const errors = await newRideErrors(pictures, db, { ...ride, repeat })
+    const errors = await newRideErrors(pictures, db, { ...ride, repeat, signup })
     if (errors.length > 0) throw new Refusal('bad-fields', { errors })
     const days = repeat ? seriesDays(ride.date, repeat) : [ride.date]
     const picture = await pictures.claim(db, ride.image, 'image')
@@ -76,6 +89,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   },
 
   change: changeRide(pictures, timeZone),
+  changeRoute: changeRoute(timeZone),
 
   cancel: ({ reason, ...asked }, call) => setStatus(call, asked, 'cancelled', reason, timeZone),
   restore: (asked, call) => setStatus(call, asked, 'planned', undefined, timeZone),
@@ -160,10 +174,11 @@ const setStatus = async (
 const newRideErrors = async (
   pictures: Pictures,
   db: Database,
-  { date, image, repeat }: ValidFields,
+  { date, image, repeat, ...fields }: ValidFields,
 ): Promise<readonly FieldError[]> => [
   ...(date && repeat ? seriesErrors(seriesDays(date, repeat), repeat) : []),
   ...(image ? await pictures.check(db, image, 'image') : []),
+  ...(await checkRoutes(db, askedRoutes(fields))),
 ]
 
 export const eventChecks = (pictures: Pictures): FurtherChecks['events'] => ({
@@ -178,12 +193,10 @@ export const eventChecks = (pictures: Pictures): FurtherChecks['events'] => ({
   },
 })
 
-const validFieldsOf = ({
-  date,
-  image,
-  repeat,
-}: Readonly<Record<string, unknown>>): ValidFields => ({
-  date: NewEvent.shape.date.safeParse(date).data,
-  image: NewEvent.shape.image.safeParse(image).data,
-  repeat: NewEvent.shape.repeat.safeParse(repeat).data,
+const validFieldsOf = (given: Readonly<Record<string, unknown>>): ValidFields => ({
+  date: NewEvent.shape.date.safeParse(given.date).data,
+  image: NewEvent.shape.image.safeParse(given.image).data,
+  repeat: NewEvent.shape.repeat.safeParse(given.repeat).data,
+  route: NewEvent.shape.route.safeParse(given.route).data,
+  signup: NewEvent.shape.signup.safeParse(given.signup).data,
 })

@@ -10,7 +10,7 @@ import type { Database, Tables } from '#server/database/tables.ts'
 /** A ride without what the site adds: its id, series, status, version and sign-up. */
 export type Ride = Omit<
   Event,
-  '_id' | 'series' | 'status' | 'reason' | 'version' | 'signup' | 'leaders'
+  '_id' | 'series' | 'status' | 'reason' | 'version' | 'signup' | 'leaders' | 'drawing'
 >
 
 const ride = mapColumns<Tables['event']>()([
@@ -25,6 +25,7 @@ const ride = mapColumns<Tables['event']>()([
   'distance',
   'climb',
   'grade',
+  'route_version_id as route',
 ])
 
 const added = mapColumns<Tables['event']>()(['id as _id', 'series', 'status', 'reason', 'version'])
@@ -162,6 +163,10 @@ export const eventStore = (db: Database) => ({
 
   async change(event: Event, after: Ride) {
     await replace(db, event, { ...asRow(after), search: searchable(after) })
+  },
+
+  async setRoute(event: Event, route: string | null) {
+    await replace(db, event, { route_version_id: route })
   },
 
   async setStatus(event: Event, status: Event['status'], reason: string | null) {

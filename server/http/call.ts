@@ -20,7 +20,7 @@ export type Person = {
   readonly roles: readonly Role[]
 }
 
-type Known<E extends Endpoint> = E['access'] extends 'everyone'
+type Known<E extends Endpoint> = E extends { access: 'everyone' } | { opens: string }
   ? { readonly caller: Caller | undefined; readonly person: Person | undefined }
   : E['access'] extends 'proof' | 'newcomer'
     ? { readonly caller: Caller; readonly person: Person | undefined }

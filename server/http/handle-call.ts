@@ -36,6 +36,8 @@ export type CallParts = {
   readonly recognise: (token: string) => Promise<Caller | undefined>
   /** Finds the holder of a proof from the identity provider. */
   readonly prove: (proof: string) => Promise<Caller | undefined>
+  /** Features whose reads for members a setting opens to everyone. */
+  readonly opened: ReadonlySet<string>
   /** Called when a task fails that a handler left for afterwards. */
   readonly onFailed: (error: unknown) => void
 }
@@ -71,8 +73,9 @@ export const handleCall =
   async (request: Request, inPath: Readonly<Record<string, string>>, { address }: Visit) => {
     const { endpoint } = declared
     await countCall(parts.db, declared, 'tries', { address }, parts.limits)
-    const caller = await recognise(parts, endpoint, request)
-    admit(endpoint.access, caller)
+    const isOpened = isOpenedTo(parts, endpoint, request)
+    const caller = isOpened ? undefined : await recognise(parts, endpoint, request)
+    if (!isOpened) admit(endpoint.access, caller)
     if (endpoint.needsFreshLogin) requireFreshLogin(caller)
     await countCall(parts.db, declared, 'tries', { person: caller?.subject }, parts.limits)
     const input = endpoint.carries ? {} : await parse(parts.db, declared, request, inPath)
@@ -85,8 +88,12 @@ export const handleCall =
       endpoint.method === 'GET' || endpoint.carries
         ? await runOutsideTransaction(parts, work)
         : await runInTransaction(parts, work).catch(asFakeSuccess)
-    return answer(declared, done, request, expiry)
+    return answer(declared, done, request, expiry, isOpened || isPublicRead(endpoint))
   }
+
+/** Visitors send no token, and all get the same answer. */
+const isOpenedTo = ({ opened }: CallParts, { opens }: Endpoint, request: Request) =>
+  opens !== undefined && opened.has(opens) && !request.headers.has('authorization')
 
 const recognise = async (parts: CallParts, endpoint: Endpoint, request: Request) => {
   if (isPublicRead(endpoint)) return undefined
@@ -100,7 +107,7 @@ const recognise = async (parts: CallParts, endpoint: Endpoint, request: Request)
 }
 
 /** The stored token arrives as `Bearer, <token>`; the standard `Bearer <token>` works as well. */
-const readToken = (header: string | null, required: boolean): string | undefined => {
+export const readToken = (header: string | null, required: boolean): string | undefined => {
   if (!header) return undefined
   const token = header.match(/^Bearer,? +([\w.~+/=%-]+) *$/i)?.[1]
   if (!token && required) throw new Refusal('dead-token')
@@ -216,9 +223,10 @@ const answer = (
   done: unknown,
   request: Request,
   expiry: number,
+  isPublic: boolean,
 ): Response => {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-  if (isPublicRead(endpoint)) {
+  if (isPublic) {
     headers.set('cache-control', 'no-cache')
     setTopics(headers, [feature, ...(endpoint.dependsOn ?? [])])
     setExpiry(headers, expiry)

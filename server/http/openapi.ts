@@ -8,6 +8,7 @@ import {
 } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
+import { routeFiles } from '#contract/route-files.ts'
 import { setTopics } from './internal-headers.ts'
 import { get, type Route } from './routes.ts'
 
@@ -70,6 +71,9 @@ export const openApi = (features: Features) => {
       }
     }
   }
+  for (const [name, file] of Object.entries(routeFiles)) {
+    paths[file.path.replace(/:(\w+)/g, '{$1}')] = { get: fileOperation(`routes.${name}`, file) }
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Clubrun', version: '1', description: 'The calls of the club site.' },
@@ -80,6 +84,24 @@ export const openApi = (features: Features) => {
     paths,
   }
 }
+
+type FileAnswer = (typeof routeFiles)[keyof typeof routeFiles]
+
+const fileOperation = (operationId: string, { path, says, query, types }: FileAnswer) => ({
+  operationId,
+  tags: ['routes'],
+  summary: says,
+  'x-access': 'signed-in',
+  security: [{ token: [] }],
+  parameters: [
+    ...pathParameters(path).map((name) => parameter(name, 'path', { type: 'string' })),
+    ...query.map((name) => parameter(name, 'query', { type: 'string' })),
+  ],
+  responses: {
+    200: { description: 'A file.', content: Object.fromEntries(types.map((type) => [type, {}])) },
+    default: problem,
+  },
+})
 
 const operation = (feature: string, verb: string, endpoint: Endpoint) => {
   const schema = schemaOf(endpoint.input, 'input')

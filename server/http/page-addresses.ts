@@ -1,12 +1,18 @@
 import type { Router } from './routes.ts'
 
 /** The only pages with a parameter that are cached: their loaders know which values exist. */
-const cachedWithParameter = new Set(['/news/:id', '/rides/:id', '/gallery/rides/:id'])
+const cachedWithParameter = ['/news/:id', '/rides/:id', '/gallery/rides/:id']
+/** Members' pages are rendered in the browser: there the loader doesn't know. */
+const cachedIfPublic = ['/routes/:slug']
 
 type Page = { readonly pattern: string; readonly parts: readonly string[] }
 
 /** Knows the pages by their patterns, such as `/news/:id`, and the canonical path of each. */
-export const openPageAddresses = (patterns: readonly string[]) => {
+export const openPageAddresses = (
+  patterns: readonly string[],
+  { routesPublic }: { readonly routesPublic: boolean },
+) => {
+  const cached = new Set([...cachedWithParameter, ...(routesPublic ? cachedIfPublic : [])])
   const pages = patterns.map((pattern): Page => ({ pattern, parts: partsOf(pattern) }))
   const plain = new Map(
     pages
@@ -34,7 +40,7 @@ export const openPageAddresses = (patterns: readonly string[]) => {
     isCached(path: string) {
       const found = find(path)
       if (found?.path !== path) return false
-      return !found.pattern.includes(':') || cachedWithParameter.has(found.pattern)
+      return !found.pattern.includes(':') || cached.has(found.pattern)
     },
 
     /** Redirects other spellings of a page to its canonical path. */

@@ -6,6 +6,7 @@ import type { MailForBrowser } from '#contract/notices.ts'
 import type { PrivacyFacts } from '#contract/privacy.ts'
 import type { ReadProse } from '#contract/prose.ts'
 import { Refusal } from '#contract/refusal.ts'
+import type { MapForBrowser } from '#contract/route-shapes.ts'
 import { readProse } from '#server/content/read-prose.ts'
 import { readExpiry, readTopics, setExpiry, setRoute, setTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
@@ -20,7 +21,9 @@ type RenderContext = {
   readonly readProse: ReadProse
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
+  readonly map: MapForBrowser | undefined
   readonly privacy: PrivacyFacts
+  readonly routesPublic: boolean
   readonly origin: string
   readonly nonce: string
   readonly onRoute: (pattern: string) => void
@@ -39,7 +42,10 @@ type Parts = {
   readonly content: Content
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
+  readonly map: () => MapForBrowser | undefined
   readonly privacy: PrivacyFacts
+  /** Whether visitors may see the routes of the club. */
+  readonly routesPublic: boolean
   readonly origin: () => string
   /** External hosts the pages may use, by directive of their content security policy. */
   readonly hosts: Hosts
@@ -84,7 +90,9 @@ export const openPages =
       readProse,
       identity,
       mail,
+      map: parts.map(),
       privacy,
+      routesPublic: parts.routesPublic,
       origin: origin(),
       nonce,
       onError,

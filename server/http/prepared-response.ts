@@ -120,7 +120,8 @@ const sendPart = (
   outgoing: ServerResponse,
   requestId: string,
 ) => {
-  const range = readRange(incoming, body.length, etag)
+  const asked = { range: rawHeader(incoming, 'range'), onlyIf: rawHeader(incoming, 'if-range') }
+  const range = readRange(asked, body.length, etag)
   if (range === undefined) return false
   if (range === 'none') {
     const contentRange = ['content-range', `bytes */${body.length}`, 'content-length', '0']
@@ -158,21 +159,26 @@ const accepts = (accepted: string, encoding: 'br' | 'gzip') =>
   accepted.includes(encoding) && !(accepted.includes(';') && refused[encoding].test(accepted))
 
 /** A proxy may mark a tag as weak; the bytes are the same. */
-const isSameTag = (known: string, etag: string) =>
+export const isSameTag = (known: string, etag: string) =>
   known === etag ||
   known === '*' ||
   known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 type Range = { readonly from: number; readonly to: number }
 
-/** The requested range of a file: video players ask for parts. `none` cannot be satisfied. */
-const readRange = (
-  { headers }: IncomingMessage,
+type AskedRange = {
+  readonly range?: string | undefined
+  /** What `If-Range` says: without this version the client wants the whole file. */
+  readonly onlyIf?: string | undefined
+}
+
+/** The requested range of a file: video players and maps ask for parts. `none` cannot be satisfied. */
+export const readRange = (
+  { range, onlyIf }: AskedRange,
   size: number,
   etag: string,
 ): Range | 'none' | undefined => {
-  const { range, 'if-range': condition } = headers
-  if (range === undefined || (condition !== undefined && condition !== etag)) return undefined
+  if (range === undefined || (onlyIf !== undefined && onlyIf !== etag)) return undefined
   // A request for several ranges gets the whole file.
   const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (first === '' && last === '') return undefined

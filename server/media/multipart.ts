@@ -30,12 +30,12 @@ export async function* readForm(chunks: Chunks, contentType: string | null): Asy
 
 const broken = () =>
   new Refusal('unreadable-body', {
-    detail: 'The upload is incomplete or damaged. Send the picture again.',
+    detail: 'The upload is incomplete or damaged. Send the file again.',
   })
 
 const boundaryOf = (contentType: string | null) => {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType ?? '')) {
-    throw new Refusal('wrong-type', { detail: 'Send the picture as multipart/form-data.' })
+    throw new Refusal('wrong-type', { detail: 'Send the file as multipart/form-data.' })
   }
   const found = contentType?.match(/;\s*boundary=(?:"([^"]+)"|([^\s;"]+))\s*(?:;|$)/i)
   const boundary = found?.[1] ?? found?.[2] ?? ''

@@ -2,7 +2,15 @@ import { dayInWords, momentInWords } from '#contract/days.ts'
 import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
-import { type NoticeRide, readPeople, readRides, readTitles } from './subjects.ts'
+import {
+  differences,
+  idsIn,
+  type Names,
+  type RideChange,
+  routesIn,
+  wasAndIs,
+} from './ride-change.ts'
+import { type NoticeRide, readPeople, readRides, readRoutes, readTitles } from './subjects.ts'
 import type { Words } from './write-notices.ts'
 
 export type NoticeRow = {
@@ -26,14 +34,6 @@ export type Description = {
   readonly ride?: NoticeRide | undefined
 }
 
-/** A change of one ride, as a notice stores it. */
-export type RideChange = {
-  readonly ride: string
-  readonly was: Readonly<Record<string, unknown>>
-  readonly is: Readonly<Record<string, unknown>>
-  readonly reason?: string
-}
-
 /** What the notices are about is read now, so names and titles are the present ones. */
 export const describeNotices = async (db: Database, notices: readonly NoticeRow[]) => {
   const parsed = notices.map(({ id, kind, about, words }) => {
@@ -55,14 +55,19 @@ export const describeNotices = async (db: Database, notices: readonly NoticeRow[
     db,
     parsed.filter(({ kind }) => kind === 'news' || kind === 'request').map(({ about }) => about),
   )
-  const known = { rides, people, titles }
+  const routes = await readRoutes(
+    db,
+    parsed
+      .flatMap(({ changes }) =>
+        changes.flatMap(({ was, is }) => [...routesIn(was.routes), ...routesIn(is.routes)]),
+      )
+      .map(({ version }) => version),
+  )
+  const known = { rides, names: new Map([...people, ...routes]), titles }
   return new Map(parsed.map((notice) => [notice.id, describe(notice, known)]))
 }
 
 const changesIn = ({ rides }: Words) => (Array.isArray(rides) ? (rides as RideChange[]) : [])
-const idsIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
-
 type Parsed = {
   readonly kind: NoticeKind
   readonly about: string
@@ -72,8 +77,7 @@ type Parsed = {
 
 type Known = {
   readonly rides: ReadonlyMap<string, NoticeRide>
-  /** The names of people, by their id or that of their answer. */
-  readonly people: ReadonlyMap<string, string>
+  readonly names: Names
   readonly titles: ReadonlyMap<string, string>
 }
 
@@ -82,7 +86,7 @@ const describe = (notice: Parsed, known: Known): Description => {
   if (kind === 'ride-cancelled' || kind === 'ride-changed') {
     return changes.length > 1
       ? describeSeries(notice, known)
-      : describeChange(notice, known.rides.get(changes[0]?.ride ?? about), known.people)
+      : describeChange(notice, known.rides.get(changes[0]?.ride ?? about), known.names)
   }
   if (kind === 'news') {
     const title = `Club news: ${known.titles.get(about) ?? 'an article that was deleted'}`
@@ -95,7 +99,7 @@ const describe = (notice: Parsed, known: Known): Description => {
       lockScreen: { title: 'A new contact request', text: 'Open to read it.' },
     }
   }
-  return describeRide(notice, known.rides.get(about), known.people)
+  return describeRide(notice, known.rides.get(about), known.names)
 }
 
 const plain = (title: string, text: string, path: string): Description => ({
@@ -108,7 +112,7 @@ const when = ({ date, time }: Pick<NoticeRide, 'date' | 'time'>) => momentInWord
 const describeRide = (
   { kind, about, words }: Parsed,
   ride: NoticeRide | undefined,
-  people: Known['people'],
+  names: Names,
 ): Description => {
   const path = kind === 'rider' ? to.riderList(about) : to.ride(about)
   if (!ride) return plain('About a ride that was deleted', '', to.rides())
@@ -118,7 +122,7 @@ const describeRide = (
   }
   const what = String(words.what ?? '')
   if (kind === 'rider') {
-    const name = people.get(String(words.rsvp)) ?? 'Somebody'
+    const name = names.get(String(words.rsvp)) ?? 'Somebody'
     const did = { joined: 'joined', left: "can't come any more" }[what] ?? 'left a note'
     const done = { joined: 'Somebody joined', left: 'Somebody left' }[what] ?? 'A new note'
     const note = words.hasNote && what !== 'note' ? ' They left a note.' : ''
@@ -181,40 +185,10 @@ const factsOf = (ride: NoticeRide): Description['facts'] => [
   ...(ride.leaders.length > 0 ? ([['With', ride.leaders.join(', ')]] as const) : []),
 ]
 
-const labels: Readonly<Record<string, string>> = {
-  date: 'Day',
-  time: 'Start',
-  location: 'Place',
-  author: 'Leader',
-  leaders: 'Leaders',
-  groups: 'Groups',
-}
-
-const valueInWords = (name: string, value: unknown, people: Known['people']) => {
-  if (name === 'date') return dayInWords(String(value))
-  if (name === 'leaders') {
-    return (
-      idsIn(value)
-        .map((id) => people.get(id) ?? 'somebody')
-        .join(', ') || 'nobody'
-    )
-  }
-  return Array.isArray(value) ? value.join(', ') || 'none' : String(value ?? 'none')
-}
-
-/** Start 06:30 → 07:00. */
-const differences = ({ was, is }: RideChange, people: Known['people']) =>
-  Object.keys(labels)
-    .filter((name) => name in is)
-    .map(
-      (name) =>
-        `${labels[name]} ${valueInWords(name, was[name], people)} → ${valueInWords(name, is[name], people)}`,
-    )
-
 const describeChange = (
   { about, words, changes }: Parsed,
   ride: NoticeRide | undefined,
-  people: Known['people'],
+  names: Names,
 ): Description => {
   const [change] = changes
   if (!change || !ride) return plain('About a ride that was deleted', '', to.rides())
@@ -222,7 +196,7 @@ const describeChange = (
   const title = `${titleOf(change)}: ${ride.title}`
   const cancelled = is.status === 'cancelled'
   const before = when({ ...ride, ...was } as NoticeRide)
-  const changed = differences(change, people)
+  const changed = differences(change, names)
   const sentence = cancelled
     ? `${before}. ${reason ?? ''}`
     : `${changed.join(' · ') || when(ride)}.`
@@ -233,22 +207,10 @@ const describeChange = (
     ...{ title, text, path: to.ride(change.ride || about), ride },
     lockScreen: { title, text: hidesNames ? 'Open to see what changed.' : sentence.trim() },
     facts: [
-      ...(cancelled || changed.length === 0 ? [] : wasAndIs(change, ride, people)),
+      ...(cancelled || changed.length === 0 ? [] : wasAndIs(change, ride, names)),
       ...factsOf(ride),
     ],
   }
-}
-
-const wasAndIs = (change: RideChange, ride: NoticeRide, people: Known['people']) => {
-  const list = (values: RideChange['was']) =>
-    Object.keys(labels)
-      .filter((name) => name in change.is)
-      .map((name) => `${labels[name]} ${valueInWords(name, values[name], people)}`)
-      .join(', ')
-  return [
-    ['Was', list(change.was)],
-    ['Is', list({ ...ride, ...change.is })],
-  ] as const
 }
 
 const titleOf = ({ was, is }: RideChange) => {
@@ -262,7 +224,7 @@ const describeSeries = ({ words, changes }: Parsed, known: Known): Description =
     const ride = known.rides.get(change.ride)
     if (!ride) return []
     const day = dayInWords(String(change.was.date ?? ride.date))
-    return [{ change, ride, day, changed: differences(change, known.people).join(' · ') }]
+    return [{ change, ride, day, changed: differences(change, known.names).join(' · ') }]
   })
   const [first, last] = [rides[0], rides.at(-1)]
   if (!first || !last) return plain('About rides that were deleted', '', to.rides())

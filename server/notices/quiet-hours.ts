@@ -1,5 +1,5 @@
 import { instant, zonedNow } from '#server/clock.ts'
-import type { RideChange } from './describe.ts'
+import type { RideChange } from './ride-change.ts'
 import type { NoticeRide } from './subjects.ts'
 
 type Quiet = { readonly quiet: { readonly from: string; readonly to: string } | undefined }

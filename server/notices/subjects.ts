@@ -82,3 +82,18 @@ export const readTitles = async (db: Database, ids: readonly string[]) => {
   for (const { id, name } of messages) titles.set(id, name)
   return titles
 }
+
+/** The titles of routes by their versions, with the number of a later version. */
+export const readRoutes = async (db: Database, versions: readonly string[]) => {
+  const wanted = [...new Set(versions)]
+  if (wanted.length === 0) return new Map<string, string>()
+  const rows = await db
+    .selectFrom('route_version')
+    .innerJoin('route', 'route.id', 'route_version.route_id')
+    .select(['route_version.id', 'route_version.number', 'route.title'])
+    .where('route_version.id', 'in', wanted)
+    .execute()
+  return new Map(
+    rows.map(({ id, number, title }) => [id, number > 1 ? `${title} (version ${number})` : title]),
+  )
+}

@@ -136,6 +136,7 @@ const readLead = async (
     image: ride.image,
     ...(ride.picture && { picture: ride.picture }),
     ...(ride.climb !== undefined && { climb: ride.climb }),
+    ...(ride.drawing && { drawing: ride.drawing }),
     leaders: [...(group && group.leaders.length > 0 ? group.leaders : (ride.leaders ?? []))],
     ...{ open, going, ...(left !== undefined && { left }) },
     ...(group && { inGroup: group.going }),

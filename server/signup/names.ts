@@ -1,4 +1,5 @@
-import { adultAge, nameWithInitial } from '#contract/users.ts'
+import { adultAge } from '#contract/privacy.ts'
+import { nameWithInitial } from '#contract/users.ts'
 
 type Person = {
   readonly first_name: string | null

@@ -32,6 +32,7 @@ const groupColumns = [
   'ride_group.pace_to',
   'ride_group.places as group_places',
   'ride_group.position',
+  'ride_group.route_version_id',
 ] as const
 
 type ColumnOf<Name> = Name extends `event.${infer Column}` ? Column & keyof Tables['event'] : never
@@ -57,7 +58,8 @@ export const findRide = async (db: Database, id: string): Promise<Ride | undefin
   const rows = await rideRows(db, { id })
   const [first] = rows
   if (!first) return undefined
-  const { group_id, group_name, pace_from, pace_to, group_places, position, ...ride } = first
+  const { group_id, group_name, pace_from, pace_to, group_places, position, ...rest } = first
+  const { route_version_id, ...ride } = rest
   return { ...ride, groups: rows.flatMap((row) => asGroup(id, row)) }
 }
 
@@ -68,12 +70,14 @@ type GroupRow = {
   readonly pace_to: number | null
   readonly group_places: number | null
   readonly position: number | null
+  readonly route_version_id: string | null
 }
 
 const asGroup = (event_id: string, row: GroupRow): readonly Group[] => {
   const { group_id: id, group_name: name, position, pace_from, pace_to } = row
   if (id === null || name === null || position === null) return []
-  return [{ id, event_id, name, pace_from, pace_to, places: row.group_places, position }]
+  const { group_places: places, route_version_id } = row
+  return [{ id, event_id, name, pace_from, pace_to, places, position, route_version_id }]
 }
 
 export const groupsOf = (db: Database, rideId: string) => groupsOfAll(db, [rideId])

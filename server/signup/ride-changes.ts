@@ -27,6 +27,7 @@ export const readSignup = async (
         ...(group.pace_from !== null && { paceFrom: group.pace_from }),
         ...(group.pace_to !== null && { paceTo: group.pace_to }),
         ...(group.places !== null && { places: group.places }),
+        ...(group.route_version_id !== null && { route: group.route_version_id }),
         leaders: leaders
           .filter(({ group_id }) => group_id === group.id)
           .map(({ first_name }) => firstName(first_name)),
@@ -50,11 +51,12 @@ const asColumns = (rules: SignupRules) => ({
   names: rules.names,
 })
 
-const asGroupColumns = ({ name, paceFrom, paceTo, places }: GroupRules) => ({
+const asGroupColumns = ({ name, paceFrom, paceTo, places, route }: GroupRules) => ({
   name,
   pace_from: paceFrom ?? null,
   pace_to: paceTo ?? null,
   places: places ?? null,
+  route_version_id: route ?? null,
 })
 
 /** The rules of new rides. Every ride of a series has groups of its own. */
@@ -162,6 +164,21 @@ const removeGroup = async (
   }
   await db.updateTable('rsvp').set({ group_id: null }).where('group_id', '=', id).execute()
   await db.deleteFrom('ride_group').where('id', '=', id).execute()
+}
+
+export const setGroupRoute = async (
+  db: Database,
+  rideId: string,
+  groupId: string,
+  route: string | null,
+) => {
+  const { numUpdatedRows } = await db
+    .updateTable('ride_group')
+    .set({ route_version_id: route })
+    .where('id', '=', groupId)
+    .where('event_id', '=', rideId)
+    .executeTakeFirstOrThrow()
+  if (!numUpdatedRows) throw new Refusal('not-found')
 }
 
 /** The groups of rides with their pace, as riders read them. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Event } from '#contract/events.ts'
 import { instant } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { RideChange as ToldChange } from '#server/notices/describe.ts'
 import { defaultChannels } from '#server/notices/preferences.ts'
+import type { RideChange as ToldChange } from '#server/notices/ride-change.ts'
 import {
   changeNotice,
   gatheringTime,
@@ -14,16 +14,18 @@ import {
   removeNotice,
   writeNotices,
 } from '#server/notices/write-notices.ts'
+import type { ChosenRoute } from '#server/routes/rides.ts'
 import { lockRide, recipientOf } from './places.ts'
 import { hasStarted, isOpen, startOf } from './schedule.ts'
 
 /** What riders hear about. Typing fixes, texts and pictures are not among it. */
 const told = ['date', 'time', 'location', 'author', 'status'] as const
 
-/** What a change of the leaders or the groups adds. */
+/** What a change of the leaders, the groups or the routes adds. */
 type Named = {
   readonly leaders?: readonly string[] | undefined
   readonly groups?: readonly string[] | undefined
+  readonly routes?: readonly ChosenRoute[] | undefined
 }
 
 /** A ride before and after a change. */
@@ -101,7 +103,7 @@ const differenceOf = (
   after: RideChange['after'],
 ): ToldChange | undefined => {
   const names = told.filter((name) => before[name] !== after[name])
-  const named = (['leaders', 'groups'] as const).filter(
+  const named = (['leaders', 'groups', 'routes'] as const).filter(
     (name) => !isDeepStrictEqual(before.named?.[name], after.named?.[name]),
   )
   if (names.length + named.length === 0) return undefined

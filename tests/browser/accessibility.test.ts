@@ -35,10 +35,11 @@ test('an admin can read and use the screens only admins have', async () => {
 })
 
 test('no public page is wider than its window when text is twice as large', async () => {
-  const { page } = await visit()
+  const { page } = await visit({ variables: { ROUTES_PUBLIC: '1' } })
   for (const address of [
     ...['/', '/about', '/gallery', '/contact', '/news'],
     ...['/login', '/register', '/privacy'],
+    ...['/routes', '/routes/three-hills-of-the-north-ridge'],
   ]) {
     await page.goto(address)
     for (const viewport of [{ width: 320, height: 640 }, ...Object.values(sizes)]) {

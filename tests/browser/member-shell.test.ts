@@ -12,7 +12,7 @@ const screens = (page: Page) => page.getByRole('navigation', { name: 'Dashboard'
 const siteLinks = ['Home', 'About', 'Event-Calender', 'Gallery', 'Contact']
 const memberLinks = [
   ...['Overview', 'Event', 'Our Team', 'Article', 'Blog', 'Home'],
-  ...['Notices 2 unread', 'News', 'Season', 'Profile'],
+  ...['Notices 2 unread', 'News', 'Routes', 'Season', 'Profile'],
 ]
 
 /** Signs in, and lets the browser remember it. */
@@ -95,14 +95,14 @@ test('on a phone members walk through the drawer with the keyboard alone', async
     await opener.focus()
     await page.keyboard.press('Enter')
     await screens(page).getByRole('link', { name: 'Notices 2 unread' }).waitFor()
-    expect(await walk(page, 15)).toEqual([...memberLinks, ...siteLinks])
+    expect(await walk(page, 16)).toEqual([...memberLinks, ...siteLinks])
     await page.keyboard.press('Escape')
     await screens(page).waitFor({ state: 'hidden' })
     expect(await focused(page)).toBe(name)
   }
   await page.getByRole('button', { name: 'Menu' }).focus()
   await page.keyboard.press('Enter')
-  await walk(page, 15)
+  await walk(page, 16)
   // Beyond its end people are in the page, and the drawer is closed.
   await page.keyboard.press('Tab')
   await screens(page).waitFor({ state: 'hidden' })
@@ -117,7 +117,10 @@ test('at a desk the keyboard leads through the header, the menu with its numbers
     .waitFor()
   const header = ['Skip to content', 'Clubrun', ...siteLinks]
   const menu = ['Overview', 'All Users', 'Request User 3 open', 'News & Update', 'Home']
-  const extras = ['News', 'Season', 'Profile', 'Activity log', 'Mail and push', 'Mailbox']
+  const extras = [
+    ...['News', 'Routes', 'Season', 'Profile'],
+    ...['Activity log', 'Mail and push', 'Mailbox'],
+  ]
   expect(await walk(page, header.length)).toEqual(header)
   expect((await walk(page, 2)).join()).toMatch(/^Notices, \d unread\d,Account: Arif Rahman$/)
   expect(await walk(page, menu.length)).toEqual(menu)

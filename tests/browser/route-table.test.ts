@@ -15,6 +15,8 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/contact': { everyone: 'Contact' },
   '/privacy': { everyone: 'Privacy' },
   '/calender': { visitor: '→ /login', everyone: 'Events & Group Rides Calendar' },
+  '/routes': { visitor: '→ /login', everyone: 'Routes' },
+  '/routes/river-loop': { visitor: '→ /login', everyone: 'River loop' },
   '/register': { visitor: 'Cyclist Registration', everyone: "You're signed in" },
   '/login': { visitor: 'Login now!', everyone: "You're signed in" },
   '/dashboard': { visitor: invited, everyone: 'Good ' },
@@ -32,6 +34,7 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/deliveries': { visitor: invited, admin: 'Mail and push', everyone: '→ /login' },
   '/dashboard/mailbox': { visitor: invited, admin: 'Mailbox', everyone: '→ /login' },
   '/dashboard/addEvent': { visitor: invited, moderator: 'Add Event', everyone: '→ /login' },
+  '/dashboard/addRoute': { visitor: invited, everyone: 'Add a route' },
   '/dashboard/addImage': { visitor: invited, moderator: 'Add Image', everyone: '→ /login' },
   '/dashboard/pictures': {
     visitor: invited,

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 import { RideId } from '#contract/gallery.ts'
 import { PictureAddress } from '#contract/media.ts'
 import { DeliveryId } from '#contract/notices.ts'
+import { PreviewId, RouteVersionId } from '#contract/route-shapes.ts'
+import { RouteSlug } from '#contract/routes.ts'
 import { Email, Id, paging, Version } from '#contract/shapes.ts'
 import { GuestToken, WithdrawalToken } from '#contract/signup.ts'
 import { GroupId, PersonId, RsvpId } from '#contract/signup-rules.ts'
@@ -58,6 +60,9 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [GuestToken, fc.constant(new Placeholder('guest token'))],
   [WithdrawalToken, fc.constant(new Placeholder('withdrawal token'))],
   [DeliveryId, fc.constant(new Placeholder('delivery'))],
+  [RouteSlug, fc.constant(new Placeholder('route'))],
+  [RouteVersionId, fc.constant(new Placeholder('route version'))],
+  [PreviewId, fc.constant(new Placeholder('preview'))],
   [
     Email,
     fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
@@ -134,6 +139,9 @@ const stand: Record<Placeholder['what'], unknown> = {
   'guest token': 'x'.repeat(32),
   'withdrawal token': 'x',
   delivery: 'x',
+  route: 'a-route',
+  'route version': '019a0000-0000-7000-8000-000000000005',
+  preview: '019a0000-0000-7000-8000-000000000006',
 }
 
 export const fillIn = (value: unknown, held: (what: Placeholder['what']) => unknown): unknown => {

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { NewMessage } from '#contract/contact.ts'
 import { type Access, endpoint } from '#contract/endpoint.ts'
+import { RouteSlug } from '#contract/routes.ts'
 import { Email, Id, Line } from '#contract/shapes.ts'
 import { addresses } from '#tests/support/architecture/rules.ts'
 import routes from '#web/routes.ts'
@@ -108,6 +109,13 @@ export const otherTargets = async (pictures: readonly string[], accounts: readon
     path: '/calendar/:id.ics',
     input: byId,
     feature: 'events',
+    weight: 10,
+  }),
+  targetFor('GPX of a route', {
+    path: '/api/routes/:slug/gpx',
+    access: 'signed-in',
+    input: z.object({ slug: RouteSlug }),
+    feature: 'routes',
     weight: 10,
   }),
   targetFor('contact form', {

@@ -15,6 +15,9 @@ export class Placeholder {
     | 'guest token'
     | 'withdrawal token'
     | 'delivery'
+    | 'route'
+    | 'route version'
+    | 'preview'
 
   constructor(what: Placeholder['what']) {
     this.what = what

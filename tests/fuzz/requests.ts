@@ -8,6 +8,7 @@ import type { Person } from './people.ts'
 import { holds, type Placeholder } from './placeholders.ts'
 import type { Plan } from './plan.ts'
 import { brokenPromise, parse } from './promises.ts'
+import { openRouteRows } from './route-rows.ts'
 import { settle } from './settle.ts'
 import { openSignUps } from './sign-ups.ts'
 import type { Target } from './targets.ts'
@@ -27,6 +28,7 @@ export const openRequests = (parts: Parts) => {
   const { site, connections, people, expectedRows, tally, targets, pictures, files } = parts
   const nexts = new Map<Target, string>()
   const signUps = openSignUps(parts)
+  const routeRows = openRouteRows(parts)
 
   const targetNamed = (name: string) => targets.find((target) => target.name === name)
 
@@ -72,12 +74,11 @@ export const openRequests = (parts: Parts) => {
   const callerOf = async (plan: Plan) => {
     const { access, limits } = plan.target.endpoint
     if (access === 'everyone') return {}
-    // Riders are led by moderators, too.
-    if (ledCalls.includes(plan.target.name))
-      return { token: people.holder(['moderator'], plan.turn) }
-    if (typeof access === 'object') {
-      const [role] = access
-      if (!limits || !role) return { token: people.holder(access, plan.turn) }
+    // Moderators may do what leaders may.
+    const roles = ledCalls.includes(plan.target.name) ? (['moderator'] as const) : access
+    if (typeof roles === 'object') {
+      const [role] = roles
+      if (!limits || !role) return { token: people.holder(roles, plan.turn) }
       const { token, appointed } = await people.limitedHolder(role, plan.target.endpoint)
       if (appointed) expectedRows.know('users', appointed)
       return { token }
@@ -136,6 +137,7 @@ export const openRequests = (parts: Parts) => {
       // Another request may just have taken or deleted it.
       ride: expectedRows.rowsOf('events')[0]?.id ?? crypto.randomUUID(),
       ...(await signUps.known(plan, row?.id)),
+      ...(await routeRows.known(plan, token)),
     }
     const draft = writeDraft(plan, {
       count,
@@ -143,7 +145,7 @@ export const openRequests = (parts: Parts) => {
       token,
       origin: site.origin,
       held: (what) => known[what],
-      file: files[turn % files.length] as Buffer,
+      file: target.feature === 'routes' ? routeRows.file : (files[turn % files.length] as Buffer),
       query: target.endpoint.paged && turn % 5 === 0 ? nexts.get(target) : undefined,
       given: await linkFor(target, confirms, to),
     })
@@ -176,7 +178,7 @@ export const openRequests = (parts: Parts) => {
 
 type Caller = { readonly token?: string; readonly person?: Person; readonly self?: Row }
 
-/** The calls of the rider list. */
+/** The calls of the rider list, and those that add routes. */
 const ledCalls = [
   'signup.riders',
   'signup.addRider',
@@ -186,6 +188,9 @@ const ledCalls = [
   'signup.people',
   'events.changeGroupPlaces',
   'events.message',
+  'routes.read',
+  'routes.preview',
+  'routes.add',
 ]
 
 const soon = () => {

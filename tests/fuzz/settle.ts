@@ -60,8 +60,12 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
     if (!form) return 'the form was taken, and the contract refuses it'
     expectedRows.putUnnamed('contact', form)
   }
+  if (row && input && actual?.name === 'events.changeRoute' && !input.group) {
+    expectedRows.change('events', row.id, { route: input.route })
+  }
   const changesRow =
-    /^change/.test(actual?.verb ?? '') && actual?.name !== 'events.changeGroupPlaces'
+    /^change/.test(actual?.verb ?? '') &&
+    !['events.changeGroupPlaces', 'events.changeRoute'].includes(actual?.name ?? '')
   if (verb === 'PATCH' && input && changesRow) {
     const id = row?.id ?? self?.id
     if (id && 'version' in input) expectedRows.replace(plan.target.feature, id, input)

@@ -28,6 +28,7 @@ const costly: Readonly<Record<string, number>> = {
   'media.takeFile': 3,
   'gallery.upload': 3,
   'news.upload': 3,
+  'routes.read': 6,
   'identity.askForEmail': 6,
 }
 
@@ -36,6 +37,9 @@ const same = (input: Record<string, unknown>) => input
 /** Rules between fields that no schema can express. */
 const consistent: Readonly<Record<string, typeof same>> = {
   'notices.changePreferences': ({ kinds, ...rest }) => ({ ...rest, kinds: allOn(kinds as object) }),
+  // The version would be one of another route.
+  'routes.link': ({ version, ...rest }) => rest,
+  'routes.line': ({ version, ...rest }) => rest,
   'signup.addRider': ({ person, ...walkUp }) => ('name' in walkUp ? walkUp : { ...walkUp, person }),
 }
 

@@ -18,6 +18,8 @@ export const openUpkeep = (
   const targetNamed = (name: string) => targets.find((target) => target.name === name) as Target
   const features = [...new Set(targets.map(({ feature }) => feature))].filter(
     (feature) =>
+      // Routes are inserted for requests, so their list says nothing.
+      feature !== 'routes' &&
       targets.some(({ name }) => name === `${feature}.add`) &&
       targets.some(({ name }) => name === `${feature}.list`),
   )

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
+import { addRoute } from '#tests/support/routes.ts'
 
-const publicPages = ['/', '/about', '/gallery', '/contact', '/news', '/privacy']
+const publicPages = ['/', '/about', '/gallery', '/contact', '/news', '/privacy', '/routes']
+const ROUTES_PUBLIC = '1'
 
 const attribute = (html: string, tag: RegExp) => html.match(tag)?.[1] ?? ''
 
 test('every public page has a title, a canonical address and a preview card', async () => {
-  const { ask } = await openTestSite({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' })
+  const { ask, moderator } = await openTestSite({
+    ...{ PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1', ROUTES_PUBLIC },
+  })
   const titles = new Set<string>()
-  for (const path of publicPages) {
+  const { slug } = await addRoute(moderator)
+  const paths = [...publicPages, `/routes/${slug}`]
+  for (const path of paths) {
     const html = await (await ask(path)).text()
     titles.add(attribute(html, /<title>([^<]+)<\/title>/))
     expect(attribute(html, /<meta name="description" content="([^"]+)"/).length).toBeGreaterThan(20)
@@ -23,7 +29,7 @@ test('every public page has a title, a canonical address and a preview card', as
     expect(shown.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>')
   }
-  expect(titles.size).toBe(publicPages.length)
+  expect(titles.size).toBe(paths.length)
 })
 
 test('search engines get a description of the club', async () => {
@@ -44,14 +50,14 @@ test('search engines get a description of the club', async () => {
 })
 
 test('the sitemap names pages that exist, and robots.txt links to it', async () => {
-  const { ask } = await openTestSite()
+  const { ask } = await openTestSite({ ROUTES_PUBLIC })
   const robots = await (await ask('/robots.txt')).text()
   const sitemap = robots.match(/Sitemap: (.+)/)?.[1] ?? ''
   const answer = await ask(new URL(sitemap).pathname)
   expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
   const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)]
   const paths = places.map(([, place]) => new URL(place ?? '').pathname)
-  expect(paths).toEqual(expect.arrayContaining(publicPages))
+  expect(paths).toEqual(expect.arrayContaining([...publicPages, '/routes/river-loop']))
   for (const [, place] of places) {
     expect((await ask(new URL(place ?? '').pathname)).status).toBe(200)
   }

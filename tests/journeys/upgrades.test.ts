@@ -62,8 +62,9 @@ const added: Record<string, (row: Row) => Row> = {
   }),
   event: () => ({
     ...{ signup: 'open', places: null, guests: 1, drop_ins: 1 },
-    ...{ closes: 'start', names: 'riders', line: 0 },
+    ...{ closes: 'start', names: 'riders', line: 0, route_version_id: null },
   }),
+  ride_group: () => ({ route_version_id: null }),
   auth_user: () => ({ typedEmail: null }),
   mail: () => ({ reply_to: null, about: null }),
   news: () => ({ body: null, version: 1, updated_at: null, image: null, picture: null }),

@@ -3,8 +3,8 @@ export type Ids = Readonly<Record<string, string>>
 
 /** Values for a field of this name; the first that its schema accepts is sent. */
 export const samples = (ids: Ids, feature: string): Record<string, unknown[]> => ({
-  // Sign-ups are about rides.
-  id: [(feature === 'signup' ? ids.events : ids[feature]) ?? ids.users],
+  // Sign-ups and routes are read by rides.
+  id: [(['signup', 'routes'].includes(feature) ? ids.events : ids[feature]) ?? ids.users],
   version: [1, '1'],
   limit: ['5'],
   q: ['ride'],
@@ -23,6 +23,19 @@ export const samples = (ids: Ids, feature: string): Record<string, unknown[]> =>
   group: [ids.users],
   rsvp: [ids.users],
   places: [12],
+  slug: [ids.route],
+  route: [null],
+  preview: [ids.users],
+  changes: [1],
+  caution: ['Trucks before eight'],
+  surface: ['mixed'],
+  start: ['Clock tower'],
+  trim: [0, '0'],
+  join: [true, 'true'],
+  cues: [[]],
+  minKm: ['10'],
+  maxKm: ['80'],
+  maxClimb: ['900'],
   answer: ['going'],
   guests: [1],
   note: ['I come from the north.'],
@@ -41,7 +54,7 @@ export const samples = (ids: Ids, feature: string): Record<string, unknown[]> =>
   year: ['2026'],
   shown: [true],
   done: [['guide']],
-  state: ['waiting', 'going'],
+  state: ['waiting', 'going', 'shown'],
   kinds: [{}],
   quiet: [null],
   kind: ['news.add', 'proposed'],

@@ -61,13 +61,15 @@ const whoMay = (access: Endpoint['access']): Caller => {
 }
 
 const knownIds = async ({ read, addPicture }: ScanSite) => {
+  const [route] = await read('/routes', 'moderator')
   const last = async (path: string) => (await read(path, 'admin')).at(-1)
   const [users, events, news, gallery, contact] = await Promise.all(
     ['/users', '/events', '/newsInfo', '/gallery', '/contact'].map(last),
   )
   const byFeature = { users, events, news, gallery, contact }
   const ids = Object.entries(byFeature).map(([feature, { _id }]) => [feature, _id])
-  return { ...Object.fromEntries(ids), picture: await addPicture() } as Ids
+  const named = { route: route?.slug ?? 'a-route', picture: await addPicture() }
+  return { ...Object.fromEntries(ids), ...named } as Ids
 }
 
 const email = 'member@demo.club'
@@ -89,9 +91,10 @@ const providerTargets: readonly ScanTarget[] = [
   ),
 ]
 
-const pageTargets = ({ news, events, picture }: Ids) => [
+const pageTargets = ({ news, events, picture, route }: Ids) => [
   page('/api/problems/stale*'),
   page(`/calendar/${events}*.ics`),
+  page(`/api/routes/${route}*/gpx?until=9999999999999&signature=x`),
   page(`/news/${news}*`),
   page('/news/before/x*'),
   page(`/gallery/rides/${events}*`),

@@ -34,7 +34,7 @@ export const brokenForms = async (): Promise<readonly BrokenForm[]> => {
   const twoTexts = `multipart/form-data; boundary="${boundary}`
   return [
     ['nothing', '', formType, 400, whole],
-    ['a JSON object', '{}', json, 415, /^Send the picture as multipart\/form-data\.$/],
+    ['a JSON object', '{}', json, 415, /^Send the file as multipart\/form-data\.$/],
     ['the picture alone', new Uint8Array(picture), 'image/jpeg', 415, /multipart/],
     ['a form of fields', 'image=x', 'application/x-www-form-urlencoded', 415, /multipart/],
     ['no mark named', new Uint8Array(good), 'multipart/form-data', 400, whole],

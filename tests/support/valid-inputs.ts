@@ -5,6 +5,7 @@ import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
 import { pictureOf } from './pictures.ts'
 import { addRide, formOf, planRide } from './rides.ts'
+import { addRoute, gpxOf, readGpx } from './routes.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 type Input = Readonly<Record<string, unknown>>
@@ -69,6 +70,22 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     const { insertedId: rsvp } = await moderator.signup.addRider({ id, name: 'A walk-up' })
     return { id, rsvp }
   }
+  const aRoute = async () => ({ slug: (await addRoute(moderator)).slug })
+  /** What a person has read from a file. */
+  const aPreview = async ({ email }: Self) => {
+    const { preview } = await readGpx(moderator)
+    await db
+      .updateTable('route_preview')
+      .set(({ selectFrom, fn, val }) => ({
+        person_id: fn.coalesce(
+          selectFrom('person').select('id').where('email', '=', email),
+          val(moderator.id),
+        ),
+      }))
+      .where('id', '=', preview)
+      .execute()
+    return { preview }
+  }
   const inputs: Record<string, (self: Self) => Promise<Input>> = {
     'identity.exchange': async ({ email }) => ({ email }),
     'identity.leave': nothing,
@@ -109,6 +126,10 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
       const { _id: id, signup } = await addRide(moderator, { image, signup: rules })
       return { id, group: signup?.groups[0]?._id, places: 7 }
     },
+    'events.changeRoute': async () => ({
+      ...(await seen()),
+      route: (await addRoute(moderator)).version,
+    }),
     'events.message': async () => ({ ...(await onRide()), text: 'Bring lights.' }),
     'signup.get': onRide,
     'signup.counts': async () => ({ events: (await onRide()).id }),
@@ -155,6 +176,18 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'media.uploadTargets': nothing,
     'media.takeImage': async () => ({ image: picture }),
     'media.takeFile': async () => ({ file: picture }),
+    'routes.list': nothing,
+    'routes.heat': nothing,
+    'routes.get': aRoute,
+    'routes.line': aRoute,
+    'routes.read': async () => ({ file: new Blob([gpxOf()]) }),
+    'routes.preview': aPreview,
+    'routes.add': async (self) => ({ ...(await aPreview(self)), title: 'Heron loop' }),
+    'routes.change': async () => ({ ...(await aRoute()), changes: 1, title: 'Heron loop' }),
+    'routes.addVersion': async (self) => ({ ...(await aRoute()), ...(await aPreview(self)) }),
+    'routes.setState': async () => ({ ...(await aRoute()), state: 'archived' }),
+    'routes.link': aRoute,
+    'routes.ofRide': onRide,
     'notices.list': nothing,
     'notices.read': nothing,
     'notices.preferences': nothing,

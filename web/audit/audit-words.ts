@@ -14,6 +14,13 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remove: 'deleted the ride {}',
     changeLeaders: 'changed the leaders of the ride {}',
     changeGroupPlaces: 'changed the places of a group of the ride {}',
+    changeRoute: 'changed the route of the ride {}',
+  },
+  routes: {
+    add: 'added the route {}',
+    change: 'changed the route {}',
+    addVersion: 'added a new version of the route {}',
+    setState: 'published or archived the route {}',
   },
   signup: {
     addRider: 'added {} to the ride @',
@@ -93,6 +100,7 @@ const together: Readonly<Record<string, string>> = {
 
 const featureNames: Readonly<Record<string, string>> = {
   events: 'Rides',
+  routes: 'Routes',
   signup: 'Sign-ups',
   news: 'News',
   gallery: 'Gallery',
@@ -144,7 +152,7 @@ const rideOf = ({ before, after }: AuditEntry): Piece => {
 
 /** Titles are quoted, names of people are not. */
 const quoted = (action: string, title: string) =>
-  /^(events|news)\.|\.download$/.test(action) ? `“${title}”` : title
+  /^(events|news|routes)\.|\.download$/.test(action) ? `“${title}”` : title
 
 /** The log has no names of people without an account. */
 const unnamedOf = (action: string, isRide: boolean, what: Named) => {
@@ -169,6 +177,11 @@ const hidden = ['series', 'url', 'ride', 'rideId']
 
 const fieldNames: Readonly<Record<string, string>> = {
   authorChanged: 'author changed',
+  cautionChanged: 'cautions changed',
+  cuesChanged: 'cue sheet changed',
+  noteChanged: 'note changed',
+  number: 'version',
+  routeChanged: 'route changed',
   bodyChanged: 'text changed',
   climb: 'climb in m',
   dateTime: 'date and time',

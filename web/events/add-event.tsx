@@ -38,7 +38,12 @@ export default function AddEventPage() {
     if (!form.untouched && !(await ask(replacing))) return
     try {
       // Rides in lists have no groups.
-      form.replace(copyRide(await club.events.get({ id }), today))
+      const [ride, routes] = await Promise.all([
+        club.events.get({ id }),
+        club.routes.ofRide({ id }),
+      ])
+      form.replace({ ...copyRide(ride, today), knownRoutes: form.draft.knownRoutes })
+      form.routes.remember(...routes)
       focusDate()
     } catch (failure) {
       await showMessage({ title: 'That did not work', text: sentenceOf(failure), urgent: true })

@@ -5,6 +5,7 @@ import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import type { OwnRide } from '#contract/signup.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
+import { SmallDrawing } from '#web/routes/small-drawing.tsx'
 import { OwnChip } from '#web/signup/own-answer.tsx'
 import { useOwnAnswers } from '#web/signup/own-rides.ts'
 import { Button, ButtonLink, quietLook } from '#web/ui/button.tsx'
@@ -121,7 +122,12 @@ const RideEntry = memo(function RideEntry({ ride, canEdit, own }: EntryProps) {
               {ride.title}
             </Link>
           </h3>
-          <Facts ride={ride} />
+          <div className="flex items-end justify-between gap-3">
+            <Facts ride={ride} />
+            {ride.drawing ? (
+              <SmallDrawing drawing={ride.drawing} className="@max-2xs:hidden size-16 shrink-0" />
+            ) : null}
+          </div>
         </div>
         <div className="@max-xl:@2xs:col-span-2 flex flex-wrap items-center gap-x-6 gap-y-2">
           {!cancelled && <Invitation ride={ride} />}

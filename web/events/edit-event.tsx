@@ -97,7 +97,9 @@ function EditForm({ opened }: { opened: Event }) {
       <FormNotices
         form={form}
         restored="These are changes you made before. They are not saved yet."
-        show={showValue}
+        show={(name, value) =>
+          name === 'route' && value ? form.routes.nameOf(value) : showValue(name, value)
+        }
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         <RideFields form={form} label="Edit Event">

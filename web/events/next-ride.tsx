@@ -5,6 +5,7 @@ import { addDays, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import type { Contract } from '#contract/index.ts'
 import { to } from '#contract/pages.ts'
+import { SmallDrawing } from '#web/routes/small-drawing.tsx'
 import { ComingCount } from '#web/signup/coming-count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -78,16 +79,21 @@ export const NextRide = ({
           </time>
         </p>
       </div>
-      <div className="grid gap-1 sm:border-line sm:border-l-2 sm:pl-8">
-        <p className="font-semibold underline-offset-4 group-hover:underline">{ride.title}</p>
-        <div className="flex gap-1.5 text-quiet">
-          <Icon shape="pin" className="mt-0.5 size-5!" />
-          <p className="flex flex-wrap gap-x-4">
-            <span>{ride.location}</span>
-            {ride.distance ? <span>{ride.distance} km</span> : null}
-            {ride.grade ? <span>{ride.grade}</span> : null}
-          </p>
+      <div className="flex items-center justify-between gap-4 sm:border-line sm:border-l-2 sm:pl-8">
+        <div className="grid gap-1">
+          <p className="font-semibold underline-offset-4 group-hover:underline">{ride.title}</p>
+          <div className="flex gap-1.5 text-quiet">
+            <Icon shape="pin" className="mt-0.5 size-5!" />
+            <p className="flex flex-wrap gap-x-4">
+              <span>{ride.location}</span>
+              {ride.distance ? <span>{ride.distance} km</span> : null}
+              {ride.grade ? <span>{ride.grade}</span> : null}
+            </p>
+          </div>
         </div>
+        {ride.drawing ? (
+          <SmallDrawing drawing={ride.drawing} className="-my-1 size-14 shrink-0" />
+        ) : null}
       </div>
       {counts ? <ComingCount id={ride._id} /> : null}
     </Link>

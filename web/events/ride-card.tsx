@@ -4,6 +4,7 @@ import { dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import type { OwnRide } from '#contract/signup.ts'
+import { SmallDrawing } from '#web/routes/small-drawing.tsx'
 import { countInWords } from '#web/signup/coming-count.tsx'
 import { OwnChip, QuickAnswer } from '#web/signup/own-answer.tsx'
 import type { Count } from '#web/signup/own-rides.ts'
@@ -45,7 +46,12 @@ export const RideCard = memo(function RideCard(props: Props) {
         </div>
         {cancelled ? <Cancelled reason={ride.reason} /> : null}
         <Description text={ride.description} title={title} />
-        <Facts ride={ride} />
+        <div className="flex items-end justify-between gap-3">
+          <Facts ride={ride} />
+          {ride.drawing ? (
+            <SmallDrawing drawing={ride.drawing} className="size-16 shrink-0" />
+          ) : null}
+        </div>
         <div className="mt-auto grid gap-1 pt-1">
           {past || cancelled ? (
             own && <OwnChip own={own} past={past} />

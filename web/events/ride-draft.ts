@@ -1,6 +1,7 @@
 import { addDays, dayInWords } from '#contract/days.ts'
 import { type Event, NewEvent } from '#contract/events.ts'
 import type { FieldError } from '#contract/refusal.ts'
+import { proposeGrade } from '#contract/route-facts.ts'
 import { check } from '#contract/sentence.ts'
 import { seriesDays, seriesMistake } from '#contract/series.ts'
 import type { Draft } from '#web/layout/draft.ts'
@@ -28,6 +29,7 @@ export const labels = {
   distance: 'Distance (km)',
   climb: 'Climb (m)',
   grade: 'Pace group or difficulty',
+  route: 'Route',
   every: 'Repeat',
   until: 'Until',
   ...signupLabels,
@@ -37,12 +39,31 @@ export type RideName =
   | keyof typeof labels
   /** A picture that was chosen and not uploaded yet. Browsers cannot store the file itself. */
   | 'fileName'
+  /** What is known of the routes that were chosen, to show them after a reload. */
+  | 'knownRoutes'
 
 export type RideDraft = Draft<RideName>
 
 export const optionalNames = ['endTime', 'distance', 'climb', 'grade', 'every', 'until'] as const
 
-const names = [...(Object.keys(labels) as (keyof typeof labels)[]), 'fileName'] as const
+const names = [
+  ...(Object.keys(labels) as (keyof typeof labels)[]),
+  ...(['fileName', 'knownRoutes'] as const),
+] as const
+
+/** Puts the figures of a route where nothing was typed. What was typed is never replaced. */
+export const fillFromRoute = (draft: RideDraft, route: RouteFigures): Partial<RideDraft> => {
+  const figures = {
+    distance: String(Math.max(1, Math.round(route.length / 1000))),
+    ...(route.climb !== undefined && { climb: String(route.climb) }),
+    grade: proposeGrade(route.length, route.climb),
+  }
+  return Object.fromEntries(
+    Object.entries(figures).filter(([name]) => draft[name as RideName].trim() === ''),
+  )
+}
+
+type RouteFigures = { readonly length: number; readonly climb?: number | undefined }
 
 type Given = Partial<Record<RideName, unknown>> & Pick<Partial<Event>, 'signup'>
 
@@ -101,7 +122,7 @@ export const readRide = (
       dialog: { title: 'Oops...', text: 'All fields are required!', urgent: true },
     }
   }
-  const { every, until, distance, climb, fileName: _, ...words } = draft
+  const { every, until, distance, climb, fileName: _file, knownRoutes: _known, ...words } = draft
   const read = check(NewEvent, {
     ...Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== '')),
     ...(distance && { distance: Number(distance) }),

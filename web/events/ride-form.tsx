@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import type { Scope } from './ride-actions.tsx'
 import {
+  fillFromRoute,
   labels,
   optionalNames,
   placeErrors,
@@ -21,6 +22,7 @@ import {
   rideDraft,
   seriesInWords,
 } from './ride-draft.ts'
+import { type KnownRoute, RouteField, useKnownRoutes } from './route-field.tsx'
 import { SignupSection } from './signup-section.tsx'
 import { askToTell, differencesOf, type Telling } from './tell-riders.tsx'
 
@@ -69,10 +71,12 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
     onSaved,
   })
 
+  const routes = useKnownRoutes(opened?._id, form)
+
   const askWhetherToTell = async (changed: NewEvent) => {
     const { item: ride, gone } = form
     if (!ride || gone) return true
-    const differences = differencesOf(ride, changed)
+    const differences = differencesOf(ride, changed, routes.nameOf)
     const answer = await askToTell({ ride, scope, differences, line: telling.current?.line })
     telling.current = answer ?? telling.current
     return answer !== undefined
@@ -80,6 +84,12 @@ export const useRideForm = ({ opened, scope, blank, confirm, onSaved, onAdded }:
 
   return {
     ...form,
+    routes,
+    chooseRoute(route: KnownRoute | undefined) {
+      const filled = { ...(route && fillFromRoute(form.draft, route)), route: route?.version ?? '' }
+      form.write(filled)
+      for (const name of Object.keys(filled)) form.setError(name)
+    },
     file: picture.fileOf(form),
     upload: picture.upload,
     choose: (file: File | undefined) => void picture.choose(form, file),
@@ -149,6 +159,15 @@ export const RideFields = ({ form, label, repeatable = false, children }: Fields
         fileName={form.draft.fileName}
         upload={form.upload}
         onChoose={form.choose}
+      />
+      <RouteField
+        legend={labels.route}
+        none="No route"
+        hint="Distance, climb and difficulty are filled in where they are empty."
+        value={form.draft.route}
+        error={form.errorOf('route')}
+        routes={form.routes}
+        onChoose={form.chooseRoute}
       />
       <MoreFields form={form} repeatable={repeatable} />
       <SignupSection form={form} />

@@ -18,19 +18,21 @@ import { srcSetOf } from '#web/ui/photo.tsx'
 import type { Route } from './+types/ride-page.ts'
 import { usualEnd } from './calendar-links.ts'
 import { rideForSearch } from './next-ride.tsx'
+import { RideRoutes } from './ride-routes.tsx'
 import { copyMessage } from './ride-words.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, calendar } = context.get(contentContext)
-  const { events, gallery } = context.get(clubContext)
+  const { events, gallery, routes: library } = context.get(clubContext)
   const ride = await events.get({ id }).catch(asMissing)
   const dates = ride.series ? await events.dates({ id }) : []
+  const routes = ride.drawing ? await library.ofRide({ id }) : []
   const album = await gallery.list.page({ ride: id, limit: albumPreview })
   const now = clubClock(club.timeZone)
   const hasThisYear = ride.date.slice(0, 4) === now.slice(0, 4)
   const day = hasThisYear ? withoutYear(ride.date) : dayInWords(ride.date)
   const phase = phaseOf(ride, club.timeZone, now)
-  return { ride, dates, album, day, phase, rules: calendar.rules }
+  return { ride, dates, routes, album, day, phase, rules: calendar.rules }
 }
 
 const asMissing = (failure: unknown): never => {
@@ -80,7 +82,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function RidePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { ride, dates, album, day, phase, rules } = loaderData
+  const { ride, dates, routes, album, day, phase, rules } = loaderData
   return (
     <article className="mx-auto grid w-full max-w-page gap-6 pb-band sm:gap-8 sm:px-gutter">
       <Hero ride={ride} day={day} />
@@ -97,6 +99,7 @@ export default function RidePage({ loaderData, actionData }: Route.ComponentProp
               Led by {ride.leaders?.length ? ride.leaders.join(', ') : ride.author}
             </p>
           </div>
+          <RideRoutes ride={ride} routes={routes} />
           <OtherDates dates={dates} />
           <RidePictures ride={ride} album={album} />
         </div>

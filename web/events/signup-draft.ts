@@ -27,14 +27,16 @@ export type GroupDraft = {
   readonly paceFrom: string
   readonly paceTo: string
   readonly places: string
+  /** The version of its own route. */
+  readonly route: string
 }
 
 const text = (value: unknown) => String(value ?? '')
 
 export const signupDraft = (given: Partial<SignupRules> = {}): SignupDraft => {
   const { mode, places, groups, guests, dropIns, closes, names } = SignupRules.parse(given)
-  const typed = groups.map(({ _id, name, paceFrom, paceTo, places }, at) => ({
-    ...{ key: _id ?? `copy ${at}`, _id, name },
+  const typed = groups.map(({ _id, name, paceFrom, paceTo, places, route }, at) => ({
+    ...{ key: _id ?? `copy ${at}`, _id, name, route: text(route) },
     ...{ paceFrom: text(paceFrom), paceTo: text(paceTo), places: text(places) },
   }))
   const hours = typeof closes === 'string' ? undefined : closes.hoursBefore
@@ -61,6 +63,7 @@ export const newGroup = (): GroupDraft => ({
   paceFrom: '',
   paceTo: '',
   places: '',
+  route: '',
 })
 
 export const differsInSignup = (one: SignupDraft, other: SignupDraft) =>
@@ -74,9 +77,11 @@ export const readSignup = (draft: SignupDraft) => {
   return {
     mode: draft['signup.mode'],
     places: number(draft['signup.places']),
-    groups: readGroups(draft['signup.groups']).map(({ _id, name, paceFrom, paceTo, places }) => ({
+    groups: readGroups(draft['signup.groups']).map(({ _id, name, route, ...typed }) => ({
       ...(_id && { _id }),
-      ...{ name, paceFrom: number(paceFrom), paceTo: number(paceTo), places: number(places) },
+      ...{ name, paceFrom: number(typed.paceFrom), paceTo: number(typed.paceTo) },
+      places: number(typed.places),
+      ...(route && { route }),
     })),
     guests: number(draft['signup.guests']),
     dropIns: draft['signup.dropIns'] === 'true',
@@ -92,7 +97,7 @@ export const placeSignupError = (error: FieldError): FieldError =>
     : error
 
 export const isSignupField = (field: string) =>
-  field in signupLabels || /^signup\.groups\.\d+\.(name|paceFrom|paceTo|places)$/.test(field)
+  field in signupLabels || /^signup\.groups\.\d+\.(name|paceFrom|paceTo|places|route)$/.test(field)
 
 export const signupChoices = {
   'signup.mode': { open: 'Open', required: 'Required', off: 'Off' },

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { RideDraft } from './ride-draft.ts'
+import { type KnownRoutes, RouteField } from './route-field.tsx'
 import {
   type GroupDraft,
   newGroup,
@@ -32,6 +33,7 @@ type Form = {
   errorOf(name: string): string | undefined
   setError(name: string, detail?: string): void
   set(name: SignupName, text: string): void
+  readonly routes: KnownRoutes
 }
 
 const columns = 'grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4'
@@ -133,6 +135,7 @@ const Groups = ({ form }: { form: Form }) => {
           group={group}
           at={at}
           errorOf={form.errorOf}
+          routes={form.routes}
           onChange={(part) => change(at, part)}
           onRemove={() => remove(at)}
         />
@@ -155,17 +158,18 @@ const Groups = ({ form }: { form: Form }) => {
   )
 }
 
-const parts = ['name', 'paceFrom', 'paceTo', 'places'] as const
+const parts = ['name', 'paceFrom', 'paceTo', 'places', 'route'] as const
 
 type GroupProps = {
   group: GroupDraft
   at: number
   errorOf: Form['errorOf']
+  routes: KnownRoutes
   onChange: (part: Partial<GroupDraft>) => void
   onRemove: () => void
 }
 
-const Group = ({ group, at, errorOf, onChange, onRemove }: GroupProps) => {
+const Group = ({ group, at, errorOf, routes, onChange, onRemove }: GroupProps) => {
   const field = (part: (typeof parts)[number]) => ({
     name: `signup.groups.${at}.${part}`,
     error: errorOf(`signup.groups.${at}.${part}`),
@@ -182,6 +186,14 @@ const Group = ({ group, at, errorOf, onChange, onRemove }: GroupProps) => {
         <TextField label="To km/h" {...field('paceTo')} {...whole} max={99} />
         <TextField label="Places" {...field('places')} {...whole} max={10_000} />
       </div>
+      <RouteField
+        legend="A route of its own"
+        none="Ride the route of the others"
+        value={group.route}
+        error={errorOf(`signup.groups.${at}.route`)}
+        routes={routes}
+        onChoose={(route) => onChange({ route: route?.version ?? '' })}
+      />
       <div>
         <TextButton danger onClick={onRemove}>
           Remove<span className="sr-only"> {title}</span>

@@ -14,29 +14,56 @@ export type Difference = {
   readonly is: string
 }
 
+/** Names the version of a route. */
+type NameRoute = (version: string | undefined) => string
+
 /** What riders would hear about. */
-export const differencesOf = (ride: Event, changed: NewEvent): readonly Difference[] =>
+export const differencesOf = (
+  ride: Event,
+  changed: NewEvent,
+  nameRoute: NameRoute,
+): readonly Difference[] =>
   [
     { label: 'Day', was: dayInWords(ride.date), is: dayInWords(changed.date) },
     { label: 'Start', was: ride.time, is: changed.time },
     { label: 'Place', was: ride.location, is: changed.location },
     { label: 'Leader', was: ride.author, is: changed.author },
+    ...(ride.route === changed.route ? [] : [routeDifference(ride, changed, nameRoute)]),
     // Rules of the sign-up that stay as they were are left out.
     {
       label: 'Groups',
-      was: groupsInWords(ride.signup),
-      is: groupsInWords(changed.signup ?? ride.signup),
+      was: groupsInWords(ride.signup, nameRoute),
+      is: groupsInWords(changed.signup ?? ride.signup, nameRoute),
     },
   ].filter(({ was, is }) => was !== is)
 
-type Groups = { readonly groups: readonly Group[] }
-type Group = { readonly name: string; readonly paceFrom?: number; readonly paceTo?: number }
+type Routed = { readonly route?: string | undefined }
 
-const groupsInWords = ({ groups }: Groups | NonNullable<NewEvent['signup']> = { groups: [] }) =>
+const routeDifference = (ride: Routed, changed: Routed, nameRoute: NameRoute): Difference => {
+  const [was, is] = [nameRoute(ride.route), nameRoute(changed.route)]
+  return { label: 'Route', was, is: was === is ? `${is}, newer version` : is }
+}
+
+type Groups = { readonly groups: readonly Group[] }
+type Group = {
+  readonly name: string
+  readonly paceFrom?: number
+  readonly paceTo?: number
+  readonly route?: string
+}
+
+const groupsInWords = (
+  { groups }: Groups | NonNullable<NewEvent['signup']> = { groups: [] },
+  nameRoute: NameRoute,
+) =>
   groups
-    .map(({ name, paceFrom, paceTo }) => {
+    .map(({ name, paceFrom, paceTo, route }) => {
       const pace = [...new Set([paceFrom, paceTo])].filter((speed) => speed !== undefined)
-      return pace.length > 0 ? `${name} (${pace.join('–')} km/h)` : name
+      const more = [
+        ...(pace.length > 0 ? [`${pace.join('–')} km/h`] : []),
+        ...(route ? [nameRoute(route)] : []),
+      ]
+      return more.length > 0 ? `${name} (${more.join(', ')})` : name
     })
     .join(', ') || 'none'
 

@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { clubDay } from '#contract/days.ts'
+import { adultAge } from '#contract/privacy.ts'
 import { check } from '#contract/sentence.ts'
-import {
-  adultAge,
-  type nameChoices,
-  nameWithInitial,
-  OwnChange,
-  type OwnRecord,
-} from '#contract/users.ts'
+import { type nameChoices, nameWithInitial, OwnChange, type OwnRecord } from '#contract/users.ts'
 import { club } from '#web/api.ts'
 import { ask } from '#web/layout/dialogs.tsx'
 import { useClub } from '#web/layout/root-data.ts'

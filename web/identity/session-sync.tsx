@@ -20,7 +20,7 @@ import { configureIdentity, identityActions } from './actions.ts'
 export function SessionSync({ identity }: { identity: IdentityForBrowser }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const needed = useMatches().some(({ handle }) => hydratesAtOnce(handle))
+  const needed = useMatches().some(hydratesAtOnce)
   configureIdentity(identity)
 
   useEffect(() => {

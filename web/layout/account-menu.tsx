@@ -8,7 +8,7 @@ import { dashboardFor } from './screens.ts'
 type Props = { user: SessionUser; roles: readonly Role[]; onSignOut: () => Promise<void> }
 
 /** Pages that people cannot use after they have signed out. */
-const membersOnly = /^\/(dashboard|calender)(\/|$)/i
+const membersOnly = /^\/(dashboard|calender|routes)(\/|$)/i
 
 const entry =
   'flex min-h-12 w-full items-center rounded-xl px-4 font-semibold hover:bg-track focus-visible:rounded-xl focus-visible:-outline-offset-2'

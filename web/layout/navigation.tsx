@@ -8,10 +8,11 @@ import { AccountMenu, LastAccount } from './account-menu.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-const links = [
+const linksOf = (hasRoutes: boolean) => [
   { to: to.home(), name: 'Home' },
   { to: to.about(), name: 'About' },
   { to: to.calendar(), name: 'Event-Calender' },
+  ...(hasRoutes ? [{ to: to.routes(), name: 'Routes' }] : []),
   { to: to.gallery(), name: 'Gallery' },
   { to: to.contact(), name: 'Contact' },
 ]
@@ -21,11 +22,20 @@ type Props = {
   /** For members only. */
   bell: ReactNode
   hasMailbox: boolean
+  /** Whether visitors may see the routes of the club. Members have them in their own menu. */
+  hasRoutes: boolean
   onSignOut: () => Promise<void>
   onFinishSignOut: () => void
 }
 
-export const Navigation = ({ clubName, bell, hasMailbox, onSignOut, onFinishSignOut }: Props) => (
+export const Navigation = ({
+  clubName,
+  bell,
+  hasMailbox,
+  hasRoutes,
+  onSignOut,
+  onFinishSignOut,
+}: Props) => (
   <header className="site-header print:hidden">
     <a
       href="#main"
@@ -41,7 +51,7 @@ export const Navigation = ({ clubName, bell, hasMailbox, onSignOut, onFinishSign
         <img src="/favicon.svg" alt="" width="36" height="36" />
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
-      <Menu hasMailbox={hasMailbox} />
+      <Menu hasMailbox={hasMailbox} hasRoutes={hasRoutes} />
       <Account bell={bell} onSignOut={onSignOut} />
       <MenuButton />
     </nav>
@@ -102,7 +112,7 @@ const UnfinishedSignOut = ({ onRetry }: { onRetry: () => void }) => {
  * A row of links on wide screens; on phones a popover, which needs no script. Members get their own menu above
  * the links, and the style sheet makes it a drawer.
  */
-const Menu = ({ hasMailbox }: { hasMailbox: boolean }) => {
+const Menu = ({ hasMailbox, hasRoutes }: Pick<Props, 'hasMailbox' | 'hasRoutes'>) => {
   const { pathname } = useLocation()
   const account = useAccount()
   const menu = useRef<HTMLDivElement>(null)
@@ -131,7 +141,7 @@ const Menu = ({ hasMailbox }: { hasMailbox: boolean }) => {
         </nav>
       ) : null}
       <ul className="lg:flex">
-        {links.map(({ to, name }) => (
+        {linksOf(hasRoutes).map(({ to, name }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -4,11 +4,14 @@ import type { Club } from '#contract/club.ts'
 import { clubClock, dayInWords, momentInWords } from '#contract/days.ts'
 import type { IdentityForBrowser } from '#contract/identity.ts'
 import type { MailForBrowser } from '#contract/notices.ts'
+import type { MapForBrowser } from '#contract/route-shapes.ts'
 
 type RootData = {
   readonly club: Club
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
+  readonly map: MapForBrowser | undefined
+  readonly routesPublic: boolean
 }
 
 /** What the root loader sends with every page. */
@@ -21,6 +24,12 @@ const useRootData = () => {
 export const useClub = () => useRootData().club
 
 export const useMail = () => useRootData().mail
+
+/** Whether visitors may see the routes of the club. */
+export const useRoutesPublic = () => useRootData().routesPublic
+
+/** Undefined if the club has no map. */
+export const useMapSettings = () => useRootData().map
 
 /** The settings of the identity provider. */
 export const useIdentity = () => useRootData().identity

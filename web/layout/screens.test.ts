@@ -17,7 +17,7 @@ test('someone with both roles gets the admin menu, then what only moderators hav
 })
 
 test('below the menu everyone has what is theirs, and admins what keeps the site running', () => {
-  const everyones = ['notices', 'news', 'season', 'profile']
+  const everyones = ['notices', 'news', 'routes', 'season', 'profile']
   expect(extrasFor([], true)).toEqual(everyones)
   expect(extrasFor(['moderator'], true)).toEqual([...everyones, 'pictures'])
   expect(extrasFor(['moderator', 'admin'], false)).toEqual([
@@ -28,6 +28,7 @@ test('below the menu everyone has what is theirs, and admins what keeps the site
   ])
   expect(extrasFor(['admin'], true)).toContain('mailbox')
   expect(screenFor('news').address).toBe('/news')
+  expect(screenFor('routes').address).toBe('/routes')
   expect(screenFor('season').address).toBe('/dashboard/season')
 })
 
@@ -47,6 +48,7 @@ test('only the screens of admins and moderators require a role', () => {
     ['mailbox', 'admin'],
     ['addEvent', 'moderator'],
     ['editEvent', 'moderator'],
+    ['editRoute', 'moderator'],
     ['addImage', 'moderator'],
     ['pictures', 'moderator'],
   ])

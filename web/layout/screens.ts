@@ -29,10 +29,13 @@ export const screens = {
   mailbox: { name: 'Mailbox', icon: 'inbox', needs: 'admin' },
   addEvent: { name: 'Add Event', icon: 'plus', needs: 'moderator' },
   editEvent: { name: 'Edit Event', icon: 'pencil', needs: 'moderator' },
+  addRoute: { name: 'Add a route', icon: 'route' },
+  editRoute: { name: 'Edit route', icon: 'pencil', needs: 'moderator' },
   riders: { name: 'Rider list', icon: 'people' },
   addImage: { name: 'Add Image', icon: 'camera', needs: 'moderator' },
   notices: { name: 'Notices', icon: 'bell', counts: 'notices' },
   news: { name: 'News', icon: 'news', at: to.news() },
+  routes: { name: 'Routes', icon: 'route', at: to.routes() },
   season: { name: 'Season', icon: 'chart' },
   pictures: { name: 'Pictures to publish', icon: 'camera', needs: 'moderator', counts: 'gallery' },
   profile: { name: 'Profile', icon: 'person' },
@@ -53,7 +56,7 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 }
 
 const extras: readonly ScreenPath[] = [
-  ...(['notices', 'news', 'season', 'profile'] as const),
+  ...(['notices', 'news', 'routes', 'season', 'profile'] as const),
   ...(['pictures', 'audit', 'deliveries', 'mailbox'] as const),
 ]
 

@@ -6,11 +6,15 @@ import lazyHydrate from './lazy-hydrate.js?raw'
 /** While a page is rendered, the nonce of its inline scripts. */
 export const Nonce = createContext<string | undefined>(undefined)
 
-/** The `handle` of a route that is useless without React. */
+/** The `handle` of a route that is useless without React, or part of what its loader returns. */
 export const hydrateAtOnce = { hydrateAtOnce: true }
 
-export const hydratesAtOnce = (handle: unknown) =>
-  typeof handle === 'object' && handle !== null && 'hydrateAtOnce' in handle
+type Match = { readonly handle: unknown; readonly loaderData: unknown }
+
+export const hydratesAtOnce = ({ handle, loaderData }: Match) =>
+  [handle, loaderData].some(
+    (given) => typeof given === 'object' && given !== null && 'hydrateAtOnce' in given,
+  )
 
 /**
  * To a browser with JavaScript the scripts inside `noscript` are text, until `lazy-hydrate.js` inserts them. React
@@ -18,7 +22,7 @@ export const hydratesAtOnce = (handle: unknown) =>
  */
 export function LazyScripts() {
   const matches = useMatches()
-  const [atOnce] = useState(() => matches.some(({ handle }) => hydratesAtOnce(handle)))
+  const [atOnce] = useState(() => matches.some(hydratesAtOnce))
   if (atOnce) return <Scripts />
   return (
     <>

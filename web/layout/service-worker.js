@@ -15,7 +15,8 @@
 
   const publicPages = ['/', '/about', '/gallery', '/contact', '/calender']
   /** Pages, and the data the router fetches for them. All are the same for everyone. */
-  const page = /^\/(_|(about|gallery|contact|calender|news|rides|dashboard)(\/[\w/-]+)?)?(\.data)?$/
+  const page =
+    /^\/(_|(about|gallery|contact|calender|news|rides|routes|dashboard)(\/[\w/-]+)?)?(\.data)?$/
   /** These never change under their name. Pictures may be deleted, so they are always fetched again. */
   const immutable = /^\/assets\//
 

@@ -1,6 +1,6 @@
 import { clubDay } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
-import { clubContext, contentContext, originContext } from '#web/contexts.ts'
+import { clubContext, contentContext, originContext, routesPublicContext } from '#web/contexts.ts'
 import type { Route } from './+types/site-files.ts'
 import serviceWorkerCode from './service-worker.js?raw'
 
@@ -45,8 +45,12 @@ const sitemap = async (context: Context) => {
   const news = await club.news.list({ limit: 200, order: 'newest' })
   const rides = await club.events.list({ from: today, limit: 200 })
   const albums = await club.gallery.albums({ limit: 200 })
+  const hasRoutes = context.get(routesPublicContext)
+  const routes = hasRoutes ? await club.routes.list({ limit: 200 }) : []
   const paths = [
     ...publicPages,
+    ...(hasRoutes ? [to.routes()] : []),
+    ...routes.map(({ slug }) => to.route(slug)),
     ...rides.map(({ _id }) => to.ride(_id)),
     ...albums.map(({ ride }) => to.album(ride._id)),
     ...news.filter(({ hasText }) => hasText).map(({ _id }) => to.newsItem(_id)),

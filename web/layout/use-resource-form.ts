@@ -43,6 +43,8 @@ type Options<Name extends string, Input extends object, Whole extends Item> = {
   placeErrors?(errors: readonly FieldError[]): readonly FieldError[]
   /** A second sentence about what was added. */
   describeAdded?(input: Input): string | undefined
+  /** The page itself says that something was added. */
+  readonly silent?: true
   onSaved(): void
   /** Asked when people leave the page with something typed. */
   readonly leaving?: LeaveQuestion
@@ -107,7 +109,7 @@ export const useResourceForm = <Name extends string, Input extends object, Whole
       if (!insertedId) throw new NotAdded()
     })
     const reason = options.describeAdded?.(input)
-    void showMessage({ ...messages.added, ...(reason && { reason }) })
+    if (!options.silent) void showMessage({ ...messages.added, ...(reason && { reason }) })
     if (!opened) restart(draftOf(undefined))
     return true
   }

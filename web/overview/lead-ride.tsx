@@ -5,6 +5,7 @@ import type { LeadingRide } from '#contract/overview.ts'
 import { to } from '#contract/pages.ts'
 import type { Rsvp } from '#contract/signup.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
+import { SmallDrawing } from '#web/routes/small-drawing.tsx'
 import { OwnChip } from '#web/signup/own-answer.tsx'
 import { Button, ButtonLink, buttonLook, quietLook } from '#web/ui/button.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
@@ -51,14 +52,19 @@ export function LeadRide({ ride, today }: Props) {
             {ride.title}
           </Link>
         </h2>
-        <div className="wrap-anywhere text-quiet">
-          <p>
-            <time dateTime={`${ride.date}T${ride.time}`}>
-              {weekday} {number} {month}, {ride.time}
-            </time>{' '}
-            · {ride.location}
-          </p>
-          <Facts ride={ride} />
+        <div className="flex items-start justify-between gap-4">
+          <div className="wrap-anywhere text-quiet">
+            <p>
+              <time dateTime={`${ride.date}T${ride.time}`}>
+                {weekday} {number} {month}, {ride.time}
+              </time>{' '}
+              · {ride.location}
+            </p>
+            <Facts ride={ride} />
+          </div>
+          {ride.drawing ? (
+            <SmallDrawing drawing={ride.drawing} className="size-14 shrink-0 sm:size-18" />
+          ) : null}
         </div>
         <Riders ride={ride} />
         <Answers ride={ride} />

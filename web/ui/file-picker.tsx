@@ -1,15 +1,28 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon, type Shape } from './icon.tsx'
 
 type Props = {
   label: string
   hint: string
   accept: string
+  icon?: Shape
+  /** Only one file is wanted at a time. */
+  single?: boolean
+  /** The sentence that says what is wrong with the file, if any. */
+  errorId?: string | undefined
   onFiles: (files: readonly File[]) => void
 }
 
 /** Files are chosen, dropped or pasted. The invisible input covers the whole box. */
-export const FilePicker = ({ label, hint, accept, onFiles }: Props) => {
+export const FilePicker = ({
+  label,
+  hint,
+  accept,
+  icon = 'camera',
+  single = false,
+  errorId,
+  onFiles,
+}: Props) => {
   const id = useId()
   const isOver = useDroppedFiles(onFiles)
   return (
@@ -18,7 +31,7 @@ export const FilePicker = ({ label, hint, accept, onFiles }: Props) => {
       className="relative flex flex-wrap items-center gap-4 rounded-card border-2 border-edge border-dashed p-4 transition-colors hover:bg-card has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-3 data-over:border-lagoon data-over:border-solid data-over:bg-card sm:p-6"
     >
       <span className="grid size-14 place-items-center rounded-full bg-track">
-        <Icon shape="camera" className="size-7" />
+        <Icon shape={icon} className="size-7" />
       </span>
       <div className="grid flex-1 basis-48 gap-0.5">
         <label htmlFor={id} className="font-display text-name font-bold">
@@ -28,15 +41,18 @@ export const FilePicker = ({ label, hint, accept, onFiles }: Props) => {
           {hint}
         </p>
         <p aria-hidden="true" className="text-quiet text-sm pointer-coarse:hidden">
-          {isOver ? 'Drop to add' : 'Or drop them anywhere on this page, or paste one.'}
+          {isOver
+            ? 'Drop to add'
+            : `Or drop ${single ? 'it' : 'them'} anywhere on this page, or paste one.`}
         </p>
       </div>
       <input
         id={id}
         type="file"
         accept={accept}
-        multiple
-        aria-describedby={`${id}-hint`}
+        multiple={!single}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId ? `${errorId} ${id}-hint` : `${id}-hint`}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           // Otherwise choosing the same file again would not fire a change event.

@@ -13,6 +13,7 @@ const features = [
   'contact',
   'notices',
   'media',
+  'routes',
   'audit',
   'overview',
   'club',
@@ -73,9 +74,12 @@ export const layers = forbidImports(
   (path) => path.startsWith('tests/'),
 )
 
+/** They connect the features. */
+const usesStores = ['server/app.ts', 'server/person-records.ts']
+
 export const stores = forbidImports((from, { target }) => {
   const feature = target.match(/^server\/([^/]+)\/store\.ts$/)?.[1]
-  return feature !== undefined && from !== 'server/app.ts' && folderIn('server', from) !== feature
+  return feature !== undefined && !usesStores.includes(from) && folderIn('server', from) !== feature
 })
 
 export const ui = forbidImports(

@@ -1,0 +1,103 @@
+import type { Club } from '#contract/club.ts'
+import { Refusal } from '#contract/refusal.ts'
+import { readAuditOf } from './audit/store.ts'
+import { messageStore } from './contact/store.ts'
+import type { Database } from './database/tables.ts'
+import { exportPictures, forgetProposals } from './gallery/personal-data.ts'
+import { forgetKeysOf } from './http/idempotency.ts'
+import { endSignIns } from './identity/end-sessions.ts'
+import type { Records } from './identity/handlers.ts'
+import type { Provider } from './identity/provider.ts'
+import { endedSignInStore } from './identity/store.ts'
+import { deleteMailTo } from './mail/outbox.ts'
+import type { Pictures } from './media/pictures.ts'
+import { deviceStore } from './notices/devices.ts'
+import { readPreferences } from './notices/preferences.ts'
+import { noticeStore } from './notices/store.ts'
+import { overviewStore } from './overview/store.ts'
+import { routeStore } from './routes/store.ts'
+import { isSeasonShown } from './season/store.ts'
+import { exportRides, forgetRider } from './signup/personal-data.ts'
+import type { PersonalData, RemovalSteps } from './users/handlers.ts'
+import { userStore } from './users/store.ts'
+
+/** What other features delete when a person is removed. */
+export const removalSteps = (provider: Provider, club: Club, pictures: Pictures): RemovalSteps => ({
+  endSignIns: (db, subject) => endSignIns(provider, db, subject),
+  async forget(db, gone) {
+    const { subject } = gone
+    const deleteFiles = gone.id && (await forgetProposals(db, pictures, gone.id))
+    if (gone.id) {
+      await forgetRider(db, gone.id, club.timeZone)
+      await noticeStore(db).forget(gone.id)
+    }
+    await endedSignInStore(db).endSubject(subject)
+    await forgetKeysOf(db, subject)
+    await deleteMailTo(db, gone)
+    const outside = await provider.forget(db, subject)
+    return async () => {
+      if (deleteFiles) await deleteFiles()
+      await outside?.()
+    }
+  },
+})
+
+/** Keeps person records in line with the addresses people sign in with. */
+export const records = (provider: Provider, club: Club, pictures: Pictures): Records => {
+  const { unconfirmed } = provider
+  const holderOf = async (db: Database, email: string) => {
+    const record = await userStore(db).findByEmail(email)
+    return record && (await userStore(db).subjectOf(record.id))
+  }
+  const isTyped = async (db: Database, subject: string) =>
+    unconfirmed !== undefined && (await unconfirmed.isTyped(db, subject))
+  return {
+    async isTaken(db, email) {
+      const holder = await holderOf(db, email)
+      return holder !== undefined && !(await isTyped(db, holder))
+    },
+    async releaseEmail(db, email, claimant) {
+      const holder = await holderOf(db, email)
+      if (!holder || holder === claimant) return true
+      if (!unconfirmed || !(await isTyped(db, holder)) || (await isTyped(db, claimant)))
+        return false
+      await userStore(db).updateEmail(holder, await unconfirmed.drop(db, holder))
+      return true
+    },
+    updateEmail: (db, subject, email) => userStore(db).updateEmail(subject, email),
+    async remove(call, gone) {
+      const record = await userStore(call.db).findBySubject(gone.subject)
+      if (record && record.roles.length > 0)
+        throw new Refusal('holds-roles', { detail: askTheClub })
+      const outside = await removalSteps(provider, club, pictures).forget(call.db, {
+        ...gone,
+        id: record?.id,
+      })
+      if (record) await userStore(call.db).remove(record.id)
+      if (outside) call.afterwards(outside)
+      return record?.id
+    },
+  }
+}
+
+const askTheClub = 'It is not deleted by a link. Write to the club.'
+
+/** What the features store about a person. Messages are theirs only if their address is verified. */
+export const personalData =
+  (provider: Provider): PersonalData['collectPersonalData'] =>
+  async (db, caller, person) => ({
+    signIn: await provider.exportSignIn(db, caller),
+    audit: await readAuditOf(db, person.id),
+    messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
+    rides: await exportRides(db, person.id),
+    pictures: await exportPictures(db, person.id),
+    routes: (await routeStore(db).addedBy(person.id)).map(({ added_at, ...route }) => ({
+      ...route,
+      at: added_at,
+    })),
+    seasonShown: await isSeasonShown(db, person.id),
+    notices: await noticeStore(db).of(person.id),
+    notifications: await readPreferences(db, person),
+    devices: await deviceStore(db).list(person.id, caller.session),
+    overview: await overviewStore(db).of(person.id),
+  })

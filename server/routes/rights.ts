@@ -1,0 +1,52 @@
+import { Refusal } from '#contract/refusal.ts'
+import { zonedNow } from '#server/clock.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { Person } from '#server/http/call.ts'
+import { type RouteRow, routeStore, type Shown } from './store.ts'
+
+const isModerator = (person: Person | undefined) => person?.roles.includes('moderator') === true
+
+/** Moderators choose a state; others see what is published, and what they have proposed themselves. */
+export const shownTo = async (
+  db: Database,
+  person: Person | undefined,
+  state: RouteRow['state'] | undefined,
+): Promise<Shown> => {
+  if (isModerator(person)) return { state: state ?? 'shown' }
+  const own = person ? await routeStore(db).addedBy(person.id) : []
+  const hasProposed = own.some((route) => route.state === 'proposed')
+  return { state: 'shown', ...(hasProposed && { proposedBy: person?.id }) }
+}
+
+/** A proposal is seen by moderators and by the person who made it. Rides refer to archived routes. */
+export const demandVisible = async (db: Database, slug: string, person: Person | undefined) => {
+  const row = await routeStore(db).demand(slug)
+  const isHidden = row.state === 'proposed' && !isModerator(person)
+  if (isHidden && (!person || row.added_by !== person.id)) throw new Refusal('not-found')
+  return row
+}
+
+export const maySeeSource = ({ added_by }: RouteRow, person: Person | undefined) =>
+  isModerator(person) || (person !== undefined && added_by === person.id)
+
+export const demandVersionOf = async (db: Database, row: RouteRow, id: string) => {
+  const version = await routeStore(db).version(id)
+  if (version.route_id !== row.id) throw new Refusal('not-found')
+  return version
+}
+
+/** Moderators, and members who lead a ride to come or led one in the last twelve months. */
+export const demandLeader = async (db: Database, person: Person, timeZone: string) => {
+  if (isModerator(person)) return
+  const yearAgo = zonedNow(timeZone).toPlainDate().subtract({ years: 1 }).toString()
+  const led = await db
+    .selectFrom('ride_leader')
+    .innerJoin('event', 'event.id', 'ride_leader.event_id')
+    .select('event.id')
+    .where('ride_leader.person_id', '=', person.id)
+    .where('event.date', '>=', yearAgo)
+    .limit(1)
+    .executeTakeFirst()
+  // A 403 would sign them out.
+  if (!led) throw new Refusal('not-a-leader')
+}

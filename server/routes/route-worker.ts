@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import { Refusal } from '#contract/refusal.ts'
+import { type Cut, type Measured, measureTrack, toTrack } from './measure.ts'
+import { parseFile } from './parse-file.ts'
+
+export type RouteOrder =
+  | { readonly bytes: Uint8Array }
+  | { readonly track: string; readonly cut: Cut }
+
+export type RouteAnswer =
+  | { readonly track: string; readonly found: Measured }
+  | { readonly refused: string }
+  | { readonly failed: string }
+
+/** The thread that reads files of strangers. If one takes too much time or memory, only the thread ends. */
+parentPort?.on('message', async (order: RouteOrder) => {
+  parentPort?.postMessage(await answer(order))
+})
+
+const answer = async (order: RouteOrder): Promise<RouteAnswer> => {
+  try {
+    const track = 'bytes' in order ? toTrack(await parseFile(order.bytes)) : order.track
+    return { track, found: measureTrack(track, 'cut' in order ? order.cut : {}) }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.detail }
+    return { failed: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  }
+}

@@ -1,0 +1,14 @@
+create table "route" ("id" text primary key, "slug" text not null unique, "title" text not null, "title_key" text not null, "note" text, "caution" text, "surface" text, "start" text, "state" text not null, "added_by" text references "person" ("id") on delete set null, "added_at" text not null, "search" text not null, "version" integer default 1 not null, "newest" text not null, "length_m" integer not null, "climb_m" integer);
+create index "route_by_title" on "route" ("state", "title_key", "id");
+create index "route_by_person" on "route" ("added_by");
+create table "route_file" ("id" text primary key, "kind" text not null, "bytes" text not null);
+create table "route_version" ("id" text primary key, "route_id" text not null references "route" ("id") on delete cascade, "number" integer not null, "source_key" text references "route_file" ("id"), "source_kind" text not null, "length_m" integer not null, "climb_m" integer, "climb_given" integer, "noisy" integer not null, "loop" integer not null, "box" text not null, "hash" text not null, "added_at" text not null, "small_drawing" text not null, "outline" text not null, "drawing" text not null, "climbs" text not null, "samples" text not null, "heights" text, "line" text not null, constraint "route_version_number" unique ("route_id", "number"));
+create index "route_version_by_source" on "route_version" ("source_key");
+create table "route_cue" ("version_id" text not null references "route_version" ("id") on delete cascade, "position" integer not null, "at_m" integer not null, "kind" text not null, "words" text not null, constraint "route_cue_key" primary key ("version_id", "position"));
+create table "route_preview" ("id" text primary key, "person_id" text not null references "person" ("id") on delete cascade, "file_id" text references "route_file" ("id"), "track" text not null, "created_at" text not null);
+create index "route_preview_by_person" on "route_preview" ("person_id");
+create index "route_preview_by_file" on "route_preview" ("file_id");
+alter table "event" add column "route_version_id" text references "route_version" ("id");
+create index "event_by_route" on "event" ("route_version_id");
+alter table "ride_group" add column "route_version_id" text references "route_version" ("id");
+create index "ride_group_by_route" on "ride_group" ("route_version_id");

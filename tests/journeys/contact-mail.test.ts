@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite, withoutMail } from '#tests/site.ts'
-import { openMailServer } from '#tests/support/mail-server.ts'
+import { openMailServer, withoutRequestMails } from '#tests/support/mail-server.ts'
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -10,7 +10,9 @@ const rima = {
 
 const openWithMail = async () => {
   const mailServer = await openMailServer()
-  return { mailServer, ...(await openTestSite(mailServer.settings)) }
+  const site = await openTestSite(mailServer.settings)
+  await withoutRequestMails(site.db)
+  return { mailServer, ...site }
 }
 
 test('the club gets the message by mail, and a reply goes to the sender', async () => {

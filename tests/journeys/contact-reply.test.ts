@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite, withoutMail } from '#tests/site.ts'
-import { allSent, openMailServer } from '#tests/support/mail-server.ts'
+import { allSent, openMailServer, withoutRequestMails } from '#tests/support/mail-server.ts'
 
 const rima = {
   name: 'Rima Chowdhury',
@@ -13,6 +13,7 @@ const text = 'Yes, it is.\nWe wait at the top of every bridge.'
 const openWithRequest = async () => {
   const mailServer = await openMailServer()
   const site = await openTestSite(mailServer.settings)
+  await withoutRequestMails(site.db)
   const { insertedId: id } = await site.visitor.contact.add(rima)
   await mailServer.mail(1)
   await allSent(site.db)
@@ -46,8 +47,9 @@ test('an admin replies by mail, the message is quoted below, and it counts as an
 })
 
 test('however often and by however many admins the button is pressed, one reply is sent', async () => {
-  const { admin, enter, mailServer, id, find, visitor } = await openWithRequest()
+  const { admin, enter, mailServer, id, find, visitor, db } = await openWithRequest()
   const other = await enter('admin')
+  await withoutRequestMails(db)
   const key = { idempotencyKey: 'pressed-twice' }
   const presses = await Promise.allSettled([
     admin.contact.reply({ id, text }, key),

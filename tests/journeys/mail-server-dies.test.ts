@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queueMail } from '#server/mail/outbox.ts'
 import { openTestSite } from '#tests/site.ts'
-import { allSent, openMailServer } from '#tests/support/mail-server.ts'
+import { allSent, openMailServer, withoutRequestMails } from '#tests/support/mail-server.ts'
 import { openMailAndDatabase, openSender } from '#tests/support/sender.ts'
 import { openUnreliableConnection } from '#tests/support/unreliable-connection.ts'
 
@@ -21,6 +21,7 @@ test('a mail server that dies in the middle of a mail loses none and delays no o
   const mailServer = await openMailServer()
   const line = await openUnreliableConnection(mailServer)
   const { visitor, ask, db, lines } = await openTestSite(line.settings)
+  await withoutRequestMails(db)
   line.breakAt(...moments)
   for (const message of moments) await visitor.contact.add({ ...rima, message })
   expect((await ask('/contact')).status).toBe(200)

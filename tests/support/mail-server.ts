@@ -78,6 +78,20 @@ export const openMailServer = async () => {
   }
 }
 
+/** By day admins hear of contact requests by mail as well, which some tests do not expect. */
+export const withoutRequestMails = (db: Database) =>
+  db
+    .insertInto('preference')
+    .columns(['person_id', 'kind', 'mail', 'push'])
+    .expression((is) =>
+      is
+        .selectFrom('person')
+        .select(['id', is.val('request').as('kind'), is.val(0).as('mail'), is.val(0).as('push')])
+        .where('admin', '=', 1),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 const open = (raw: string) => {
   const { headers, body } = split(raw)
   const boundary = /boundary="([^"]+)"/i.exec(headers)?.[1]

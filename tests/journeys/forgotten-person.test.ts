@@ -3,7 +3,7 @@ import { openTestSite, type Person } from '#tests/site.ts'
 import { hugePng } from '#tests/support/bad-files.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
 import { askProvider, signIn } from '#tests/support/embedded-provider.ts'
-import { allSent, openMailServer } from '#tests/support/mail-server.ts'
+import { allSent, openMailServer, withoutRequestMails } from '#tests/support/mail-server.ts'
 import { signInAs } from '#tests/support/popup.ts'
 import { searchFiles, searchLines, searchTables } from '#tests/support/search-stored.ts'
 
@@ -91,6 +91,7 @@ const register = async ({ site, mailServer }: Open) => {
 const work = async ({ site, mailServer }: Open, self: Person) => {
   await site.admin.users.makeModerator({ id: self.id })
   await site.admin.users.makeAdmin({ id: self.id })
+  await withoutRequestMails(site.db)
   await self.users.changeMe({ age: 61 })
   const file = new Blob([new Uint8Array(hugePng(300, 200))])
   const { secure_url: image } = await self.media.takeFile({ file })

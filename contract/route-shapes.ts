@@ -15,7 +15,7 @@ export const Drawing = z.extend(SmallDrawing, {
   scale: z.number(),
   start: Place,
   finish: Place,
-  /** Whole kilometres, as many as can be told apart. */
+  /** Whole kilometres, spaced so that their labels do not overlap. */
   marks: z.array(z.extend(Place, { km: z.int() })),
 })
 export type Drawing = z.output<typeof Drawing>

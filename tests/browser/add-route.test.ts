@@ -5,6 +5,7 @@ import type { Person } from '#tests/site.ts'
 import { gpxOf as gpxWithPieces, type RidePlace } from '#tests/support/route-files.ts'
 import { addRoute, gpxOf } from '#tests/support/routes.ts'
 import { expectAccessible } from './accessibility.ts'
+import { holdRequests } from './add-image.ts'
 import { replaceRides } from './rides.ts'
 import { signIn, sizes, toasted, visit } from './visit.ts'
 
@@ -126,9 +127,13 @@ test('a file that is no route is refused beside the picker, and nothing typed is
   await db.deleteFrom('route_preview').execute()
   await page.getByRole('button', { name: 'Add the route' }).click()
   await page.getByRole('alert').getByText('Choose the file again.').waitFor()
+  const file = await holdRequests(page, '**/api/routes/read')
   await choose(page, gpxOf())
+  await file.arrived(1)
+  await page.getByRole('button', { name: 'Add the route' }).click()
+  await page.getByRole('alert').getByText('The file is still being read.').waitFor()
+  await file.release()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  await findings(page).waitFor()
   await page.getByRole('button', { name: 'Add the route' }).click()
   await toasted(page, 'The route is in the library')
   expect((await member.routes.get({ slug: 'my-own-words' })).title).toBe('My own words')

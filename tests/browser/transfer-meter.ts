@@ -63,15 +63,28 @@ export const excess = (address: string, budget: Budget, weight: Weight) =>
     return `${address}: ${what} ${amount.toFixed(1)}${unit}, ${(amount - allowed).toFixed(1)} over the ${allowed} allowed`
   })
 
-/** The layout shift since the page was opened. */
-export const shift = (page: Page) =>
+type Rect = { x: number; y: number; width: number; height: number }
+
+/** What has moved since the page was opened, if the whole layout shift can be noticed. */
+export const moved = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<string[]>((resolve) => {
         let sum = 0
+        const found: string[] = []
+        const at = ({ x, y, width, height }: Rect) => `${x},${y} ${width}×${height}`
         new PerformanceObserver((seen) => {
-          for (const entry of seen.getEntries()) sum += Reflect.get(entry, 'value')
+          for (const entry of seen.getEntries()) {
+            sum += Reflect.get(entry, 'value')
+            for (const { node, previousRect, currentRect } of Reflect.get(entry, 'sources')) {
+              const element = node instanceof Element ? node : node?.parentElement
+              const tag = element?.cloneNode(false).outerHTML ?? 'a removed element'
+              found.push(`${tag}: ${at(previousRect)} → ${at(currentRect)}`)
+            }
+          }
         }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve(sum < 0.001 ? [] : [`${sum}`, ...found])),
+        )
       }),
   )

@@ -65,11 +65,11 @@ export const NextRide = ({
   children,
 }: Props) => (
   <div
-    className={`edge max-w-3xl rounded-card ${background} text-words ${isWide ? 'xl:flex xl:max-w-5xl' : ''}`}
+    className={`edge relative max-w-3xl rounded-card ${background} text-words ${isWide ? 'in-data-account:xl:max-w-6xl xl:flex xl:max-w-5xl' : ''}`}
   >
     <Link
       to={to.ride(ride._id)}
-      className="group relative grid grow grid-cols-1 gap-x-8 gap-y-3 p-5 focus-visible:rounded-card sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6"
+      className="group grid grow grid-cols-1 gap-x-8 gap-y-3 p-5 focus-visible:rounded-card sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-6"
     >
       <div>
         <p className="font-semibold text-coral">{label}</p>
@@ -95,9 +95,10 @@ export const NextRide = ({
           <SmallDrawing drawing={ride.drawing} className="-my-1 size-14 shrink-0" />
         ) : null}
       </div>
-      {counts ? <ComingCount id={ride._id} /> : null}
     </Link>
     {children}
+    {/* Last, because a browser may paint what is there before it runs the script in it. */}
+    {counts ? <ComingCount id={ride._id} /> : null}
   </div>
 )
 

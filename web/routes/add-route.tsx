@@ -55,6 +55,10 @@ const blank = Object.fromEntries(names.map((name) => [name, ''])) as Draft<Route
 type Sent = NewRoute & { readonly as?: string }
 
 const noFile = { field: 'preview', detail: 'Please choose the file of the route.' }
+const stillReading = {
+  field: 'preview',
+  detail: 'The file is still being read. Try again in a moment.',
+}
 
 const readRoute = (draft: Draft<RouteName>): Checked<Sent> => {
   const { preview, trim, join, as } = draft
@@ -99,7 +103,7 @@ const addNew = async ({ as: _, ...route }: Sent, options: Key) => {
 /** Routes are changed on a screen of their own. */
 const notHere = () => Promise.reject(new Refusal('not-found'))
 
-const useRouteForm = () => {
+const useRouteForm = (isReading: () => boolean) => {
   const navigate = useNavigate()
   const last = useRef<{ readonly slug: string; readonly sentence: string }>(undefined)
   return useResourceForm<RouteName, Sent, { _id: string; version: number }>({
@@ -116,7 +120,7 @@ const useRouteForm = () => {
       },
     },
     draftOf: () => blank,
-    read: readRoute,
+    read: (draft) => (isReading() ? { errors: [stillReading] } : readRoute(draft)),
     silent: true,
     onSaved() {
       void queries.invalidateQueries({ queryKey: ['routes'] })
@@ -131,7 +135,8 @@ const useRouteForm = () => {
 const nameOfFile = (name: string) => name.replace(/\.\w+$/, '').replaceAll(/[_-]+/g, ' ')
 
 const AddRoute = ({ isModerator }: { isModerator: boolean }) => {
-  const form = useRouteForm()
+  const file = useRouteFile((found, chosen) => take(found, chosen))
+  const form = useRouteForm(() => file.share !== undefined)
   const { draft } = form
   const proposedTitle = useRef('')
   usePreset(form.set)
@@ -147,12 +152,14 @@ const AddRoute = ({ isModerator }: { isModerator: boolean }) => {
     })
     for (const name of ['preview', 'title']) form.setError(name)
   }
-  const file = useRouteFile(take)
+  const choose = (chosen: File | undefined) => {
+    form.setError('preview')
+    return file.choose(chosen)
+  }
   const preview = useRoutePreview(draft)
   const found = draft.preview ? preview.data : undefined
 
-  const isReading = file.share !== undefined
-  const known = form.errorOf('preview') ?? mistakeOf(preview.error)
+  const mistake = file.mistake ?? form.errorOf('preview') ?? mistakeOf(preview.error)
 
   if (isRefused(file.failure, 'not-a-leader')) return <NotALeader />
   return (
@@ -166,8 +173,8 @@ const AddRoute = ({ isModerator }: { isModerator: boolean }) => {
         <div className="grid grid-cols-1 gap-4">
           <RouteFile
             fileName={draft.preview && draft.fileName}
-            file={file}
-            mistake={file.mistake ?? (isReading ? undefined : known)}
+            file={{ ...file, choose }}
+            mistake={mistake}
           />
           {found ? (
             <RouteFindings

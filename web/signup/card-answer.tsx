@@ -11,7 +11,9 @@ const OwnCardAnswer = lazy(() =>
 
 /** The member's own answer on the card of a ride. Its place is there from the start, so nothing moves. */
 export const CardAnswer = ({ ride, isWide = false }: { ride: Event; isWide?: boolean }) => {
-  const beside = isWide ? 'xl:mx-0 xl:my-5 xl:min-w-56 xl:border-t-0 xl:border-l-2 xl:px-6' : ''
+  const beside = isWide
+    ? 'xl:mx-0 xl:my-5 xl:w-72 xl:shrink-0 xl:border-t-0 xl:border-l-2 xl:px-6'
+    : ''
   const session = useSession()
   return (
     <div

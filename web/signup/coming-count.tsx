@@ -30,7 +30,7 @@ export function ComingCount({ id }: { id: string }) {
         data-coming={id}
         hidden={!words}
         suppressHydrationWarning
-        className="-top-3.5 absolute right-4 rounded-full bg-amber px-3 py-0.5 font-semibold text-ink text-sm"
+        className="-top-3.5 pointer-events-none absolute right-4 rounded-full bg-amber px-3 py-0.5 font-semibold text-ink text-sm"
       >
         {words ?? ' '}
       </span>

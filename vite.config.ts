@@ -1,14 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { contract } from './contract/index.ts'
+import { refusals } from './contract/refusals.ts'
 
 /** Parts of the contract that plain pages use. */
-const withoutShapes =
-  '(client|days|endpoint|index|pages|privacy|problem|refusal|route-facts|sentence)\\.'
-/** What only forms use. */
+const withoutShapes = '(client|days|endpoint|index|pages|privacy|problem|refusals?|route-facts)\\.'
+/** What only forms that check their input use. */
 const forms =
   'upload|identity/read-forms|ui/file-picker|layout/(use-resource-form|resource-form|picture-field)'
+/** What pages with fields or a filter use. */
+const fields =
+  'ui/(choice-field|copy-field|csv|form-message|form-section|panel|password-field|save-file|search-field|select)|layout/(address-filter|draft|leave-guard|plain-form|small-page|use-form)'
 
 /**
  * Shared code is in a few chunks: what every page needs, what the member area fetches with, and what the pages
@@ -19,10 +23,11 @@ const chunks = [
   {
     name: 'shared',
     test: new RegExp(
-      `contract/(${withoutShapes})|web/(?!${forms})(ui/|layout/(?!menu-)|(?!queries)[^/]+$)|web/signup/rank|vite/preload`,
+      `contract/(${withoutShapes})|web/(?!${forms}|${fields}|layout/prose)(ui/|layout/(?!menu-)|(?!queries)[^/]+$)|web/signup/rank|vite/preload`,
     ),
     minShareCount: 2,
   },
+  { name: 'fields', test: new RegExp(`web/(${fields})\\.`), minShareCount: 2 },
   // Checking input takes a third of what pages share, and only pages with a form check any.
   {
     name: 'forms',
@@ -33,6 +38,8 @@ const chunks = [
     name: 'queries',
     test: /node_modules\/@tanstack|web\/(queries|layout\/menu-|notices\/(notice-queries|push-subscription))/,
   },
+  // The overview shows items, but no lists of them.
+  { name: 'news-item', test: /web\/news\/news-item/ },
   // Other features have parts that fetch data; a public page that shows one of their parts would load them all.
   ...['club', 'news', 'contact'].map((feature) => ({
     name: feature,
@@ -63,8 +70,42 @@ const keepForSending = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).filter(([name]) => keptOfEndpoint.includes(name)))
     : value
 
+/** What the browser refuses itself. All other refusals bring their sentences along. */
+const refusedInBrowser = [
+  'unexpected',
+  ...globSync('web/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/new Refusal\('([\w-]+)'/g)].map(([, name]) => name),
+  ),
+]
+
+const slimRefusals: Plugin = {
+  name: 'slim-refusals',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: {
+    filter: { id: /\/contract\/refusals\.ts$/ },
+    handler() {
+      const kept = Object.entries(refusals).filter(([name]) => refusedInBrowser.includes(name))
+      return `export const refusals = ${JSON.stringify(Object.fromEntries(kept))}`
+    },
+  },
+}
+
+/**
+ * Inline scripts run in pages from the server only: a script that React renders in the browser does not run, and
+ * hydration does not compare its text.
+ */
+const noInlineScripts: Plugin = {
+  name: 'no-inline-scripts',
+  // Otherwise Vite has loaded them already.
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: { filter: { id: /\/web\/.*\.js\?raw$/ }, handler: () => "export default ''" },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), slimContract],
+  plugins: [tailwindcss(), reactRouter(), slimContract, slimRefusals, noInlineScripts],
   publicDir: 'web/public',
   /** The content security policy allows `data:` URLs for pictures only. */
   build: { assetsInlineLimit: 0 },

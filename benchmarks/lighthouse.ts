@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { median } from '#tests/support/report.ts'
 import { openSite } from './site.ts'
 
-const pages = ['/', '/about', '/gallery', '/contact', '/privacy']
+const pages = ['/', '/about', '/gallery', '/contact', '/privacy', '/routes']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const rounds = 3
 
@@ -21,7 +21,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** The public pages on a phone with a slow connection: the median of three runs for each. */
 const run = async () => {
-  await using site = await openSite()
+  await using site = await openSite({ variables: { ROUTES_PUBLIC: '1' } })
   const port = await freePort()
   const { args, ...launch } = await findChromium()
   const browser = await chromium.launch({
@@ -35,7 +35,7 @@ const run = async () => {
     say(`The processor is slowed down ${slowdown.toFixed(1)} times.`)
     say(['page'.padEnd(10), ...categories].join('  '))
     const origin = `http://localhost:${site.port}`
-    for (const page of [...pages, await nextRide(origin)]) {
+    for (const page of [...pages, await nextRide(origin), await aRoute(origin)]) {
       say(await judge(origin + page, page.slice(0, 10), { port, slowdown }))
     }
   } finally {
@@ -46,6 +46,11 @@ const run = async () => {
 const nextRide = async (origin: string) => {
   const [ride] = await (await fetch(`${origin}/api/events/next`)).json()
   return to.ride(ride._id)
+}
+
+const aRoute = async (origin: string) => {
+  const [route] = await (await fetch(`${origin}/api/routes`)).json()
+  return to.route(route.slug)
 }
 
 type How = { readonly port: number; readonly slowdown: number }

@@ -11,6 +11,14 @@ export const isRideDay = (day: string) => day >= '1900' && day < '2200'
 
 const RideDay = Day.check(z.refine(isRideDay, 'Enter a day between 1900 and 2199.'))
 
+const Kilometres = z.optional(z.int().check(z.minimum(1), z.maximum(2000)))
+
+/** What a leader writes after the ride: the distance as ridden, and a sentence for everyone. */
+const report = { distance: Kilometres, words: z.optional(Line(300)) }
+
+export const RideReport = z.object({ id: Id, ...report })
+export type RideReport = z.output<typeof RideReport>
+
 /** Day and times are in the club's time zone. */
 const ride = {
   title: Line(300),
@@ -21,8 +29,7 @@ const ride = {
   time: Clock,
   image: PictureAddress,
   endTime: z.optional(Clock),
-  /** Kilometres. */
-  distance: z.optional(z.int().check(z.minimum(1), z.maximum(2000))),
+  distance: Kilometres,
   /** Metres. */
   climb: z.optional(z.int().check(z.minimum(0), z.maximum(20_000))),
   /** How hard it is, or its pace group. */
@@ -91,6 +98,8 @@ export const Event = z.object({
   status: z.enum(['planned', 'cancelled']),
   /** Why it is cancelled. */
   reason: z.optional(Line(300)),
+  /** How it was. */
+  report: z.optional(z.object(report)),
   version: z.int(),
   /** How people sign up. Only for one ride, not in lists. */
   signup: z.optional(PublicSignup),
@@ -133,7 +142,7 @@ export const events = {
     says: 'Returns one ride, with how people sign up for it and who leads it.',
     input: z.object({ id: Id }),
     answer: Event,
-    dependsOn: ['users'],
+    dependsOn: ['users', 'leading'],
   }),
   dates: endpoint({
     method: 'GET',
@@ -229,6 +238,14 @@ export const events = {
     input: RiderMessage,
     answer: z.object({ told: z.int() }),
     creates: true,
+  }),
+  report: endpoint({
+    method: 'PUT',
+    path: '/events/:id/report',
+    access: 'signed-in',
+    says: 'Says how a ride was, once it has started: the distance as ridden, which counts for the season, and a sentence that everyone sees. What is missing is deleted. For moderators, and for leaders of the ride.',
+    input: RideReport,
+    answer: Modified,
   }),
   changeRoute: endpoint({
     method: 'PATCH',

@@ -3,6 +3,7 @@ import { contact } from './contact.ts'
 import { events } from './events.ts'
 import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
+import { leading } from './leading.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
@@ -11,8 +12,10 @@ import { ownRecord } from './own-record.ts'
 import { riders } from './riders.ts'
 import { routes } from './routes.ts'
 import { season } from './season.ts'
+import { sheet } from './sheet.ts'
 import { signup } from './signup.ts'
 import { users } from './users.ts'
+import { weather } from './weather.ts'
 
 /** Every call the site answers, by feature. */
 export const contract = {
@@ -20,6 +23,8 @@ export const contract = {
   users: { ...users, ...ownRecord },
   events,
   signup: { ...signup, ...riders },
+  sheet,
+  leading,
   season,
   routes,
   news,
@@ -29,6 +34,7 @@ export const contract = {
   notices,
   audit,
   overview,
+  weather,
 }
 
 export type Contract = typeof contract

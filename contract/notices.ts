@@ -12,6 +12,8 @@ export const noticeKinds = [
   'place',
   /** The evening before. */
   'reminder',
+  /** How was it? For those who were there. */
+  'after-ride',
   /** For leaders: somebody joined, left, or left a note. */
   'rider',
   'new-ride',
@@ -20,8 +22,10 @@ export const noticeKinds = [
   'message',
   /** For admins: a new contact request. */
   'request',
-  /** For moderators: a ride without a leader. */
+  /** For moderators and members who may lead: a ride without a leader. */
   'leader-wanted',
+  /** For leaders: requests of other leaders and their outcome, the right to lead, a missing roll call. */
+  'leading',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.output<typeof NoticeKind>

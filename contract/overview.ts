@@ -92,6 +92,8 @@ const Planning = z.object({
   ),
   /** How many pictures wait in the gallery. */
   pictures: z.int(),
+  /** How many routes are proposed. */
+  routes: z.int(),
   /** Titles that rides often have. */
   titles: z.array(z.string()),
 })

@@ -48,6 +48,8 @@ const Export = z.object({
   messages: z.array(SentMessage),
   /** Rides the member answered, led or rode, and the notices about them. */
   rides: z.array(facts),
+  /** Incidents the member wrote down as a leader, and what they recorded on ride sheets in the last 30 days. */
+  sheets: z.object({ incidents: z.array(facts), records: z.array(facts) }),
   /** Whether other members see the figures of the season. */
   seasonShown: z.boolean(),
   notices: z.array(facts),
@@ -60,6 +62,8 @@ const Export = z.object({
   devices: z.array(facts),
   /** When the member last looked at the overview, and the first steps they have done. */
   overview: facts,
+  /** Whether the member may lead rides, and what they asked other leaders. */
+  leading: facts,
 })
 export type Export = z.output<typeof Export>
 

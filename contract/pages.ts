@@ -4,6 +4,8 @@ export const to = {
   about: () => '/about',
   calendar: (day?: string) => `/calender${query({ day })}`,
   ride: (id: string) => `/rides/${id}`,
+  /** Where riders add their pictures to the album of a ride. */
+  ownPictures: (id: string) => `/rides/${id}#own-pictures`,
   /** After a person without an account has signed up. */
   rideJoined: (id: string) => `/rides/${id}/joined`,
   /** The page of a person without an account, from the link in their mail. */
@@ -13,6 +15,8 @@ export const to = {
   /** With a slug it adds a version of that route. */
   addRoute: (slug?: string) => `/dashboard/addRoute${query({ version: slug })}`,
   editRoute: (slug: string) => `/dashboard/editRoute/${slug}`,
+  /** For leaders, on the day. */
+  sheet: (id: string) => `/rides/${id}/sheet`,
   riderList: (id: string) => `/dashboard/riders/${id}`,
   gallery: () => '/gallery',
   albums: () => '/gallery/rides',
@@ -47,6 +51,7 @@ export const to = {
   article: (slug: string) => `/dashboard/article/${slug}`,
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
+  leading: () => '/dashboard/leading',
   season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,
   profile: () => '/dashboard/profile',
   /** How a member is told. */

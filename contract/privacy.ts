@@ -13,6 +13,8 @@ export type PrivacyFacts = {
   readonly pictureHosts: readonly string[]
   /** Hosts that visitors load maps from. */
   readonly mapHosts: readonly string[]
+  /** The host the site asks for forecasts. */
+  readonly weatherHost: string | undefined
   /** Whether there are shared caches between the site and its visitors. */
   readonly sharedCaches: boolean
   readonly backups: boolean

@@ -1,4 +1,4 @@
-import { type FieldError, Refusal, type RefusalName, refusals } from './refusal.ts'
+import { type FieldError, Refusal, type RefusalName } from './refusal.ts'
 
 /** A refusal as JSON (RFC 9457). */
 export type Problem = {
@@ -23,10 +23,11 @@ export const fromProblem = (
   problem: Partial<Problem>,
   retryAfter?: number,
 ): Refusal | undefined => {
-  const name = problem.type?.slice(typePrefix.length) ?? ''
-  if (!Object.hasOwn(refusals, name)) return undefined
-  const { detail, errors } = problem
-  return new Refusal(name as RefusalName, {
+  const { type, title, status, detail, errors } = problem
+  if (!type?.startsWith(typePrefix)) return undefined
+  return new Refusal(type.slice(typePrefix.length) as RefusalName, {
+    ...(title && { says: title }),
+    ...(status && { status }),
     ...(detail && { detail }),
     ...(errors && { errors }),
     ...(retryAfter && { retryAfter }),

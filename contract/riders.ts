@@ -45,7 +45,7 @@ const RiderChange = z.object({
   presence: z.optional(z.nullable(z.enum(['there', 'absent']))),
 })
 
-const EmergencyContact = z.object({
+export const EmergencyContact = z.object({
   contact: z.optional(z.object({ name: z.string(), phone: z.string() })),
   guardian: z.optional(z.object({ name: z.string(), phone: z.optional(z.string()) })),
 })

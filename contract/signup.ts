@@ -69,6 +69,10 @@ export const Signup = z.object({
   usualGroup: z.optional(GroupId),
   /** Only for those who may see the rider list: from when until when emergency contacts can be read. */
   emergency: z.optional(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
+  /** Only for the same: when they rolled out and when all were back, as the ride sheet says. */
+  moments: z.optional(
+    z.object({ rolledOut: z.optional(z.iso.datetime()), back: z.optional(z.iso.datetime()) }),
+  ),
 })
 export type Signup = z.output<typeof Signup>
 

@@ -113,6 +113,7 @@ export const openSite = async (plan: Plan) => {
     identity: provider.browser,
     mail: settings.mail === 'mailbox' ? 'mailbox' : settings.mail ? 'on' : 'off',
     map: app.mapForBrowser,
+    weather: settings.weather !== undefined,
     privacy: privacyFacts(settings),
     routesPublic: settings.routesPublic,
     origin,

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { readEnvironment } from '#server/environment.ts'
 import { readSettings, SettingsMistake } from '#server/settings.ts'
 import { bad, type Check, type Finding, ok } from './doctor/check.ts'
-import { checkClocks, checkDatabase, checkMail, checkStorage } from './doctor/dependencies.ts'
+import {
+  checkClocks,
+  checkDatabase,
+  checkMail,
+  checkStorage,
+  checkWeather,
+} from './doctor/dependencies.ts'
 import {
   checkBackups,
   checkBuild,
@@ -23,6 +29,7 @@ const checks: readonly Check[] = [
   checkMail,
   checkSender,
   checkPush,
+  checkWeather,
   checkRunningSite,
   checkPublicAddress,
   checkClocks,

@@ -23,6 +23,8 @@ import { identityHandlers, openOwnerLink } from './identity/handlers.ts'
 import { openRecogniser } from './identity/open.ts'
 import type { Provider } from './identity/provider.ts'
 import type { Tokens } from './identity/token.ts'
+import { leadingHandlers } from './leading/handlers.ts'
+import { forgetOldRequests } from './leading/store.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
@@ -39,7 +41,7 @@ import { openSender } from './notices/sender.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { personalData, records, removalSteps } from './person-records.ts'
 import { downloads } from './routes/downloads.ts'
-import { routeHandlers } from './routes/handlers.ts'
+import { routeHandlers, routePreparations } from './routes/handlers.ts'
 import { openHeat } from './routes/heat.ts'
 import { routeLinks } from './routes/links.ts'
 import { openMap } from './routes/map.ts'
@@ -48,6 +50,8 @@ import { openRouteReader } from './routes/read-routes.ts'
 import { routeStore } from './routes/store.ts'
 import { seasonHandlers } from './season/handlers.ts'
 import type { Settings } from './settings.ts'
+import { sheetHandlers } from './sheet/handlers.ts'
+import { forgetIncidents } from './sheet/store.ts'
 import { calendarAddresses } from './signup/calendar-address.ts'
 import { emptyOldGuests } from './signup/guests.ts'
 import { signupHandlers } from './signup/handlers.ts'
@@ -55,6 +59,7 @@ import { endAllUnconfirmed } from './signup/places.ts'
 import { tellWhatIsDue } from './signup/reminders.ts'
 import { userHandlers } from './users/handlers.ts'
 import { userStore } from './users/store.ts'
+import { weatherHandlers } from './weather/handlers.ts'
 
 export type Parts = {
   readonly db: Database
@@ -112,6 +117,8 @@ export const openApp = (parts: Parts) => {
     news: newsChecks(media.pictures),
     gallery: galleryChecks(media.pictures),
   }
+  const previews = openPreviews(routeReader)
+  const preparations = { routes: routePreparations(previews) }
   const features = {
     identity: identityHandlers({
       tokens,
@@ -128,10 +135,13 @@ export const openApp = (parts: Parts) => {
     }),
     events: eventHandlers(media.pictures, club.timeZone),
     signup: signupHandlers({ club, mail, origin, calendars, links }),
+    sheet: sheetHandlers({ timeZone: club.timeZone, takePhoto: media.takePhoto }),
+    leading: leadingHandlers({ timeZone: club.timeZone, calendars }),
+    weather: weatherHandlers(parts.settings, club.timeZone, log),
     season: seasonHandlers(club.timeZone),
     routes: routeHandlers({
       ...{ links: fileLinks, timeZone: club.timeZone, namesOf },
-      ...{ previews: openPreviews(routeReader), heat: openHeat(parts.changes) },
+      ...{ previews, heat: openHeat(parts.changes) },
     }),
     news: newsHandlers(media),
     gallery: galleryHandlers({ ...media, timeZone: club.timeZone, namesOf }),
@@ -147,7 +157,7 @@ export const openApp = (parts: Parts) => {
   const [guide] = parts.content.articles.guides.map(({ slug, title }) => ({ slug, title }))
   const overview = overviewHandlers({ ...features, timeZone: club.timeZone, guide })
   const routes = [
-    ...contractRoutes(callParts, checks, { ...features, overview }),
+    ...contractRoutes(callParts, { checks, preparations }, { ...features, overview }),
     ...apiDescriptionRoutes(),
     ...media.routes,
     ...map.routes,
@@ -168,6 +178,8 @@ export const openApp = (parts: Parts) => {
         emptyOldGuests(db, now),
         forgetUnreached(db, now),
         forgetPreviews(db, now),
+        forgetOldRequests(db, now),
+        forgetIncidents(db, now),
       ]),
     /** What happens at a certain time rather than on a call. */
     async doWhatIsDue() {
@@ -200,15 +212,19 @@ const namesOf = findNamesWith(async (db, ids) => [
   { id: visitorId, name: 'A visitor' },
 ])
 
+const ridersAndRides = findNamesWith(async (db, ids) => [
+  ...(await userStore(db).names(ids)),
+  ...(await eventStore(db).names(ids)),
+])
+
 /** The names of what audit entries are about, by feature. */
 const titles = {
   users: namesOf,
   identity: namesOf,
   events: findNamesWith((db, ids) => eventStore(db).names(ids)),
-  signup: findNamesWith(async (db, ids) => [
-    ...(await userStore(db).names(ids)),
-    ...(await eventStore(db).names(ids)),
-  ]),
+  signup: ridersAndRides,
+  sheet: ridersAndRides,
+  leading: ridersAndRides,
   news: findNamesWith((db, ids) => newsStore(db).names(ids)),
   routes: findNamesWith((db, ids) => routeStore(db).names(ids)),
   contact: findNamesWith((db, ids) => messageStore(db).names(ids)),

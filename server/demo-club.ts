@@ -1,10 +1,12 @@
 import type { Club } from '#contract/club.ts'
+import { demoAudit } from './audit/demo.ts'
 import { zonedNow } from './clock.ts'
 import { demoMessages } from './contact/demo.ts'
 import type { Database } from './database/tables.ts'
 import { demoEvents } from './events/demo.ts'
 import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
+import { demoLeading } from './leading/demo.ts'
 import { demoNews } from './news/demo.ts'
 import { demoNotices } from './notices/demo.ts'
 import { demoRoutes } from './routes/demo.ts'
@@ -39,24 +41,20 @@ export const seedDemoClub = (
     const now = zonedNow(timeZone)
     await demoNews(transaction, now.toPlainDate())
     await demoEvents(transaction, now.toPlainDate(), establishmentDay)
-    if (firebase) {
-      // Firebase accounts cannot be created here.
-      await demoMessages(transaction, now, await demoUsers(transaction, new Map()))
-      await demoSignups(transaction, timeZone)
-      await demoRoutes(transaction)
-      await demoGallery(transaction, now.toPlainDate())
-      await demoSeason(transaction, timeZone)
-      await demoNotices(transaction, now.toPlainDate().toString())
-      return undefined
-    }
-    const password = demoPassword ?? readablePassword()
-    const subjects = await demoAccounts(transaction, demoAccountHolders, password)
+    // Firebase accounts cannot be created here.
+    const password = firebase ? undefined : (demoPassword ?? readablePassword())
+    const subjects = password
+      ? await demoAccounts(transaction, demoAccountHolders, password)
+      : new Map<string, string>()
     await demoMessages(transaction, now, await demoUsers(transaction, subjects))
     await demoSignups(transaction, timeZone)
     await demoRoutes(transaction)
     await demoGallery(transaction, now.toPlainDate())
     await demoSeason(transaction, timeZone)
+    await demoLeading(transaction, timeZone)
     await demoNotices(transaction, now.toPlainDate().toString())
+    await demoAudit(transaction, now)
+    if (!password) return undefined
     return { addresses: demoAccountHolders.map(({ email }) => email), password }
   })
 

@@ -11,6 +11,13 @@ const name = 'MAP_TILES'
 const nextStep =
   'Give the path of a PMTiles file, or the address of tiles such as https://tiles.example/{z}/{x}/{y}.png'
 
+type Given = Readonly<Record<'MAP_TILES' | 'MAP_ATTRIBUTION', string | undefined>>
+
+export const mapSettings = ({ MAP_TILES, MAP_ATTRIBUTION = '' }: Partial<Given>) => {
+  const { tiles } = readMapTiles(MAP_TILES)
+  return tiles && { tiles, attribution: MAP_ATTRIBUTION }
+}
+
 /** Reads what `MAP_TILES` names. */
 export const readMapTiles = (
   given: string | undefined,

@@ -9,6 +9,7 @@ import { endSignIns } from './identity/end-sessions.ts'
 import type { Records } from './identity/handlers.ts'
 import type { Provider } from './identity/provider.ts'
 import { endedSignInStore } from './identity/store.ts'
+import { exportLeading } from './leading/store.ts'
 import { deleteMailTo } from './mail/outbox.ts'
 import type { Pictures } from './media/pictures.ts'
 import { deviceStore } from './notices/devices.ts'
@@ -17,6 +18,7 @@ import { noticeStore } from './notices/store.ts'
 import { overviewStore } from './overview/store.ts'
 import { routeStore } from './routes/store.ts'
 import { isSeasonShown } from './season/store.ts'
+import { exportSheets } from './sheet/store.ts'
 import { exportRides, forgetRider } from './signup/personal-data.ts'
 import type { PersonalData, RemovalSteps } from './users/handlers.ts'
 import { userStore } from './users/store.ts'
@@ -90,6 +92,7 @@ export const personalData =
     audit: await readAuditOf(db, person.id),
     messages: caller.emailVerified ? await messageStore(db).sentFrom(caller.email) : [],
     rides: await exportRides(db, person.id),
+    sheets: await exportSheets(db, person.id),
     pictures: await exportPictures(db, person.id),
     routes: (await routeStore(db).addedBy(person.id)).map(({ added_at, ...route }) => ({
       ...route,
@@ -100,4 +103,5 @@ export const personalData =
     notifications: await readPreferences(db, person),
     devices: await deviceStore(db).list(person.id, caller.session),
     overview: await overviewStore(db).of(person.id),
+    leading: await exportLeading(db, person.id),
   })

@@ -11,6 +11,7 @@ const groups = [
   ['IMAGE_HOST_URL', 'IMAGE_HOST_PICTURES'],
   ['FILE_HOST_URL', 'FILE_HOST_PRESET', 'FILE_HOST_PICTURES'],
   ['MAP_TILES', 'MAP_ATTRIBUTION'],
+  ['WEATHER_URL', 'WEATHER_ATTRIBUTION'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
 ]
 
@@ -40,6 +41,8 @@ export function* combinedMistakes(given: Given) {
     yield 'PUSH_HOSTS must begin with https:// on a public site.'
   if (Number(WORKERS) > 1 && !given.DATABASE_URL)
     yield `WORKERS is ${WORKERS}, but the embedded database is for one process: set DATABASE_URL, or leave WORKERS out.`
+  if (given.WEATHER_PLACE && !given.WEATHER_URL)
+    yield 'WEATHER_PLACE is of no use without WEATHER_URL.'
   if (given.PURGE_TOKEN && !given.PURGE_URL) yield 'PURGE_TOKEN is of no use without PURGE_URL.'
   const { mistake } = readServiceAccount(given.FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID)
   if (mistake) yield mistake

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readMapTiles } from './map-tiles.ts'
+import { mapSettings } from './map-tiles.ts'
 import { readServiceAccount } from './service-account.ts'
 import { combinedMistakes } from './setting-mistakes.ts'
 import {
@@ -18,6 +18,7 @@ import {
   url,
   words,
 } from './setting-types.ts'
+import { isForecast, isPlace, oneLink, weatherSettings } from './weather-settings.ts'
 
 const levels = z.enum(['info', 'warn', 'error', 'silent'], 'must be info, warn, error or silent')
 const isPostgres = /^postgres(ql)?:\/\//
@@ -150,6 +151,21 @@ export const Variables = z.object({
   MAP_ATTRIBUTION: text(
     'whom the map is from, as its licence asks. Links are written as `[© OpenStreetMap](https://www.openstreetmap.org/copyright)`',
   ),
+  WEATHER_URL: text(
+    'where the forecast for a ride is asked for: an address compatible with Open-Meteo, with its key if it has one. Needs `WEATHER_ATTRIBUTION`: [below](#the-weather)',
+    url(
+      isForecast,
+      'must be the address of forecasts, such as https://api.open-meteo.com/v1/forecast',
+    ),
+  ),
+  WEATHER_ATTRIBUTION: text(
+    'whom the forecast is from, as its licence asks: `[Weather data by Open-Meteo.com](https://open-meteo.com/)`',
+    oneLink,
+  ),
+  WEATHER_PLACE: text(
+    'latitude and longitude for rides without a route, such as `23.8,90.4`. Without it they have no forecast',
+    z.regex(isPlace, 'must be a latitude and a longitude, such as 23.8,90.4'),
+  ),
   S3_ENDPOINT: text(
     'with the next four: pictures are stored in this bucket of an S3 store instead of the data folder',
     url(isS3, 'must be the address of an S3 store, such as https://s3.example'),
@@ -219,6 +235,7 @@ const asSettings = (given: Valid) => ({
   fileHost: imageHost(given.FILE_HOST_URL, given.FILE_HOST_PICTURES, given.FILE_HOST_PRESET),
   routesPublic: given.ROUTES_PUBLIC === '1',
   map: mapSettings(given),
+  weather: weatherSettings(given),
   s3: given.S3_ENDPOINT
     ? {
         endpoint: given.S3_ENDPOINT.replace(/\/$/, ''),
@@ -234,11 +251,6 @@ const asSettings = (given: Valid) => ({
 const mailSettings = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Valid) => {
   if (SMTP_URL) return { url: SMTP_URL, from: MAIL_FROM ?? '' }
   return PUBLIC_URL ? undefined : ('mailbox' as const)
-}
-
-const mapSettings = ({ MAP_TILES, MAP_ATTRIBUTION }: Valid) => {
-  const { tiles } = readMapTiles(MAP_TILES)
-  return tiles && { tiles, attribution: MAP_ATTRIBUTION ?? '' }
 }
 
 const passwordRules = ({ PASSWORD_MIN, PASSWORD_MAX, PASSWORD_NEEDS = '' }: Valid) => {
@@ -284,4 +296,5 @@ export type Settings = Readonly<ReturnType<typeof asSettings>>
 export type Keys = NonNullable<Settings['google']>
 export type FirebaseSettings = NonNullable<Settings['firebase']>
 export type PurgeSettings = NonNullable<Settings['purge']>
+export type WeatherSettings = NonNullable<Settings['weather']>
 export type S3Settings = NonNullable<Settings['s3']>

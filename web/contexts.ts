@@ -28,6 +28,8 @@ export const identityContext = createContext<IdentityForBrowser>()
 export const mailContext = createContext<MailForBrowser>()
 /** Undefined if the club has no map. */
 export const mapContext = createContext<MapForBrowser | undefined>()
+/** Whether the club has a provider of forecasts. */
+export const weatherContext = createContext<boolean>()
 /** The settings that the privacy page explains. */
 export const privacyContext = createContext<PrivacyFacts>()
 /** Whether visitors may see the routes of the club. */

@@ -20,6 +20,7 @@ import {
   privacyContext,
   proseContext,
   routesPublicContext,
+  weatherContext,
 } from './contexts.ts'
 
 type Environment = Host & {
@@ -29,6 +30,7 @@ type Environment = Host & {
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
   readonly map: MapForBrowser | undefined
+  readonly weather: boolean
   readonly privacy: PrivacyFacts
   readonly routesPublic: boolean
   readonly origin: string
@@ -57,6 +59,7 @@ export const createRender = () => {
       identity,
       mail,
       map,
+      weather,
       privacy,
       routesPublic,
       origin,
@@ -70,6 +73,7 @@ export const createRender = () => {
     context.set(identityContext, identity)
     context.set(mailContext, mail)
     context.set(mapContext, map)
+    context.set(weatherContext, weather)
     context.set(privacyContext, privacy)
     context.set(routesPublicContext, routesPublic)
     context.set(originContext, origin)

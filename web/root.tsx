@@ -22,6 +22,7 @@ import {
   mapContext,
   originContext,
   routesPublicContext,
+  weatherContext,
 } from './contexts.ts'
 import { identityActions } from './identity/actions.ts'
 import { Dialogs } from './layout/dialogs.tsx'
@@ -44,6 +45,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
     identity: context.get(identityContext),
     mail: context.get(mailContext),
     map: context.get(mapContext),
+    weather: context.get(weatherContext),
     origin: context.get(originContext),
     routesPublic: context.get(routesPublicContext),
   }
@@ -97,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           bell={<Bell />}
           hasMailbox={root?.mail === 'mailbox'}
           hasRoutes={root?.routesPublic === true}
+          onConfirmSignOut={identityActions.confirmSignOut}
           onSignOut={identityActions.signOut}
           onFinishSignOut={identityActions.finishSignOut}
         />

@@ -7,7 +7,12 @@ export type SessionUser = {
   readonly photoURL: string | undefined
 }
 
-type Account = { readonly user: SessionUser; readonly roles: readonly Role[] }
+type Account = {
+  readonly user: SessionUser
+  readonly roles: readonly Role[]
+  /** Whether they may lead rides, or lead one. Moderators may. */
+  readonly leads: boolean
+}
 
 /** Why the site signed someone out. */
 export type SignOutReason = 'expired' | 'role'
@@ -46,21 +51,24 @@ const readLast = (): Account | undefined => {
   const token = localStorage.getItem(tokenKey)
   if (!token || unfinishedSignOut.read()) return undefined
   try {
-    const { user, roles } = JSON.parse(localStorage.getItem(lastKey) ?? '')
-    return { user: { ...user, displayName: String(user.displayName) }, roles: [...roles] }
+    const { user, roles, leads } = JSON.parse(localStorage.getItem(lastKey) ?? '')
+    const displayName = String(user.displayName)
+    return { user: { ...user, displayName }, roles: [...roles], leads: leads === true }
   } catch {
     return accountFrom(token)
   }
 }
 
 /** Decodes a token without verifying it, which is up to the server. */
-export const readClaims = (token: string): { readonly email: string; readonly exp: number } =>
+export const readClaims = (
+  token: string,
+): { readonly email: string; readonly iat: number; readonly exp: number } =>
   JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
 
 const accountFrom = (token: string): Account | undefined => {
   try {
     const { email } = readClaims(token)
-    return { user: { email, displayName: email, photoURL: undefined }, roles: [] }
+    return { user: { email, displayName: email, photoURL: undefined }, roles: [], leads: false }
   } catch {
     return undefined
   }
@@ -72,9 +80,9 @@ const storeLast = (session: Session) => {
   if (session.state === 'out') delete dataset.account
   if (session.state === 'in') {
     dataset.account = session.user.photoURL ? 'picture' : 'name'
-    const { user, roles } = session
+    const { user, roles, leads } = session
     const { email, displayName, photoURL } = user
-    const last: Account = { user: { email, displayName, photoURL }, roles }
+    const last: Account = { user: { email, displayName, photoURL }, roles, leads }
     localStorage.setItem(lastKey, JSON.stringify(last))
   }
   // If there is a token, someone else has already signed in in another tab.

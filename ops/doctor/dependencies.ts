@@ -7,6 +7,11 @@ import { migrationNames } from '#server/database/migrate.ts'
 import { checkSmtp, describeFailure } from '#server/mail/smtp.ts'
 import { openPictureStorage } from '#server/media/picture-storage.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
+import {
+  describeFailure as describeWeatherFailure,
+  fetchHours,
+  roundPlace,
+} from '#server/weather/provider.ts'
 import { explain } from '../explain-failure.ts'
 import {
   bad,
@@ -187,6 +192,22 @@ const checkOutbox = async (settings: Settings): Promise<readonly Finding[]> => {
         )
       : ok(`Mails waiting to be sent: ${mails.waiting}, failed for good: none`),
   ]
+}
+
+/** Asks the provider of forecasts once, for the place of the settings or any other. */
+export const checkWeather: Check = async ({ settings: { weather } }) => {
+  if (!weather) return []
+  const { host } = new URL(weather.url)
+  try {
+    await fetchHours(weather.url, roundPlace(weather.place ?? { lat: 0, lon: 0 }))
+    return [ok(`${host} has forecasts for rides`)]
+  } catch (error) {
+    return [
+      bad(
+        `${host} gives no forecast (${describeWeatherFailure(error)}). Check WEATHER_URL and its key, and that this machine can reach the host.`,
+      ),
+    ]
+  }
 }
 
 /** A `Date` header has whole seconds, and two more are harmless. */

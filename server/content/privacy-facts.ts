@@ -17,6 +17,7 @@ export const privacyFacts = (settings: Settings): PrivacyFacts => {
     imageHosts: [...new Set(external.map(({ upload }) => hostOf(upload)))],
     pictureHosts: [...new Set(external.flatMap(({ pictures }) => pictures.map(hostOf)))],
     mapHosts: map && 'url' in map.tiles ? [hostOf(map.tiles.url)] : [],
+    weatherHost: settings.weather && hostOf(settings.weather.url),
     sharedCaches: settings.purge !== undefined,
     backups: settings.backups !== undefined,
     days: {

@@ -62,7 +62,7 @@ export const changeRide =
     for (const { event, after } of changes) {
       await eventStore(db).change(event, after)
       const { series, status } = event
-      if (after.date !== event.date || after.time !== event.time) {
+      if (timesOf(after) !== timesOf(event)) {
         await planReminders(db, { ...event, ...after }, timeZone)
       }
       await record(event._id, {
@@ -99,6 +99,8 @@ export const changeRide =
     for (const image of left) afterwards(await pictures.release(db, image))
     return { modifiedCount: changes.length }
   }
+
+const timesOf = ({ date, time, endTime }: Ride) => `${date} ${time} ${endTime}`
 
 const fields = [
   'title',

@@ -33,8 +33,9 @@ export const demoEvents = async (
     )
 
   const firstFriday = nextWeekday(today, 5).subtract({ weeks: pastFridays })
-  for (const [weeks, { cancelled, ...ride }] of rides.fridays.entries()) {
+  for (const [weeks, { cancelled, report, ...ride }] of rides.fridays.entries()) {
     const [id = ''] = await add(ride, [firstFriday.add({ weeks })])
+    if (report && weeks < pastFridays) await events.setReport(id, report)
     const event = cancelled ? await events.find(id) : undefined
     if (event && cancelled) await events.setStatus(event, 'cancelled', cancelled)
   }
@@ -46,7 +47,9 @@ export const demoEvents = async (
     await add(workshop, [tuesday.add({ weeks: inWeeks })])
   }
   await add(rides.meetup, [nextAnniversary(today, establishmentDay)])
-  const routes = rides.fridays.flatMap(({ cancelled, ...ride }) => (cancelled ? [] : [ride]))
+  const routes = rides.fridays.flatMap(({ cancelled, report, ...ride }) =>
+    cancelled ? [] : [ride],
+  )
   for (const [place, ride] of routes.entries()) {
     const weeks = Array.from({ length: pastWeeks - pastFridays }, (_, week) => week + 1).filter(
       (week) => (week * 5) % routes.length === place && !floods.includes(week),

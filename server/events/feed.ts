@@ -8,7 +8,7 @@ import { get, type Route } from '#server/http/routes.ts'
 import {
   answeredRides,
   type CalendarAddresses,
-  personalCalendarPath,
+  calendarPaths,
 } from '#server/signup/calendar-address.ts'
 import { writeCalendar } from './icalendar.ts'
 import { eventStore } from './store.ts'
@@ -23,8 +23,8 @@ type Parts = {
 }
 
 /**
- * The rides for calendar programs: a feed of all since a year ago, one file for each ride, and for every member a
- * feed at a secret address.
+ * The rides for calendar programs: a feed of all since a year ago, one file for each ride, and for every member
+ * feeds at secret addresses: the rides they go to, and those they lead.
  */
 export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Route[] => [
   {
@@ -39,20 +39,22 @@ export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Rout
       return new Response(writeCalendar({ rides, club, origin: origin(), source }), { headers })
     },
   },
-  get(`${personalCalendarPath}/:file`, async (_, { file = '' }) => {
-    const person = await calendars.find(db, file)
-    if (!person) throw new Refusal('not-found')
-    const from = sinceAYear(club)
-    const answers = await answeredRides(db, person)
-    const ids = [...answers.keys()]
-    const rides = ids.length > 0 ? await eventStore(db).dated({ from, ids }) : []
-    const source = `${origin()}${personalCalendarPath}/${file}`
-    const headers = headersFor('my-rides.ics')
-    headers.set('cache-control', 'private, no-store')
-    headers.set('x-robots-tag', 'noindex')
-    const calendar = writeCalendar({ rides, club, origin: origin(), source, answers })
-    return new Response(calendar, { headers })
-  }),
+  ...(['mine', 'leading'] as const).map((which) =>
+    get(`${calendarPaths[which]}/:file`, async (_, { file = '' }) => {
+      const person = await calendars.find(db, which, file)
+      if (!person) throw new Refusal('not-found')
+      const from = sinceAYear(club)
+      const answers = await answeredRides(db, person, which)
+      const ids = [...answers.keys()]
+      const rides = ids.length > 0 ? await eventStore(db).dated({ from, ids }) : []
+      const source = `${origin()}${calendarPaths[which]}/${file}`
+      const headers = headersFor(which === 'mine' ? 'my-rides.ics' : 'rides-i-lead.ics')
+      headers.set('cache-control', 'private, no-store')
+      headers.set('x-robots-tag', 'noindex')
+      const calendar = writeCalendar({ rides, club, origin: origin(), source, answers })
+      return new Response(calendar, { headers })
+    }),
+  ),
   get('/calendar/:file', async (_, { file = '' }) => {
     const id = Id.safeParse(file.replace(/\.ics$/, '')).data
     const rides = id && file.endsWith('.ics') ? await eventStore(db).dated({ ids: [id] }) : []

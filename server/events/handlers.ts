@@ -1,20 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { usualHours } from '#contract/days.ts'
 import { type Event, EventChange, NewEvent } from '#contract/events.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { seriesDays } from '#contract/series.ts'
+import { forecastDays } from '#contract/weather.ts'
 import { instant, zonedNow } from '#server/clock.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, FurtherChecks, Handlers, Person } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
 import { tellMembers } from '#server/notices/write-notices.ts'
 import { checkRoutes, withDrawings } from '#server/routes/rides.ts'
-import { readLeaders, setGroupPlaces, setLeaders } from '#server/signup/leaders.ts'
+import { demandLeader, endRequests, readLeaders, setGroupPlaces } from '#server/signup/leaders.ts'
 import { planReminders } from '#server/signup/reminders.ts'
 import { addSignup, readSignup, removeSignup, wasDeleted } from '#server/signup/ride-changes.ts'
 import { writeToRiders } from '#server/signup/rider-message.ts'
 import { hasStarted } from '#server/signup/schedule.ts'
 import { type Telling, tellRiders } from '#server/signup/tell-riders.ts'
+import { changeLeaders } from './change-leaders.ts'
 import {
   type Asked,
   askedRoutes,
@@ -77,7 +80,7 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     if (signup) await addSignup(db, ids, signup)
     for (const [at, id] of ids.entries()) {
       const { date = ride.date } = entries[at] ?? {}
-      await planReminders(db, { _id: id, date, time: ride.time, status: 'planned' }, timeZone)
+      await planReminders(db, { ...ride, _id: id, date, status: 'planned' }, timeZone)
       await record(id, { after: { ...ride, ...entries[at], status: 'planned' } })
     }
     const [insertedId = ''] = ids
@@ -95,15 +98,8 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   restore: (asked, call) => setStatus(call, asked, 'planned', undefined, timeZone),
 
   async changeLeaders({ id, leaders, ...telling }, { db, person, record }) {
-    const namedLeaders = async () => (await readLeaders(db, id)).map((leader) => leader.person)
-    const was = await namedLeaders()
-    const modifiedCount = await setLeaders(db, id, leaders, person.id, timeZone)
-    const event = await eventStore(db).find(id)
-    if (modifiedCount === 0 || !event) return { modifiedCount }
-    const named = (ids: readonly string[]) => ({ ...event, named: { leaders: ids } })
-    const change = { before: named(was), after: named(await namedLeaders()) }
-    await tellRiders(db, [change], person.id, telling, timeZone)
-    await record(id, { after: { leadersChanged: true } })
+    const modifiedCount = await changeLeaders(db, { id, leaders }, person.id, telling, timeZone)
+    if (modifiedCount > 0) await record(id, { after: { leadersChanged: true } })
     return { modifiedCount }
   },
 
@@ -111,6 +107,24 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     const told = await writeToRiders(db, id, text, person)
     await record(id, { after: { told } })
     return { told }
+  },
+
+  async report({ id, ...after }, { db, person, record }) {
+    const event = await eventStore(db).find(id)
+    if (!event) throw new Refusal('not-found')
+    await demandLeader(db, id, person)
+    if (event.status === 'cancelled' || !hasStarted(event, timeZone)) {
+      throw new Refusal('not-ridden')
+    }
+    const { report: before = {} } = event
+    if (isDeepStrictEqual({ ...before }, { ...after })) return { modifiedCount: 0 }
+    await eventStore(db).setReport(id, after)
+    const reportChanged = after.words !== before.words
+    await record(id, {
+      before: { riddenDistance: before.distance },
+      after: { riddenDistance: after.distance, ...(reportChanged && { reportChanged }) },
+    })
+    return { modifiedCount: 1 }
   },
 
   async changeGroupPlaces({ id, group, places }, { db, person, record }) {
@@ -133,18 +147,26 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
   },
 })
 
-/** When sign-up closes, when the ride starts and when it ends, as far as that is still to come. */
+/** When forecasts begin, sign-up closes, the ride starts and when it ends, as far as that is still to come. */
 const turningPoints = (
   { date, time, endTime }: Event,
   closesAt: string | undefined,
   timeZone: string,
 ) => {
-  const at = (clock: string) =>
-    Temporal.PlainDateTime.from(`${date}T${clock}`).toZonedDateTime(timeZone).toInstant()
+  const at = (clock: string, daysBefore = 0) =>
+    Temporal.PlainDateTime.from(`${date}T${clock}`)
+      .subtract({ days: daysBefore })
+      .toZonedDateTime(timeZone)
+      .toInstant()
   const start = at(time)
   const end = endTime ? at(endTime) : start.add({ hours: usualHours })
   const now = instant()
-  return [...(closesAt ? [Temporal.Instant.from(closesAt)] : []), start, end]
+  return [
+    at(time, forecastDays),
+    ...(closesAt ? [Temporal.Instant.from(closesAt)] : []),
+    start,
+    end,
+  ]
     .filter((moment) => Temporal.Instant.compare(moment, now) > 0)
     .toSorted(Temporal.Instant.compare)
 }
@@ -164,6 +186,7 @@ const setStatus = async (
   for (const ride of affected) {
     await eventStore(db).setStatus(ride, status, reason ?? null)
     await planReminders(db, { ...ride, status }, timeZone)
+    if (status === 'cancelled') await endRequests(db, ride._id)
     await record(ride._id, { before: ride, after: { ...ride, status } })
   }
   const changes = affected.map((before) => ({ before, after: { ...before, status, reason } }))

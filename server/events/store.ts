@@ -10,7 +10,7 @@ import type { Database, Tables } from '#server/database/tables.ts'
 /** A ride without what the site adds: its id, series, status, version and sign-up. */
 export type Ride = Omit<
   Event,
-  '_id' | 'series' | 'status' | 'reason' | 'version' | 'signup' | 'leaders' | 'drawing'
+  '_id' | 'series' | 'status' | 'reason' | 'report' | 'version' | 'signup' | 'leaders' | 'drawing'
 >
 
 const ride = mapColumns<Tables['event']>()([
@@ -30,14 +30,17 @@ const ride = mapColumns<Tables['event']>()([
 
 const added = mapColumns<Tables['event']>()(['id as _id', 'series', 'status', 'reason', 'version'])
 
+const report = mapColumns<Tables['event']>()(['ridden_distance as distance', 'report as words'])
+
 /** All columns of an event, without the search text, which is as long again. */
-const columns = [...ride.columns, ...added.columns, 'picture'] as const
+const columns = [...ride.columns, ...added.columns, ...report.columns, 'picture'] as const
 
 type Row = Pick<Tables['event'], (typeof columns)[number]>
 
 const asEvent = (row: Row): Event => ({
   ...ride.read(row),
   ...added.read(row),
+  ...((row.ridden_distance !== null || row.report !== null) && { report: report.read(row) }),
   ...(row.picture !== null && { picture: JSON.parse(row.picture) }),
 })
 
@@ -171,6 +174,11 @@ export const eventStore = (db: Database) => ({
 
   async setStatus(event: Event, status: Event['status'], reason: string | null) {
     await replace(db, event, { status, reason })
+  },
+
+  /** It is no new version: it must not get in the way of a person who edits the ride. */
+  async setReport(id: string, words: NonNullable<Event['report']>) {
+    await db.updateTable('event').set(report.write(words)).where('id', '=', id).execute()
   },
 
   async remove({ _id, version }: Event) {

@@ -39,10 +39,13 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
     'leadersChanged',
     'placesChanged',
     'routeChanged',
+    'riddenDistance',
+    'reportChanged',
     'told',
   ],
   gallery: ['url', 'hidden'],
   identity: ['roles'],
+  leading: ['mayLead', 'leadersChanged', 'request'],
   media: ['url'],
   news: ['title', 'type', 'dateTime', 'bodyChanged', 'pictureChanged', 'url'],
   routes: [
@@ -57,6 +60,7 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
     'cuesChanged',
   ],
   signup: ['ride', 'rideId', 'date', 'state', 'group', 'presence', 'riders'],
+  sheet: ['ride', 'rideId', 'date', 'at', 'riders'],
   users: ['roles', 'membershipType'],
 }
 

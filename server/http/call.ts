@@ -74,6 +74,25 @@ export type FurtherChecks = {
     | undefined
 }
 
+/**
+ * Does what takes long before the transaction of a write begins, and keeps the result for its handler. What it refuses
+ * does not count: a repeated call gets its first answer, and the handler refuses the others.
+ */
+type Preparation<E extends Endpoint> = (
+  input: ParsedInput<E>,
+  call: Pick<Call<E>, 'person'> & { readonly db: Database },
+) => Promise<unknown>
+
+export type Preparations = {
+  readonly [Feature in keyof Contract]?:
+    | {
+        readonly [Verb in keyof Contract[Feature]]?: Contract[Feature][Verb] extends Endpoint
+          ? Preparation<Contract[Feature][Verb]>
+          : never
+      }
+    | undefined
+}
+
 /** An endpoint of the contract with its handler. */
 export type DeclaredCall = {
   readonly feature: string
@@ -81,6 +100,7 @@ export type DeclaredCall = {
   readonly endpoint: Endpoint
   readonly handler: Handler<Endpoint>
   readonly furtherCheck: FurtherCheck | undefined
+  readonly prepare: Preparation<Endpoint> | undefined
 }
 
 /** Thrown by a handler to send a normal answer while its transaction is rolled back. */

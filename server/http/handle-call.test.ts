@@ -27,6 +27,7 @@ const open = (
     endpoint: call,
     handler: (_, given) => handler(given),
     furtherCheck: undefined,
+    prepare: undefined,
   })
   const ask = () =>
     answer(

@@ -20,6 +20,8 @@ import {
   FakeSuccess,
   type FurtherChecks,
   type Handlers,
+  type Person,
+  type Preparations,
 } from './call.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { setExpiry, setTopics } from './internal-headers.ts'
@@ -45,14 +47,17 @@ export type CallParts = {
 /** One route for every call of the contract. */
 export const contractRoutes = (
   parts: CallParts,
-  checks: FurtherChecks,
+  { checks, preparations }: { checks: FurtherChecks; preparations: Preparations },
   handlers: Handlers,
 ): readonly Route[] =>
   Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([verb, endpoint]: [string, Endpoint]): Route => {
-      const handler = (handlers as Record<string, Record<string, unknown>>)[feature]?.[verb]
-      const furtherCheck = (checks as Record<string, Record<string, unknown>>)[feature]?.[verb]
-      const declared = { feature, verb, endpoint, handler, furtherCheck } as DeclaredCall
+      const find = (all: object) =>
+        (all as Record<string, Record<string, unknown>>)[feature]?.[verb]
+      const declared = {
+        ...{ feature, verb, endpoint, handler: find(handlers) },
+        ...{ furtherCheck: find(checks), prepare: find(preparations) },
+      } as DeclaredCall
       return {
         method: endpoint.method,
         path: `/api${endpoint.path}`,
@@ -78,7 +83,7 @@ export const handleCall =
     if (!isOpened) admit(endpoint.access, caller)
     if (endpoint.needsFreshLogin) requireFreshLogin(caller)
     await countCall(parts.db, declared, 'tries', { person: caller?.subject }, parts.limits)
-    const input = endpoint.carries ? {} : await parse(parts.db, declared, request, inPath)
+    const input = await parse(parts.db, declared, request, inPath)
     let expiry = Number.POSITIVE_INFINITY
     const cacheUntil: Call['cacheUntil'] = (moment) => {
       expiry = moment.epochMilliseconds
@@ -138,7 +143,8 @@ const parse = async (
   request: Request,
   inPath: Readonly<Record<string, string>>,
 ) => {
-  const given = endpoint.ignoresBody ? {} : await readInput(endpoint, request)
+  const readsBody = !endpoint.ignoresBody && !endpoint.carries
+  const given = readsBody ? await readInput(endpoint, request) : {}
   const named = pathParameters(endpoint.path).map((name) => [name, inPath[name]])
   const all = { ...given, ...Object.fromEntries(named) }
   const checked = check(endpoint.input, all)
@@ -168,6 +174,7 @@ const runInTransaction = async (parts: CallParts, work: Work) => {
   const callers = { address, person: caller?.subject }
   // A repeated call with a key gets its first answer even over the limit.
   if (key === undefined) refuseIfOver(work, callers, parts.limits)
+  await prepare(parts, work)
   let tasks: Task[] = []
   const { answer, repeated } = await parts.write(async (transaction) => {
     tasks = []
@@ -186,6 +193,15 @@ const runInTransaction = async (parts: CallParts, work: Work) => {
   if (!repeated) parts.changes.publish(feature)
   await runAll(tasks, parts)
   return answer
+}
+
+const prepare = async ({ db }: CallParts, { prepare, input, caller }: Work) => {
+  try {
+    // `admit` has made sure that there is a person if the call needs one.
+    await prepare?.(input, { db, person: caller?.person as Person })
+  } catch (failure) {
+    if (!(failure instanceof Refusal)) throw failure
+  }
 }
 
 /** A read needs no transaction, and a call that carries a file opens its own. */

@@ -7,7 +7,8 @@ import {
   takesBody,
 } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { Refusal, type RefusalName, refusals } from '#contract/refusal.ts'
+import { Refusal, type RefusalName } from '#contract/refusal.ts'
+import { refusals } from '#contract/refusals.ts'
 import { routeFiles } from '#contract/route-files.ts'
 import { setTopics } from './internal-headers.ts'
 import { get, type Route } from './routes.ts'

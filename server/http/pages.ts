@@ -22,6 +22,7 @@ type RenderContext = {
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
   readonly map: MapForBrowser | undefined
+  readonly weather: boolean
   readonly privacy: PrivacyFacts
   readonly routesPublic: boolean
   readonly origin: string
@@ -43,6 +44,8 @@ type Parts = {
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
   readonly map: () => MapForBrowser | undefined
+  /** Whether the club has a provider of forecasts. */
+  readonly weather: boolean
   readonly privacy: PrivacyFacts
   /** Whether visitors may see the routes of the club. */
   readonly routesPublic: boolean
@@ -91,6 +94,7 @@ export const openPages =
       identity,
       mail,
       map: parts.map(),
+      weather: parts.weather,
       privacy,
       routesPublic: parts.routesPublic,
       origin: origin(),

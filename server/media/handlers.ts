@@ -66,6 +66,7 @@ export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }:
     },
     routes: [servePicture(storage, purgePicture !== undefined)],
     upload,
+    takePhoto: uploads.takePhoto,
     inFlight: uploads.inFlight,
     close: imagePool.close,
   }

@@ -6,7 +6,7 @@ import { largestPicture } from '#contract/media.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ReceivedFile } from './parse-upload.ts'
-import type { Resized, ResizeFailure, ResizeOrder } from './resize.ts'
+import type { Jpeg, Resized, ResizeFailure, ResizeOrder } from './resize.ts'
 
 const timeout = 30_000
 const idleTimeout = 5_000
@@ -41,8 +41,8 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
     return started
   }
 
-  const work = async (order: ResizeOrder) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Resized | ResizeFailure>()
+  const work = async <Made>(order: ResizeOrder) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Made | ResizeFailure>()
     const child = startWorker()
     const giveUp = () => reject(interrupted())
     const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
@@ -57,16 +57,19 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
     }
   }
 
+  const queue = async <Made extends object>({ file, kind }: ReceivedFile, as?: 'jpeg') => {
+    const order = { file, kind, mostPixels: largestPicture.pixels, ...(as && { as }) }
+    const mine = last.then(() => work<Made>(order))
+    last = mine.catch(() => {})
+    const result = await mine
+    if ('failure' in result || 'megapixels' in result) throw refusalOf(result)
+    return result
+  }
+
   return {
     close,
-    async resize({ file, kind }: ReceivedFile): Promise<Resized> {
-      const order = { file, kind, mostPixels: largestPicture.pixels }
-      const mine = last.then(() => work(order))
-      last = mine.catch(() => {})
-      const result = await mine
-      if ('files' in result) return result
-      throw refusalOf(result)
-    },
+    resize: (received: ReceivedFile) => queue<Resized>(received),
+    toJpeg: async (received: ReceivedFile) => (await queue<Jpeg>(received, 'jpeg')).jpeg,
   }
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type ResizeOrder, resize, toFailure } from './resize.ts'
+import { type ResizeOrder, resize, toFailure, toJpeg } from './resize.ts'
 
 /**
  * The process that decodes pictures. If a picture crashes it, the site goes on. It has no secrets, and
@@ -19,6 +19,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 process.on('message', async (order: ResizeOrder) => {
-  process.send?.(await resize(order).catch(toFailure))
+  const made = order.as === 'jpeg' ? toJpeg(order) : resize(order)
+  process.send?.(await made.catch(toFailure))
 })
 process.once('disconnect', () => process.exit())

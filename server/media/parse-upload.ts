@@ -27,9 +27,10 @@ export const parseUpload = async <T>(
   field: string,
   folder: string,
   use: (received: ReceivedFile) => Promise<T>,
+  most = largestPicture.bytes,
 ): Promise<T> => {
   const { headers } = request
-  if (Number(headers.get('content-length')) > largestPicture.bytes + formOverhead) throw tooLarge()
+  if (Number(headers.get('content-length')) > most + formOverhead) throw tooLarge(most)
   const refuse = (detail: string) => () =>
     new Refusal('bad-fields', { errors: [{ field, detail }] })
   const file = await newFilePath(folder)
@@ -46,7 +47,7 @@ export const parseUpload = async <T>(
       } else if (received) {
         throw refuse('Please send one picture at a time.')()
       } else {
-        received = { file, ...(await write(file, body)) }
+        received = { file, ...(await write(file, body, most)) }
       }
     }
     if (!received) throw refuse('Please choose a picture.')()
@@ -57,7 +58,7 @@ export const parseUpload = async <T>(
 }
 
 /** Writes the file while it arrives, and stops as soon as it is too large or not a picture. */
-const write = async (path: string, body: Chunks) => {
+const write = async (path: string, body: Chunks, most: number) => {
   await using file = await open(path, 'wx', 0o600)
   const sum = createHash('sha256')
   let head = Buffer.alloc(0)
@@ -65,7 +66,7 @@ const write = async (path: string, body: Chunks) => {
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > largestPicture.bytes) throw tooLarge()
+    if (size > most) throw tooLarge(most)
     if (!kind) head = Buffer.concat([head, chunk])
     if (head.length >= headLength) kind ??= kindOf(head.subarray(0, headLength))
     sum.update(chunk)
@@ -74,7 +75,7 @@ const write = async (path: string, body: Chunks) => {
   return { kind: kind ?? kindOf(head), id: sum.digest('hex').slice(0, 40) }
 }
 
-const tooLarge = () =>
+const tooLarge = (most: number) =>
   new Refusal('too-large', {
-    detail: `A picture may have up to ${largestPicture.bytes / 1024 / 1024} MB. Save it smaller and send that.`,
+    detail: `A picture may have up to ${most / 1024 / 1024} MB. Save it smaller and send that.`,
   })

@@ -5,6 +5,8 @@ export type ResizeOrder = {
   readonly file: string
   readonly kind: PictureKind
   readonly mostPixels: number
+  /** What is made of it: a JPEG, or files for the pages. */
+  readonly as?: 'jpeg'
 }
 
 type ResizedFile = { readonly width: number; readonly bytes: Uint8Array }
@@ -16,6 +18,8 @@ export type Resized = {
   /** The same picture at several widths, the narrowest first. */
   readonly files: readonly ResizedFile[]
 }
+
+export type Jpeg = { readonly jpeg: Uint8Array }
 
 export type ResizeFailure =
   | { readonly failure: 'broken' | 'missing' | 'interrupted' }
@@ -35,17 +39,10 @@ const [widest] = widths.toReversed()
 const tallest = 16_383
 
 /** Decodes a picture once and encodes its pixels for the pages; nothing else in the file is copied. */
-export const resize = async ({
-  file,
-  kind,
-  mostPixels,
-}: ResizeOrder): Promise<Resized | ResizeFailure> => {
-  const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-  if (format !== (kind === 'avif' ? 'heif' : kind)) return { failure: 'broken' }
-  if (width * height > mostPixels) return { megapixels: Math.ceil((width * height) / 1e6) }
-  const read = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-  const { data, info } = await read
-    .autoOrient()
+export const resize = async (order: ResizeOrder): Promise<Resized | ResizeFailure> => {
+  const failure = await checkFile(order)
+  if (failure) return failure
+  const { data, info } = await read(order)
     .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
@@ -58,6 +55,32 @@ export const resize = async ({
   }
   return { width: most, height: tall, preview: await preview(pixels), files }
 }
+
+/** The pixels of a picture as one JPEG that is at most as long and as high as the widest. */
+export const toJpeg = async (order: ResizeOrder): Promise<Jpeg | ResizeFailure> => {
+  const failure = await checkFile(order)
+  if (failure) return failure
+  const jpeg = await read(order)
+    .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 75 })
+    .toBuffer()
+  return { jpeg }
+}
+
+const checkFile = async ({
+  file,
+  kind,
+  mostPixels,
+}: ResizeOrder): Promise<ResizeFailure | undefined> => {
+  const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+  if (format !== (kind === 'avif' ? 'heif' : kind)) return { failure: 'broken' }
+  if (width * height <= mostPixels) return undefined
+  return { megapixels: Math.ceil((width * height) / 1e6) }
+}
+
+const read = ({ file, mostPixels }: ResizeOrder) =>
+  sharp(file, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }).autoOrient()
 
 const maxPreviewLength = 400
 

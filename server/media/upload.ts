@@ -50,17 +50,24 @@ export const openUploads = ({ storage, folder, imagePool, sweep }: Parts) => {
     return made
   }
 
-  const take = async (db: Database, request: Request, field: string) => {
+  const limited = async <Done>(work: () => Promise<Done>) => {
     if (count >= maxInFlight) throw busy()
     count++
     try {
-      return await parseUpload(request, field, folder, (received) => store(db, received))
+      return await work()
     } finally {
       count--
     }
   }
 
-  return { take, inFlight: () => count }
+  return {
+    take: (db: Database, request: Request, field: string) =>
+      limited(() => parseUpload(request, field, folder, (received) => store(db, received))),
+    /** A photo that is not shown to the public: it becomes a JPEG and is not stored here. */
+    takePhoto: (request: Request, field: string, most: number) =>
+      limited(() => parseUpload(request, field, folder, imagePool.toJpeg, most)),
+    inFlight: () => count,
+  }
 }
 
 const busy = () =>

@@ -55,7 +55,7 @@ export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts)
     closing: AbortSignal,
   ): Promise<Outcome> => {
     const device = recipient.devices.find(({ id }) => id === delivery.device)
-    const ttl = secondsLeft(notice.ride, club.timeZone)
+    const ttl = secondsLeft(notice, club.timeZone)
     if (!device) return { is: 'gone' }
     const tag = hash('sha256', `${kind} ${notice.path}`, 'base64url').slice(0, 32)
     const { lockScreen, path } = notice
@@ -102,7 +102,7 @@ const tokensFor = async (
   timeZone: string,
 ) => {
   const { ride } = notice
-  const takesPlace = ride?.status === 'planned' && secondsLeft(ride, timeZone) > 0
+  const takesPlace = ride?.status === 'planned' && secondsLeft(notice, timeZone) > 0
   const canWithdraw = takesPlace && recipient.answers && withdrawable.includes(kind)
   return {
     ...(recipient.person && {
@@ -128,8 +128,8 @@ const startOf = ({ date, time }: NoticeRide, timeZone: string) =>
 const day = 24 * 60 * 60
 
 /** How long a push message is worth delivering: until the ride begins. */
-export const secondsLeft = (ride: NoticeRide | undefined, timeZone: string) => {
-  if (!ride) return day
+export const secondsLeft = ({ ride, afterwards }: Description, timeZone: string) => {
+  if (!ride || afterwards) return day
   return Math.floor(
     (startOf(ride, timeZone).epochMilliseconds - instant().epochMilliseconds) / 1000,
   )

@@ -2,6 +2,7 @@ import { dayInWords, momentInWords } from '#contract/days.ts'
 import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
+import { leaderWantedWords, leadingWords } from './leading-words.ts'
 import {
   differences,
   idsIn,
@@ -32,6 +33,10 @@ export type Description = {
   readonly facts: readonly (readonly [string, string])[]
   /** The ride it is about, if it is about one and the ride is still there. */
   readonly ride?: NoticeRide | undefined
+  /** What the button of a mail says, if it is not to open the ride. */
+  readonly action?: string
+  /** Told after the ride, so it does not matter that the ride has begun. */
+  readonly afterwards?: boolean
 }
 
 /** What the notices are about is read now, so names and titles are the present ones. */
@@ -42,12 +47,16 @@ export const describeNotices = async (db: Database, notices: readonly NoticeRow[
   })
   const rides = await readRides(
     db,
-    parsed.flatMap(({ about, changes }) => [about, ...changes.map(({ ride }) => ride)]),
+    parsed.flatMap(({ about, words, changes }) => [
+      ...[about, ...idsIn(words.other)],
+      ...changes.map(({ ride }) => ride),
+    ]),
   )
   const people = await readPeople(
     db,
     parsed.flatMap(({ words, changes }) => [
       ...idsIn(words.rsvp),
+      ...idsIn(words.by),
       ...changes.flatMap(({ was, is }) => [...idsIn(was.leaders), ...idsIn(is.leaders)]),
     ]),
   )
@@ -99,7 +108,18 @@ const describe = (notice: Parsed, known: Known): Description => {
       lockScreen: { title: 'A new contact request', text: 'Open to read it.' },
     }
   }
-  return describeRide(notice, known.rides.get(about), known.names)
+  if (kind === 'leading' && notice.words.what === 'marked') {
+    return plain(
+      'You may lead rides of the club',
+      'The page Leading shows the rides that need a leader. Thank you!',
+      to.leading(),
+    )
+  }
+  if (kind === 'leading' && notice.words.what === 'unmarked') {
+    const text = 'Rides you lead stay yours until a moderator changes them. Ask one if you wonder.'
+    return plain('You no longer take on rides as a leader', text, to.leading())
+  }
+  return describeRide(notice, known)
 }
 
 const plain = (title: string, text: string, path: string): Description => ({
@@ -109,11 +129,8 @@ const plain = (title: string, text: string, path: string): Description => ({
 
 const when = ({ date, time }: Pick<NoticeRide, 'date' | 'time'>) => momentInWords(`${date}T${time}`)
 
-const describeRide = (
-  { kind, about, words }: Parsed,
-  ride: NoticeRide | undefined,
-  names: Names,
-): Description => {
+const describeRide = ({ kind, about, words }: Parsed, { rides, names }: Known): Description => {
+  const ride = rides.get(about)
   const path = kind === 'rider' ? to.riderList(about) : to.ride(about)
   if (!ride) return plain('About a ride that was deleted', '', to.rides())
   const named = (title: string, text: string) => {
@@ -137,11 +154,14 @@ const describeRide = (
       lockScreen: { title: `From the leader: ${ride.title}`, text: 'Open to read the message.' },
     }
   }
-  if (kind === 'leader-wanted') {
-    return {
-      ...named('No leader yet', `${when(ride)}. Who can lead it?`),
-      path: to.editRide(about),
-    }
+  if (kind === 'leader-wanted' || kind === 'leading') {
+    const { title, text, lockTitle, path } =
+      kind === 'leading'
+        ? leadingWords(words, ride, rides.get(String(words.other)), names)
+        : leaderWantedWords(words, ride)
+    const { title: onLockScreen } = named(lockTitle, '')
+    const lockScreen = { title: onLockScreen, text: when(ride) }
+    return { ...named(title, text), lockScreen, path, afterwards: what === 'roll-call' }
   }
   if (kind === 'reminder') {
     return what === 'coming?'
@@ -150,6 +170,11 @@ const describeRide = (
           `${when(ride)}, ${ride.location}. Say yes or no on the page of the ride.`,
         )
       : named('Reminder', `${when(ride)}, ${ride.location}.`)
+  }
+  if (kind === 'after-ride') {
+    const text = 'Add your pictures to its album, and see those of the others.'
+    const action = 'Add your pictures'
+    return { ...named('How was it?', text), path: to.ownPictures(about), action, afterwards: true }
   }
   if (kind === 'new-ride') {
     const count = Number(words.count ?? 1)

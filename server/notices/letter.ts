@@ -27,19 +27,21 @@ const reasons: Readonly<Record<NoticeKind, string>> = {
   'ride-changed': 'you signed up for this ride',
   place: 'you signed up for this ride',
   reminder: 'you signed up for this ride',
+  'after-ride': 'you were on this ride',
   rider: 'you lead this ride',
   'new-ride': 'you asked to hear of new rides',
   news: 'you asked to hear of club news',
   message: 'you signed up for this ride',
   request: 'you are an admin of the club',
-  'leader-wanted': 'you are a moderator of the club',
+  'leader-wanted': 'you may lead rides of the club',
+  leading: 'you lead rides of the club',
 }
 
 /** A notice as a mail: the news first, then the facts, what to do, and at the end why it came and how to stop it. */
 export const writeLetter = (parts: Parts): Letter => {
   const { club, origin, kind, notice, stopToken, cannotComeToken } = parts
   const links = [
-    { label: notice.ride ? 'Open the ride' : 'Open it on the site', url: origin + notice.path },
+    { label: labelOf(notice), url: origin + notice.path },
     ...(cannotComeToken
       ? [{ label: "I can't come", url: origin + to.cannotCome(cannotComeToken) }]
       : []),
@@ -60,6 +62,9 @@ export const writeLetter = (parts: Parts): Letter => {
       : {},
   }
 }
+
+const labelOf = ({ ride, action }: Description) =>
+  action ?? (ride ? 'Open the ride' : 'Open it on the site')
 
 type Body = {
   readonly notice: Description

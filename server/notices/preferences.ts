@@ -9,6 +9,7 @@ import {
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/http/call.ts'
+import { isLeader } from '#server/users/leaders.ts'
 
 /**
  * How members are told who have chosen nothing. What depends on more than the kind is decided where the notice is
@@ -19,26 +20,29 @@ export const defaultChannels = {
   'ride-changed': { mail: true, push: true },
   place: { mail: true, push: true },
   reminder: { mail: 'without-device', push: true },
+  'after-ride': { mail: 'without-device', push: true },
   rider: { mail: false, push: true },
   'new-ride': { mail: false, push: false },
   news: { mail: false, push: false },
   message: { mail: true, push: true },
   request: { mail: true, push: false },
   'leader-wanted': { mail: true, push: false },
+  leading: { mail: true, push: true },
 } as const satisfies Record<
   NoticeKind,
   { readonly mail: boolean | 'without-device'; readonly push: boolean }
 >
 
-const concerns = (kind: NoticeKind, { roles }: Pick<Person, 'roles'>) => {
+const concerns = (kind: NoticeKind, { roles }: Pick<Person, 'roles'>, leads: boolean) => {
   if (kind === 'request') return roles.includes('admin')
-  return kind !== 'leader-wanted' || roles.includes('moderator')
+  return leads || (kind !== 'leader-wanted' && kind !== 'leading')
 }
 
 export const readPreferences = async (
   db: Database,
   person: Person,
 ): Promise<Pick<Notifications, 'kinds' | 'quiet' | 'devices'>> => {
+  const leads = await isLeader(db, person)
   const [chosen, quiet, devices] = [
     await db.selectFrom('preference').selectAll().where('person_id', '=', person.id).execute(),
     await db
@@ -56,7 +60,9 @@ export const readPreferences = async (
   }
   return {
     kinds: Object.fromEntries(
-      noticeKinds.filter((kind) => concerns(kind, person)).map((kind) => [kind, channelsOf(kind)]),
+      noticeKinds
+        .filter((kind) => concerns(kind, person, leads))
+        .map((kind) => [kind, channelsOf(kind)]),
     ),
     quiet:
       quiet.quiet_from && quiet.quiet_to ? { from: quiet.quiet_from, to: quiet.quiet_to } : null,

@@ -191,13 +191,13 @@ const gathering = 100
 const isPointless = (
   { channel, device }: QueuedDelivery,
   recipient: Recipient,
-  { ride }: Description,
+  notice: Description,
   timeZone: string,
 ) => {
   if (!recipient.wants[channel]) return true
   if (channel === 'mail' && !recipient.email) return true
-  const isOver = secondsLeft(ride, timeZone) <= 0
+  const isOver = secondsLeft(notice, timeZone) <= 0
   if (channel === 'push' && (isOver || !recipient.devices.some(({ id }) => id === device)))
     return true
-  return recipient.notice.kind === 'reminder' && (isOver || ride?.status !== 'planned')
+  return recipient.notice.kind === 'reminder' && (isOver || notice.ride?.status !== 'planned')
 }

@@ -161,6 +161,21 @@ export const readGathering = (db: Database, recipients: readonly string[]) =>
     .where('recipient', 'in', recipients)
     .execute()
 
+/** Takes back notices that are still gathered. Returns how many there were. */
+export const takeBack = async (
+  db: Database,
+  { recipient, kind, about }: Pick<Notice, 'recipient' | 'kind' | 'about'>,
+) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('notice')
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('due_at', '>', new Date().toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 export const changeNotice = (db: Database, id: string, words: Words) =>
   db
     .updateTable('notice')

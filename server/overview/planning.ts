@@ -1,13 +1,13 @@
 import { addDays } from '#contract/days.ts'
 import type { FirstSteps, overview, Planning } from '#contract/overview.ts'
 import type { Call, Handlers } from '#server/http/call.ts'
-import { overviewStore } from './store.ts'
-import { isRidden, planningEnd, toPlan } from './to-plan.ts'
+import { leadersWanted } from '#server/signup/leader-wanted.ts'
+import { planningEnd, toPlan } from './to-plan.ts'
 
 /** The features whose calls the overview is made of. */
 export type Parts = Pick<
   Handlers,
-  'events' | 'signup' | 'news' | 'gallery' | 'notices' | 'contact' | 'users' | 'audit'
+  'events' | 'signup' | 'routes' | 'news' | 'gallery' | 'notices' | 'contact' | 'users' | 'audit'
 > & {
   readonly timeZone: string
   /** The article that newcomers read first. */
@@ -25,7 +25,7 @@ const mostCounted = 50
 
 /** What the rides of the next weeks still need, and how the coming weekend looks. */
 export const readPlanning = async (
-  { events, signup, gallery }: Pick<Parts, 'events' | 'signup' | 'gallery'>,
+  { events, signup, routes, gallery }: Parts,
   call: OwnCall,
   { today, clock }: Now,
 ): Promise<Planning> => {
@@ -34,10 +34,14 @@ export const readPlanning = async (
     ({ date, time, status }) => status === 'planned' && `${date}T${time}` > clock,
   )
   const weekend = rides.filter(isInWeekend(today)).slice(0, mostCounted)
-  const [led, counts, pictures] = await Promise.all([
-    overviewStore(call.db).led(rides.map(({ _id }) => _id)),
+  const [wanted, counts, pictures, proposed] = await Promise.all([
+    leadersWanted(
+      call.db,
+      rides.map(({ _id }) => _id),
+    ),
     weekend.length > 0 ? signup.counts({ events: weekend.map(({ _id }) => _id).join() }, call) : [],
     gallery.proposals({ limit: 1 }, call),
+    routes.list({ state: 'proposed', limit: 1 }, call),
   ])
   const found = toPlan(items, today)
   const missing = new Map(found.rides.map(({ ride, missing }) => [ride._id, missing]))
@@ -46,8 +50,7 @@ export const readPlanning = async (
     rides: rides.flatMap((ride) => {
       const { _id, title, date } = ride
       const what = missing.get(_id)
-      // Workshops and lessons are held by the person who announced them.
-      const leaderWanted = isRidden(ride) && !led.has(_id)
+      const leaderWanted = wanted.has(_id)
       if (!what && !leaderWanted) return []
       return [{ _id, title, date, ...(what && { missing: what }), leaderWanted }]
     }),
@@ -57,6 +60,7 @@ export const readPlanning = async (
       return { _id, title, date, time, going, ...places, waiting }
     }),
     pictures: pictures.total,
+    routes: proposed.total,
     titles: [...new Set(items.map(({ title }) => title))].slice(0, mostTitles),
   }
 }

@@ -49,18 +49,6 @@ export const overviewStore = (db: Database) => ({
       .limit(mostChanges)
       .execute(),
 
-  /** Those of these rides that have a leader. */
-  async led(rideIds: readonly string[]): Promise<ReadonlySet<string>> {
-    if (rideIds.length === 0) return new Set()
-    const rows = await db
-      .selectFrom('ride_leader')
-      .select('event_id')
-      .distinct()
-      .where('event_id', 'in', rideIds)
-      .execute()
-    return new Set(rows.map(({ event_id }) => event_id))
-  },
-
   see: (personId: string, at: string) =>
     db.updateTable('person').set({ seen_at: at }).where('id', '=', personId).execute(),
 

@@ -1,11 +1,11 @@
 import { dayInWords } from '#contract/days.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { proposeGrade } from '#contract/route-facts.ts'
-import type { Route, RouteCard, RoutePreview } from '#contract/routes.ts'
+import type { NewRoute, Route, RouteCard, RoutePreview } from '#contract/routes.ts'
 import { zonedNow } from '#server/clock.ts'
 import { type FindNames, mapPage } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { Call, Handlers } from '#server/http/call.ts'
+import type { Call, Handlers, Person, Preparations } from '#server/http/call.ts'
 import type { openHeat } from './heat.ts'
 import type { RouteLinks } from './links.ts'
 import type { Previews } from './previews.ts'
@@ -88,7 +88,7 @@ export const routeHandlers = ({
   },
 
   async read(_, { db, person, request }) {
-    await demandLeader(db, person, timeZone)
+    await demandLeader(db, person)
     const { id, measured } = await previews.read(db, request, person.id)
     return asPreview(db, id, measured)
   },
@@ -100,7 +100,7 @@ export const routeHandlers = ({
   },
 
   async add({ preview, trim, join, ...words }, { db, person, record }) {
-    await demandLeader(db, person, timeZone)
+    await demandLeader(db, person)
     const taken = await previews.take(db, preview, person.id, { trim, join })
     const state = person.roles.includes('moderator') ? 'shown' : 'proposed'
     const { id, slug } = await routeStore(db).add(words, { ...taken, state, addedBy: person.id })
@@ -158,6 +158,16 @@ export const routeHandlers = ({
 
   ofRide: ({ id }, { db }) => readRideRoutes(db, id),
 })
+
+/** Files are measured before the transaction, so that other writes do not wait for it. */
+export const routePreparations = ({ measure }: Previews): Preparations['routes'] => {
+  type Ordered = Pick<NewRoute, 'preview' | 'trim' | 'join'>
+  const prepare = (
+    { preview, ...cut }: Ordered,
+    { db, person }: { db: Database; person: Person },
+  ) => measure(db, preview, person.id, { trim: cut.trim, join: cut.join })
+  return { add: prepare, addVersion: prepare }
+}
 
 /** The day in the club's time zone. A ride has taken place on the day after it. */
 const beginDay = (timeZone: string, cacheUntil: Call['cacheUntil']) => {

@@ -106,7 +106,7 @@ const keyOf = (id: string, { trim = 0, join = false }: Cut) => `${id} ${trim} ${
 
 const mostRecent = 8
 
-/** A person looks at a preview before they add it, and a transaction should not wait for measuring. */
+/** What was measured for a preview, or before a transaction, is not measured again inside it. */
 const openRecent = () => {
   const all = new Map<string, Measured>()
   return {

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusal.ts'
-import { zonedNow } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/http/call.ts'
+import { isLeader } from '#server/users/leaders.ts'
 import { type RouteRow, routeStore, type Shown } from './store.ts'
 
 const isModerator = (person: Person | undefined) => person?.roles.includes('moderator') === true
@@ -35,18 +35,7 @@ export const demandVersionOf = async (db: Database, row: RouteRow, id: string) =
   return version
 }
 
-/** Moderators, and members who lead a ride to come or led one in the last twelve months. */
-export const demandLeader = async (db: Database, person: Person, timeZone: string) => {
-  if (isModerator(person)) return
-  const yearAgo = zonedNow(timeZone).toPlainDate().subtract({ years: 1 }).toString()
-  const led = await db
-    .selectFrom('ride_leader')
-    .innerJoin('event', 'event.id', 'ride_leader.event_id')
-    .select('event.id')
-    .where('ride_leader.person_id', '=', person.id)
-    .where('event.date', '>=', yearAgo)
-    .limit(1)
-    .executeTakeFirst()
-  // A 403 would sign them out.
-  if (!led) throw new Refusal('not-a-leader')
+/** A 403 would sign them out. */
+export const demandLeader = async (db: Database, person: Person) => {
+  if (!(await isLeader(db, person))) throw new Refusal('not-a-leader')
 }

@@ -47,6 +47,12 @@ export const readSeason = async (
   }
 }
 
+/** How many rides each person has led this year. */
+export const countLed = (db: Database, timeZone: string) => {
+  const now = clubNow(timeZone)
+  return seasonStore(db, now).countLed(String(yearOf(now)))
+}
+
 const readRidden = async (db: Database, personId: string, now: Now) => {
   const rows = await seasonStore(db, now).riddenBy(personId)
   return rows.map(

@@ -13,12 +13,16 @@ const wasThere = ({ eb, and, or }: Joined) =>
     and([eb('rsvp.state', '=', 'leading'), eb('rsvp.presence', 'is', null)]),
   ])
 
+/** Kilometres as ridden, if a leader has said so after the ride. */
+const ridden = ({ fn }: ExpressionBuilder<Pick<Tables, 'event'>, 'event'>) =>
+  fn.coalesce('event.ridden_distance', 'event.distance')
+
 /** Rides that took place. A workshop has no distance; a ride without an end lasts until the end of its day. */
 const pastRides = (db: Database, { day, time }: Now) =>
   db
     .selectFrom('event')
     .where('event.status', '=', 'planned')
-    .where('event.distance', 'is not', null)
+    .where((event) => event(ridden(event), 'is not', null))
     .where('event.date', '<=', day)
     .where(({ eb, or }) => or([eb('event.date', '<', day), eb('event.end_time', '<=', time)]))
 
@@ -34,7 +38,7 @@ export const seasonStore = (db: Database, now: Now) => ({
     pastRides(db, now)
       .innerJoin('rsvp', 'rsvp.event_id', 'event.id')
       .select(['event.id', 'event.title', 'event.date', 'event.time', 'event.location'])
-      .select(['event.distance', 'event.climb', 'rsvp.state'])
+      .select(['event.climb', 'rsvp.state', (event) => ridden(event).as('distance')])
       .where('rsvp.person_id', '=', personId)
       .where(wasThere)
       .orderBy('event.date', 'desc')
@@ -84,16 +88,29 @@ export const seasonStore = (db: Database, now: Now) => ({
   async countRiders(year: string) {
     const { riders, kilometres } = await pastRidesIn(db, now, year)
       .innerJoin('rsvp', 'rsvp.event_id', 'event.id')
-      .select(({ fn }) => [
-        fn
-          .count<number | string>(fn.coalesce('rsvp.person_id', 'rsvp.guest_id'))
+      .select((event) => [
+        event.fn
+          .count<number | string>(event.fn.coalesce('rsvp.person_id', 'rsvp.guest_id'))
           .distinct()
           .as('riders'),
-        fn.sum<number | string | null>('event.distance').as('kilometres'),
+        event.fn.sum<number | string | null>(ridden(event)).as('kilometres'),
       ])
       .where(wasThere)
       .executeTakeFirstOrThrow()
     return { riders: Number(riders), kilometres: Number(kilometres ?? 0) }
+  },
+
+  /** How many rides of a year each person has led. */
+  async countLed(year: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await pastRidesIn(db, now, year)
+      .innerJoin('rsvp', 'rsvp.event_id', 'event.id')
+      .innerJoin('person', 'person.id', 'rsvp.person_id')
+      .select(({ fn }) => ['person.id', fn.countAll<number | string>().as('led')])
+      .where('rsvp.state', '=', 'leading')
+      .where(wasThere)
+      .groupBy('person.id')
+      .execute()
+    return new Map(rows.map(({ id, led }) => [id, Number(led)]))
   },
 
   /** The members who share their season and rode in a year. */
@@ -103,9 +120,9 @@ export const seasonStore = (db: Database, now: Now) => ({
       .innerJoin('person', 'person.id', 'rsvp.person_id')
       .select(['person.id', 'person.first_name', 'person.name_shown'])
       .select(['person.birth_year', 'person.age'])
-      .select(({ fn }) => [
-        fn.countAll<number | string>().as('rides'),
-        fn.sum<number | string>('event.distance').as('kilometres'),
+      .select((event) => [
+        event.fn.countAll<number | string>().as('rides'),
+        event.fn.sum<number | string>(ridden(event)).as('kilometres'),
       ])
       .where('person.season_shown', '=', 1)
       .where(wasThere)

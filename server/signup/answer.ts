@@ -201,7 +201,13 @@ export const storeAnswer = async (
     withdrew_at: gaveUp ? answered_at : holds(place.state) ? null : (before?.withdrew_at ?? null),
     confirm_asked_at: null,
   }
-  const none = { presence: null, presence_by: null, presence_at: null, moved_from: null }
+  const none = {
+    presence: null,
+    presence_by: null,
+    presence_at: null,
+    presence_record: null,
+    moved_from: null,
+  }
   const store = rsvpStore(db)
   const id = before?.id ?? (await store.add(ride.id, { ...whose, ...none, ...changes }))
   if (before) await store.change(id, changes)

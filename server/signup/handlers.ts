@@ -90,7 +90,8 @@ export const signupHandlers = (parts: Parts): Handlers['signup'] => {
         .innerJoin('event', 'event.id', 'rsvp.event_id')
         .leftJoin('ride_group', 'ride_group.id', 'rsvp.group_id')
         .selectAll('rsvp')
-        .select(['event.title', 'event.date', 'event.time', 'event.location', 'event.distance'])
+        .select(['event.title', 'event.date', 'event.time', 'event.location'])
+        .select(({ fn }) => fn.coalesce('event.ridden_distance', 'event.distance').as('distance'))
         .select(['event.status', 'event.reason', 'event.places', 'ride_group.name as group_name'])
         .where('rsvp.person_id', '=', person.id)
         .where('event.date', '>=', from)
@@ -217,7 +218,7 @@ const forCaller = async (
   ride: Ride,
   person: Person | undefined,
   timeZone: string,
-): Promise<Pick<Signup, 'names' | 'mine' | 'usualGroup' | 'emergency'>> => {
+): Promise<Pick<Signup, 'names' | 'mine' | 'usualGroup' | 'emergency' | 'moments'>> => {
   if (!person) return {}
   const own = await rsvpStore(db).ofPerson(ride.id, person.id)
   const leads = await mayLead(db, ride.id, person)
@@ -229,7 +230,17 @@ const forCaller = async (
     ...(own && { mine: asOwnRsvp(own, await rankOf(db, ride, own)) }),
     ...(usual && { usualGroup: usual }),
     ...(leads && { emergency: { from: from.toString(), until: until.toString() } }),
+    ...(leads && { moments: await readMoments(db, ride.id) }),
   }
+}
+
+const readMoments = async (db: Database, rideId: string) => {
+  const { rolled_out_at: rolledOut, back_at: back } = await db
+    .selectFrom('event')
+    .select(['rolled_out_at', 'back_at'])
+    .where('id', '=', rideId)
+    .executeTakeFirstOrThrow()
+  return { ...(rolledOut && { rolledOut }), ...(back && { back }) }
 }
 
 type Seer = { readonly own: string | undefined; readonly leads: boolean }

@@ -26,7 +26,7 @@ export const readLeaders = async (db: Database, rideId: string) => {
   }))
 }
 
-type Leader = { readonly person: string; readonly group?: string | undefined }
+export type Leader = { readonly person: string; readonly group?: string | undefined }
 
 /** Names the leaders of a ride. They lead instead of taking a place. */
 export const setLeaders = async (
@@ -54,7 +54,9 @@ export const setLeaders = async (
   const ids = new Set(wanted.map(({ person_id }) => person_id))
   for (const id of ids) await startLeading(db, ride, id)
   for (const { person_id } of before) {
-    if (!ids.has(person_id)) await stopLeading(db, ride, person_id)
+    if (ids.has(person_id)) continue
+    await stopLeading(db, ride, person_id)
+    await endRequests(db, rideId, person_id)
   }
   await moveUp(db, ride, timeZone)
   const added = [...ids].filter((id) => !before.some(({ person_id }) => person_id === id))
@@ -67,6 +69,21 @@ export const setLeaders = async (
     `${leader.person_id} ${leader.group_id}`
   const [old, now] = [before.map(key).toSorted(), wanted.map(key).toSorted()]
   return old.join() === now.join() ? 0 : 1
+}
+
+/** Requests of leaders to swap this ride, or to stand in for it, end: all, or those of one leader. */
+export const endRequests = async (db: Database, rideId: string, leader?: string) => {
+  const own = db.deleteFrom('leading_request').where('event_id', '=', rideId)
+  const inExchange = db.deleteFrom('leading_request').where('other_event_id', '=', rideId)
+  await (leader ? own.where('from_id', '=', leader) : own).execute()
+  await (leader ? inExchange.where('to_id', '=', leader) : inExchange).execute()
+}
+
+/** A leader who hands a ride over is off its list until they sign up again. */
+export const leaveRide = async (db: Database, rideId: string, personId: string) => {
+  const before = await rsvpStore(db).ofPerson(rideId, personId)
+  if (before?.state !== 'leading') return
+  await rsvpStore(db).change(before.id, { state: 'no', answered_at: new Date().toISOString() })
 }
 
 const tellNewLeaders = (db: Database, ride: Ride, ids: readonly string[]) => {

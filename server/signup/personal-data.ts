@@ -59,7 +59,7 @@ const makeAnonymous = async (db: Database, id: string) => {
 
 /**
  * Whether a member was on a ride, or on any: by its roll call, or, if there was none, because they said that they
- * would come.
+ * would come. Leaders take the roll call, so they were there unless it says otherwise.
  */
 export const hasRidden = async (
   db: Database,
@@ -78,9 +78,10 @@ export const hasRidden = async (
     .where(({ eb, or, and, not, exists, selectFrom }) =>
       or([
         eb('rsvp.presence', '=', 'there'),
+        and([eb('rsvp.presence', 'is', null), eb('rsvp.state', '=', 'leading')]),
         and([
           eb('rsvp.presence', 'is', null),
-          eb('rsvp.state', 'in', ['going', 'leading']),
+          eb('rsvp.state', '=', 'going'),
           not(
             exists(
               selectFrom('rsvp as other')

@@ -3,20 +3,26 @@ import type { Event } from '#contract/events.ts'
 import { instant } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import { writeNotices } from '#server/notices/write-notices.ts'
+import { whoMayLead } from '#server/users/leaders.ts'
+import { planAfterRide, planMissingAfterRide, tellAfterRide } from './after-ride.ts'
+import { leadersWanted } from './leader-wanted.ts'
 import { findRide, type Ride, recipientOf } from './places.ts'
 import { hasStarted, startOf } from './schedule.ts'
 import { rsvpStore } from './store.ts'
 
 /** Riders are reminded at this hour on the evening before. */
 const reminderHour = '18:00'
-/** Moderators are told this long before a ride that has no leader yet. */
-const leaderWantedHours = 72
+/** Moderators are told this long before a ride that has no leader yet, and later everyone who may lead. */
+const wantedHours = { 'leader-wanted': 72, 'leader-wanted-soon': 24 } as const
 
-type Times = Pick<Event, '_id' | 'date' | 'time' | 'status'>
+type Times = Pick<Event, '_id' | 'date' | 'time' | 'status'> & {
+  readonly endTime?: string | null | undefined
+}
 
-/** Plans what is told before a ride, in the transaction that adds, moves, cancels or restores it. */
+/** Plans what is told before a ride and after it, in the transaction that adds, moves, cancels or restores it. */
 export const planReminders = async (db: Database, ride: Times, timeZone: string) => {
   await db.deleteFrom('due').where('event_id', '=', ride._id).execute()
+  await planAfterRide(db, ride, timeZone)
   const now = instant()
   const start = startOf(ride, timeZone).toInstant()
   if (ride.status === 'cancelled' || Temporal.Instant.compare(start, now) <= 0) return
@@ -25,13 +31,13 @@ export const planReminders = async (db: Database, ride: Times, timeZone: string)
     .toZonedDateTime({ timeZone, plainTime: reminderHour })
     .toInstant()
   const isLate = Temporal.Instant.compare(evening, now) <= 0
-  const wanted = start.subtract({ hours: leaderWantedHours })
+  const wanted = (['leader-wanted', 'leader-wanted-soon'] as const)
+    .map((kind) => ({ kind, at: start.subtract({ hours: wantedHours[kind] }) }))
+    .filter(({ at }) => Temporal.Instant.compare(at, now) > 0)
   const rows = [
     // A ride that is planned after that hour for tomorrow reminds at once.
     { kind: 'reminder' as const, at: isLate ? now : evening },
-    ...(Temporal.Instant.compare(wanted, now) > 0
-      ? [{ kind: 'leader-wanted' as const, at: wanted }]
-      : []),
+    ...wanted,
   ]
   await db
     .insertInto('due')
@@ -49,13 +55,17 @@ export const planMissingReminders = async (db: Database, timeZone: string) => {
   const today = instant().toZonedDateTimeISO(timeZone).toPlainDate()
   const rides = await db
     .selectFrom('event')
-    .leftJoin('due', (join) => join.onRef('due.event_id', '=', 'event.id'))
+    .leftJoin('due', (join) =>
+      join.onRef('due.event_id', '=', 'event.id').on('due.kind', '=', 'leader-wanted-soon'),
+    )
     .select(['event.id as _id', 'event.date', 'event.time', 'event.status'])
+    .select('event.end_time as endTime')
     .where('due.event_id', 'is', null)
     .where('event.status', '=', 'planned')
     .where('event.date', '>', today.add({ days: 1 }).toString())
     .execute()
   for (const ride of rides) await planReminders(db, ride, timeZone)
+  await planMissingAfterRide(db, timeZone)
 }
 
 /** After this the evening is over, and nobody is told any more. */
@@ -81,10 +91,14 @@ export const tellWhatIsDue = async (db: Database, timeZone: string) => {
         .where('event_id', '=', due.event_id)
         .execute()
       const ride = await findRide(transaction, due.event_id)
+      if (due.kind === 'after-ride') {
+        if (ride?.status === 'planned') await tellAfterRide(transaction, ride, due.at, timeZone)
+        return false
+      }
       const isLate = now.epochMilliseconds - Date.parse(due.at) > lateBy
       if (!ride || isLate || ride.status === 'cancelled' || hasStarted(ride, timeZone)) return false
       if (due.kind === 'reminder') await remind(transaction, ride)
-      else await askForLeader(transaction, ride)
+      else await askForLeader(transaction, ride, due.kind)
       return false
     })
     if (done) return
@@ -111,18 +125,32 @@ const remind = async (db: Database, ride: Ride) => {
   )
 }
 
-const askForLeader = async (db: Database, ride: Ride) => {
-  if ((await rsvpStore(db).leaders(ride.id)).length > 0) return
-  const moderators = await db
+const askForLeader = async (db: Database, ride: Ride, kind: string) => {
+  const groups = (await leadersWanted(db, [ride.id])).get(ride.id)
+  if (!groups) return
+  const isSoon = kind === 'leader-wanted-soon'
+  const leaders = (await rsvpStore(db).leaders(ride.id)).map(({ person_id }) => person_id)
+  const asked = isSoon
+    ? (await whoMayLead(db)).filter((id) => !leaders.includes(id))
+    : await moderators(db)
+  await writeNotices(
+    db,
+    asked.map((recipient) => ({
+      ...{ recipient, kind: 'leader-wanted' as const, about: ride.id },
+      key: isSoon ? `${ride.date} soon` : ride.date,
+      words: {
+        ...(isSoon && { what: 'soon' }),
+        ...(groups.length > 0 && { groups: groups.map(({ name }) => name) }),
+      },
+    })),
+  )
+}
+
+const moderators = async (db: Database) => {
+  const rows = await db
     .selectFrom('person')
     .select('id')
     .where(sql<boolean>`moderator = 1`)
     .execute()
-  await writeNotices(
-    db,
-    moderators.map(({ id }) => ({
-      ...{ recipient: id, kind: 'leader-wanted' as const, about: ride.id, key: ride.date },
-      words: {},
-    })),
-  )
+  return rows.map(({ id }) => id)
 }

@@ -18,6 +18,15 @@ import {
   recipientOf,
   waitsFor,
 } from './places.ts'
+import {
+  contactsOf,
+  factsOf,
+  nameOf,
+  type Presence,
+  readRollCall,
+  setPresence,
+  subjectOf,
+} from './roll-call.ts'
 import { isEmergencyOpen, isGathering, isOver } from './schedule.ts'
 import { rsvpStore } from './store.ts'
 
@@ -55,9 +64,9 @@ export const riderHandlers = (timeZone: string): Pick<Handlers['signup'], RiderC
       first_time: before?.first_time ?? 0,
     }
     const added = await storeAnswer(db, ride, whose, before, place, { by: person.id, timeZone })
-    if (isGathering(ride, timeZone)) await setPresence(db, added.id, 'there', person)
+    if (isGathering(ride, timeZone)) await setPresence(db, added.id, now('there'), person.id)
     await tellRider(db, ride, added, 'added', person)
-    await record(subjectOf(added), { after: asFacts(ride, added) })
+    await record(subjectOf(added), { after: factsOf(ride, added) })
     return { insertedId: added.id }
   },
 
@@ -65,11 +74,11 @@ export const riderHandlers = (timeZone: string): Pick<Handlers['signup'], RiderC
     const ride = await lockRide(db, id)
     await demandLeader(db, id, person)
     const before = await demandRsvp(db, id, rsvp)
-    if (presence !== undefined) await setPresence(db, rsvp, presence, person)
+    if (presence !== undefined) await setPresence(db, rsvp, now(presence), person.id)
     const moves = group !== undefined || (state !== undefined && state !== before.state)
     if (moves) await moveRider(db, ride, before, { state, group })
     const after = await demandRsvp(db, id, rsvp)
-    const facts = [asFacts(ride, before), asFacts(ride, after)] as const
+    const facts = [factsOf(ride, before), factsOf(ride, after)] as const
     if (JSON.stringify(facts[0]) === JSON.stringify(facts[1])) return { modifiedCount: 0 }
     if (moves) {
       await moveUp(db, ride, timeZone)
@@ -95,7 +104,7 @@ export const riderHandlers = (timeZone: string): Pick<Handlers['signup'], RiderC
       await db.deleteFrom('guest').where('id', '=', before.guest_id).execute()
     }
     await moveUp(db, ride, timeZone)
-    await record(subjectOf(before), { before: asFacts(ride, before) })
+    await record(subjectOf(before), { before: factsOf(ride, before) })
     return { deletedCount: 1 }
   },
 
@@ -104,8 +113,9 @@ export const riderHandlers = (timeZone: string): Pick<Handlers['signup'], RiderC
     await demandLeader(db, id, person)
     const found = await demandRsvp(db, id, rsvp)
     if (!isEmergencyOpen(ride, timeZone)) throw new Refusal('outside-window')
-    await record(subjectOf(found), { after: asFacts(ride, found) })
-    return readContacts(db, found)
+    await record(subjectOf(found), { after: factsOf(ride, found) })
+    const row = await readRollCall(db, id).where('rsvp.id', '=', rsvp).executeTakeFirstOrThrow()
+    return contactsOf(row)
   },
 
   async download({ id }, { db, person, record }) {
@@ -161,21 +171,9 @@ const readRiders = async (db: Database, ride: Ride, person: Person, timeZone: st
   })
 }
 
-type Named = { readonly first_name: string | null; readonly guest_name: string | null }
-
-const nameOf = ({ first_name, guest_name }: Named) => first_name || guest_name || 'A former rider'
-
-const setPresence = (
-  db: Database,
-  id: string,
-  presence: 'there' | 'absent' | null,
-  { id: by }: Person,
-) =>
-  rsvpStore(db).change(id, {
-    presence,
-    presence_by: presence && by,
-    presence_at: presence && new Date().toISOString(),
-  })
+const now = (presence: Presence['presence']): Presence => ({
+  ...{ presence, at: new Date().toISOString(), record: null },
+})
 
 type Move = {
   readonly state: 'going' | 'waiting' | 'maybe' | 'no' | undefined
@@ -217,43 +215,6 @@ const tellRider = async (
   const key = `${what} ${rsvp.id} ${new Date().toISOString()}`
   const words = { what, state, ...(group && { group }) }
   await writeNotices(db, [{ recipient, kind: 'place', about: ride.id, key, words }])
-}
-
-/** Members find in their export what was done with their sign-ups; a guest is only a number. */
-const subjectOf = ({ person_id, id }: RsvpRow) => person_id ?? id
-
-const asFacts = (ride: Ride, { state, group_id, presence }: RsvpRow) => ({
-  ride: ride.title,
-  date: ride.date,
-  rideId: ride.id,
-  state,
-  ...(group_id && { group: ride.groups.find(({ id }) => id === group_id)?.name }),
-  ...(presence && { presence }),
-})
-
-const readContacts = async (db: Database, { person_id, guest_id }: RsvpRow) => {
-  if (guest_id) {
-    const guest = await db
-      .selectFrom('guest')
-      .select(['contact_name', 'contact_phone'])
-      .where('id', '=', guest_id)
-      .executeTakeFirst()
-    const { contact_name: name, contact_phone: phone } = guest ?? {}
-    return name && phone ? { contact: { name, phone } } : {}
-  }
-  const of = (table: 'emergency' | 'guardian') =>
-    db
-      .selectFrom(table)
-      .select(['name', 'phone'])
-      .where('person_id', '=', person_id ?? '')
-      .executeTakeFirst()
-  const [contact, guardian] = [await of('emergency'), await of('guardian')]
-  return {
-    ...(contact?.phone && { contact: { name: contact.name, phone: contact.phone } }),
-    ...(guardian && {
-      guardian: { name: guardian.name, ...(guardian.phone && { phone: guardian.phone }) },
-    }),
-  }
 }
 
 const asCsv = (ride: Ride, riders: readonly Rider[]) => {

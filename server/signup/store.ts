@@ -11,7 +11,7 @@ const unanswered = {
   ...{ person_id: null, guest_id: null, group_id: null, wants_group_id: null },
   ...{ party: 1, line_number: null, note: null, first_time: 0 },
   ...{ withdrew_at: null, confirm_asked_at: null, moved_from: null },
-  ...{ presence: null, presence_by: null, presence_at: null },
+  ...{ presence: null, presence_by: null, presence_at: null, presence_record: null },
 }
 
 const addRow = compileOnce<RsvpRow, unknown>((db, value) =>
@@ -24,6 +24,7 @@ const addRow = compileOnce<RsvpRow, unknown>((db, value) =>
     ...{ withdrew_at: value('withdrew_at'), confirm_asked_at: value('confirm_asked_at') },
     ...{ moved_from: value('moved_from'), presence: value('presence') },
     ...{ presence_by: value('presence_by'), presence_at: value('presence_at') },
+    presence_record: value('presence_record'),
   }),
 )
 
@@ -56,7 +57,7 @@ export const rsvpStore = (db: Database) => ({
       .executeTakeFirst(),
 
   async add(rideId: string, row: NewRow) {
-    const id = randomUUIDv7()
+    const id = row.id ?? randomUUIDv7()
     await addRow(db, { ...unanswered, ...row, id, event_id: rideId })
     return id
   },

@@ -2,6 +2,7 @@ import type { Export, ownRecord } from '#contract/own-record.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers, Person } from '#server/http/call.ts'
+import { isLeader } from './leaders.ts'
 import { type FindConfirmed, userStore } from './store.ts'
 
 /** What users needs of identity. */
@@ -74,11 +75,14 @@ export const userHandlers = (parts: RemovalSteps & PersonalData & SignIns): Hand
   },
 
   isAdmin: async ({ email }, { db, caller }) => ({
-    admin: (await rolesFor(db, caller, email)).includes('admin'),
+    admin: (await findFor(db, caller, email))?.roles.includes('admin') ?? false,
   }),
-  isModerator: async ({ email }, { db, caller }) => ({
-    moderator: (await rolesFor(db, caller, email)).includes('moderator'),
-  }),
+  async isModerator({ email }, { db, caller }) {
+    const person = await findFor(db, caller, email)
+    if (person?.roles.includes('moderator')) return { moderator: true }
+    const leads = person !== undefined && (await isLeader(db, person))
+    return { moderator: false, ...(leads && { leads }) }
+  },
 })
 
 /**
@@ -106,11 +110,11 @@ export const changeRoles = async (
   return { modifiedCount: 1 }
 }
 
-/** The caller's own roles; an admin may ask for those of others. */
-const rolesFor = async (db: Database, { email, person }: Caller, asked: string) => {
-  if (asked === email) return person?.roles ?? []
+/** The caller; an admin may ask about others. */
+const findFor = async (db: Database, { email, person }: Caller, asked: string) => {
+  if (asked === email) return person
   if (!person?.roles.includes('admin')) throw new Refusal('wrong-role')
-  return (await userStore(db).findByEmail(asked))?.roles ?? []
+  return userStore(db).findByEmail(asked)
 }
 
 /** What other features store about a person. */
@@ -123,7 +127,7 @@ type Own = 'about' | 'made' | 'record'
 type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
 
 const exportNotice =
-  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, the rides you answered and what we told you about them, what you have seen of your overview, the pictures you proposed, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
+  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, the rides you answered and what we told you about them, whether you may lead rides and what you asked other leaders, what you have seen of your overview, the pictures you proposed, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
 
 /** What people may do with their own record. */
 const ownHandlers = ({

@@ -28,23 +28,27 @@ export const beforeHydration: Readonly<Record<string, Budget>> = {
 
 /** What the same pages fetch on top after the first interaction. */
 export const hydrating: Readonly<Record<string, Budget>> = {
-  '/': { script: 146, requests: 15 },
-  '/about': { script: 138, requests: 13 },
+  '/': { script: 141, requests: 17 },
+  '/about': { script: 133, requests: 13 },
   // The browser decides when it fetches gallery pictures near the window, before or after.
-  '/gallery': { script: 155, picture: 70, requests: 16 },
-  '/contact': { script: 155, requests: 12 },
-  '/news': { script: 137, requests: 12 },
-  '/privacy': { script: 138, requests: 12 },
-  '/routes': { script: 152, requests: 15 },
-  [aRoute]: { script: 157, requests: 15 },
-  '/offline': { script: 134, requests: 10 },
-  [aRide]: { script: 192, data: 1.2, requests: 23 },
+  '/gallery': { script: 154, picture: 70, requests: 16 },
+  '/contact': { script: 154, requests: 14 },
+  '/news': { script: 132, requests: 13 },
+  '/privacy': { script: 133, requests: 12 },
+  '/routes': { script: 151, requests: 15 },
+  [aRoute]: { script: 157, requests: 17 },
+  '/offline': { script: 129, requests: 11 },
+  [aRide]: { script: 191, data: 1.2, requests: 26 },
 }
+
+/** The same page for everyone: this one asks visitors to log in. It is not cached, and therefore not compressed. */
+const aSheet = '/rides/01900000-0000-7000-8000-000000000000/sheet'
 
 /** Pages that need scripts, without a sign-in. */
 export const visitorScreens: Readonly<Record<string, Budget>> = {
-  '/login': { ...look, page: 7.1, picture: 1.1, script: 173, data: 0.7, requests: 23 },
-  '/register': { ...look, page: 7.7, picture: 1.1, script: 173, data: 0.7, requests: 23 },
+  [aSheet]: { ...look, page: 19.5, picture: 1.1, script: 206, data: 0.7, requests: 30 },
+  '/login': { ...look, page: 7.1, picture: 1.1, script: 172, data: 0.7, requests: 24 },
+  '/register': { ...look, page: 7.7, picture: 1.1, script: 172, data: 0.7, requests: 24 },
 }
 
 const member = { ...look, page: 6.7, picture: 1.1 }
@@ -52,31 +56,32 @@ const member = { ...look, page: 6.7, picture: 1.1 }
 export const signedIn = {
   member: {
     // On some days of the week there is a ride today, with its picture.
-    '/calender': { ...member, picture: 20, script: 185, data: 40, requests: 39 },
-    '/routes': { ...member, script: 158, data: 14.5, requests: 31 },
+    '/calender': { ...member, picture: 20, script: 179, data: 40, requests: 39 },
+    '/routes': { ...member, script: 157, data: 14.5, requests: 31 },
     // It is not cached, and therefore not compressed.
-    [aRoute]: { ...member, page: 20, script: 164, data: 13, requests: 31 },
-    '/dashboard': { ...member, picture: 34, script: 171, data: 17, requests: 38 },
-    '/dashboard/event': { ...member, picture: 55, script: 169, data: 24, requests: 43 },
-    '/dashboard/team': { ...member, picture: 11.2, script: 157, data: 5, requests: 35 },
-    '/dashboard/article': { ...member, picture: 9, script: 157, data: 5, requests: 35 },
-    '/dashboard/blog': { ...member, page: 12.1, picture: 7, script: 157, data: 5, requests: 29 },
-    '/dashboard/season': { ...member, script: 162, data: 14, requests: 33 },
-    '/dashboard/notices': { ...member, script: 156, data: 7, requests: 32 },
-    '/dashboard/profile': { ...member, script: 182, data: 9, requests: 33 },
+    [aRoute]: { ...member, page: 20, script: 164, data: 13, requests: 32 },
+    '/dashboard': { ...member, picture: 34, script: 163, data: 17, requests: 38 },
+    '/dashboard/event': { ...member, picture: 55, script: 167, data: 24, requests: 43 },
+    '/dashboard/team': { ...member, picture: 11.2, script: 151, data: 5, requests: 35 },
+    '/dashboard/article': { ...member, picture: 9, script: 151, data: 5, requests: 35 },
+    '/dashboard/blog': { ...member, page: 12.1, picture: 7, script: 152, data: 5, requests: 30 },
+    '/dashboard/leading': { ...member, picture: 7, script: 162, data: 14, requests: 35 },
+    '/dashboard/season': { ...member, script: 161, data: 14, requests: 33 },
+    '/dashboard/notices': { ...member, script: 155, data: 7, requests: 32 },
+    '/dashboard/profile': { ...member, script: 181, data: 9, requests: 35 },
   },
   moderator: {
-    '/dashboard': { ...member, picture: 34, script: 173, data: 22, requests: 39 },
-    '/dashboard/addEvent': { ...member, script: 188, data: 18, requests: 36 },
-    '/dashboard/addRoute': { ...member, script: 185, data: 8, requests: 34 },
-    '/dashboard/addImage': { ...member, script: 180, data: 29, requests: 32 },
-    '/dashboard/pictures': { ...member, picture: 26, script: 158, data: 10, requests: 34 },
-    '/dashboard/newsUpdate': { ...member, script: 179, data: 13, requests: 31 },
+    '/dashboard': { ...member, picture: 34, script: 166, data: 23.5, requests: 39 },
+    '/dashboard/addEvent': { ...member, script: 187, data: 18, requests: 38 },
+    '/dashboard/addRoute': { ...member, script: 184, data: 8.2, requests: 36 },
+    '/dashboard/addImage': { ...member, script: 179, data: 31, requests: 34 },
+    '/dashboard/pictures': { ...member, picture: 26, script: 152, data: 10, requests: 36 },
+    '/dashboard/newsUpdate': { ...member, script: 177, data: 14.5, requests: 33 },
   },
   admin: {
-    '/dashboard': { ...member, picture: 34, script: 176, data: 21, requests: 40 },
-    '/dashboard/users': { ...member, script: 178, data: 12, requests: 31 },
-    '/dashboard/request': { ...member, script: 178, data: 10, requests: 31 },
-    '/dashboard/audit': { ...member, script: 160, data: 7, requests: 31 },
+    '/dashboard': { ...member, picture: 34, script: 168, data: 21, requests: 40 },
+    '/dashboard/users': { ...member, script: 177, data: 12, requests: 32 },
+    '/dashboard/request': { ...member, script: 177, data: 10, requests: 32 },
+    '/dashboard/audit': { ...member, script: 159, data: 7, requests: 32 },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Budget>>>>

@@ -53,7 +53,7 @@ test('a member reads that rides cannot be loaded, and loads them again', async (
   await insertRideRows(db, [{ date: '2030-05-17' }, { date: '2030-08-17' }])
   await page.clock.install()
   await signIn(page, 'member')
-  await db.schema.alterTable('event').renameTo('away').execute()
+  await db.schema.alterTable('event').renameColumn('title', 'away').execute()
   await page.goto('/calender?day=2030-05-17')
   const failure = page.getByRole('alert')
   const patiently = async () => {
@@ -65,19 +65,19 @@ test('a member reads that rides cannot be loaded, and loads them again', async (
   await page.getByRole('button', { name: 'Next day with a ride' }).click()
   await page.getByRole('status').getByText('Something went wrong on our side.').waitFor()
 
-  await db.schema.alterTable('away').renameTo('event').execute()
+  await db.schema.alterTable('event').renameColumn('away', 'title').execute()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Along the river' }).waitFor()
   expect(await failure.count()).toBe(0)
 
-  await db.schema.alterTable('event').renameTo('away').execute()
+  await db.schema.alterTable('event').renameColumn('title', 'away').execute()
   for (const month of ['June', 'July', 'August']) {
     await page.getByRole('button', { name: 'Next month' }).click()
     await page.getByRole('grid', { name: `${month} 2030` }).waitFor()
   }
   await expect.poll(patiently).toBe(true)
   expect(await failure.innerText()).toContain('The rides of this month could not be loaded.')
-  await db.schema.alterTable('away').renameTo('event').execute()
+  await db.schema.alterTable('event').renameColumn('away', 'title').execute()
   await failure.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Saturday 17 August 2030, 1 ride' }).waitFor()
   await page.getByRole('heading', { name: 'Along the river' }).waitFor()

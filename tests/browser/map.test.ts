@@ -51,6 +51,19 @@ const shareOf = async (page: Page, [r, g, b]: readonly [number, number, number])
   return same / (info.width * info.height)
 }
 
+/** A member opens the page of a ride, with all it loads by itself. */
+const openRideOnRoute = async (page: Page, moderator: Person) => {
+  const { path } = await addRideOnRoute(moderator)
+  await signIn(page, 'member')
+  const requests = watchRequests(page)
+  await page.goto(path)
+  await hydrated(page)
+  const button = page.getByRole('button', { name: 'Show on a map' })
+  await button.waitFor()
+  await page.waitForLoadState('networkidle')
+  return { button, requests }
+}
+
 const water = { light: [0xab, 0xd4, 0xd3], dark: [0x11, 0x38, 0x43] } as const
 const green = [0x40, 0xc0, 0x40] as const
 const line = { light: [0xb9, 0x3a, 0x20], dark: [0xff, 0x9c, 0x82] } as const
@@ -67,14 +80,7 @@ test('the map of the club is loaded on a press, and everything comes from the si
     // Taking a picture of the map makes a software renderer wait.
     expected: /GPU stall/,
   })
-  const { path } = await addRideOnRoute(moderator)
-  await signIn(page, 'member')
-  const requests = watchRequests(page)
-  await page.goto(path)
-  await hydrated(page)
-  const button = page.getByRole('button', { name: 'Show on a map' })
-  await button.waitFor()
-  await page.waitForLoadState('networkidle')
+  const { button, requests } = await openRideOnRoute(page, moderator)
   expect(requests.addresses.filter(ofMap).map(String)).toEqual([])
 
   await button.click()
@@ -136,14 +142,7 @@ test('tiles of another host are asked for on a press only, and without them the 
     variables,
     expected: /status of 503|GPU stall/,
   })
-  const { path } = await addRideOnRoute(moderator)
-  await signIn(page, 'member')
-  const requests = watchRequests(page)
-  await page.goto(path)
-  await hydrated(page)
-  const button = page.getByRole('button', { name: 'Show on a map' })
-  await button.waitFor()
-  await page.waitForLoadState('networkidle')
+  const { button, requests } = await openRideOnRoute(page, moderator)
   expect(requests.outside(origin)).toEqual([])
   expect(host.asked).toEqual([])
 
@@ -185,9 +184,38 @@ test('visitors open the map where they may see the routes', async () => {
     expected: /GPU stall/,
   })
   const { slug } = await addRideOnRoute(moderator)
+  // The press comes before React, which then answers it.
+  const react = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await react.promise
+    await route.continue()
+  })
   await page.goto(to.route(slug))
-  await page.keyboard.press('Shift')
-  await hydrated(page)
   await page.getByRole('button', { name: 'Show on a map' }).click()
+  react.resolve()
   await expect.poll(() => shareOf(page, green)).toBeGreaterThan(0.7)
+})
+
+test('on the page of a ride nothing moves when the buttons of members come', async () => {
+  const variables = { MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png', MAP_ATTRIBUTION }
+  const { page, moderator } = await visit({ variables, viewport: sizes.phone })
+  const { path } = await addRideOnRoute(moderator)
+  await signIn(page, 'member')
+  // From now on the browser remembers who was signed in last.
+  await page.goto('/offline')
+  await page.getByRole('button', { name: 'Account: Farida Begum' }).waitFor()
+  const react = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await react.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  const footer = page.getByRole('contentinfo')
+  const button = page.getByRole('button', { name: 'Show on a map' })
+  const placeOf = async () => (await button.boundingBox())?.y
+  const before = [await placeOf(), (await footer.boundingBox())?.y]
+  react.resolve()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Download GPX' }).waitFor()
+  expect([await placeOf(), (await footer.boundingBox())?.y]).toEqual(before)
 })

@@ -118,7 +118,7 @@ test('at a desk the keyboard leads through the header, the menu with its numbers
   const header = ['Skip to content', 'Clubrun', ...siteLinks]
   const menu = ['Overview', 'All Users', 'Request User 3 open', 'News & Update', 'Home']
   const extras = [
-    ...['News', 'Routes', 'Season', 'Profile'],
+    ...['News', 'Routes', 'Season', 'Leading', 'Profile'],
     ...['Activity log', 'Mail and push', 'Mailbox'],
   ]
   expect(await walk(page, header.length)).toEqual(header)
@@ -154,7 +154,13 @@ test('on a phone nothing that has the focus is behind the header or the tab bar'
 test('with text twice as large, nothing is wider than a small phone', async () => {
   const { page } = await visit({ viewport: { width: 320, height: 640 } })
   await enter(page, 'moderator')
-  for (const address of ['/', '/dashboard', '/dashboard/event', '/dashboard/addEvent']) {
+  for (const address of [
+    '/',
+    '/dashboard',
+    '/dashboard/event',
+    '/dashboard/addEvent',
+    '/dashboard/leading',
+  ]) {
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.evaluate(() => {

@@ -6,6 +6,7 @@ import { DeliveryId } from '#contract/notices.ts'
 import { PreviewId, RouteVersionId } from '#contract/route-shapes.ts'
 import { RouteSlug } from '#contract/routes.ts'
 import { Email, Id, paging, Version } from '#contract/shapes.ts'
+import { IncidentId } from '#contract/sheet.ts'
 import { GuestToken, WithdrawalToken } from '#contract/signup.ts'
 import { GroupId, PersonId, RsvpId } from '#contract/signup-rules.ts'
 import { markPlace, Placeholder } from './placeholders.ts'
@@ -63,6 +64,7 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [RouteSlug, fc.constant(new Placeholder('route'))],
   [RouteVersionId, fc.constant(new Placeholder('route version'))],
   [PreviewId, fc.constant(new Placeholder('preview'))],
+  [IncidentId, fc.constant(new Placeholder('incident'))],
   [
     Email,
     fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
@@ -142,6 +144,7 @@ const stand: Record<Placeholder['what'], unknown> = {
   route: 'a-route',
   'route version': '019a0000-0000-7000-8000-000000000005',
   preview: '019a0000-0000-7000-8000-000000000006',
+  incident: '019a0000-0000-7000-8000-000000000007',
 }
 
 export const fillIn = (value: unknown, held: (what: Placeholder['what']) => unknown): unknown => {

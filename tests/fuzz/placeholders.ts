@@ -18,6 +18,7 @@ export class Placeholder {
     | 'route'
     | 'route version'
     | 'preview'
+    | 'incident'
 
   constructor(what: Placeholder['what']) {
     this.what = what

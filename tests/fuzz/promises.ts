@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { statusOf } from '#contract/endpoint.ts'
-import { refusals } from '#contract/refusal.ts'
+import { refusals } from '#contract/refusals.ts'
 import type { Answer } from './connection.ts'
 import { tokenTrick } from './head-tricks.ts'
 import type { Plan } from './plan.ts'

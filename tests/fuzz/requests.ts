@@ -34,9 +34,10 @@ export const openRequests = (parts: Parts) => {
 
   const takeRow = async (plan: Plan): Promise<Row | undefined> => {
     const { target, turn } = plan
-    if (target.feature === 'signup') {
-      return expectedRows.take('signup', () => true, turn) ?? addOpenRide()
+    if (['signup', 'sheet', 'weather'].includes(target.feature)) {
+      return expectedRows.take(target.feature, () => true, turn) ?? addOpenRide()
     }
+    if (target.name === 'leading.lead') return addOpenRide()
     const adding = targetNamed(`${target.feature}.add`)
     if (!adding) return undefined
     // A message can be answered once, so each reply gets a new one.
@@ -178,7 +179,7 @@ export const openRequests = (parts: Parts) => {
 
 type Caller = { readonly token?: string; readonly person?: Person; readonly self?: Row }
 
-/** The calls of the rider list, and those that add routes. */
+/** The calls of the rider list and the ride sheet, and those that add routes. */
 const ledCalls = [
   'signup.riders',
   'signup.addRider',
@@ -186,8 +187,15 @@ const ledCalls = [
   'signup.removeRider',
   'signup.emergency',
   'signup.people',
+  'sheet.get',
+  'sheet.send',
+  'sheet.incidents',
+  'sheet.addPhoto',
+  'sheet.photo',
   'events.changeGroupPlaces',
   'events.message',
+  'events.report',
+  'leading.lead',
   'routes.read',
   'routes.preview',
   'routes.add',

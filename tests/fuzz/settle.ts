@@ -8,6 +8,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 const empty = Buffer.alloc(0)
 
+/** Calls that leave the ride. */
+const removesPart = ['signup.removeRider', 'sheet.removeIncident']
+
 /** Records what an answer means for the expected rows. Reports a write that should have been refused. */
 export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): string | undefined => {
   const { plan, actual, row, person, self, confirms, to } = outcome
@@ -18,7 +21,7 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
   const said = (parse(outcome.answer?.body ?? empty) ?? {}) as Fields
   const verb = writes ? actual.endpoint.method : 'GET'
   const left =
-    (verb === 'DELETE' && actual?.name !== 'signup.removeRider') ||
+    (verb === 'DELETE' && !removesPart.includes(actual?.name ?? '')) ||
     (writes && actual.name === 'contact.removeMany' && Number(said.deletedCount) > 0)
 
   const form = plan.target.sends === 'form' ? filledIn(outcome) : undefined

@@ -11,7 +11,7 @@ const nobody = {
   ...{ presence: null, presence_by: null, presence_at: null },
 }
 
-/** Groups and riders that calls of a ride need, inserted as the site would, only faster. */
+/** Groups, riders and incidents that calls of a ride need, inserted as the site would, only faster. */
 export const openSignUps = ({ site: { db }, people }: Parts) => {
   const groups = new Map<string, string>()
   const links = mailLinks(secret)
@@ -49,6 +49,20 @@ export const openSignUps = ({ site: { db }, people }: Parts) => {
     return { id, guest_id, token }
   }
 
+  const addIncident = async (rideId: string, hasPhoto: boolean) => {
+    const id = randomUUIDv7()
+    const incident = { id, event_id: rideId, person_id: null, who: 'A guest', place: null }
+    const at = new Date().toISOString()
+    await db
+      .insertInto('incident')
+      .values({ ...incident, what: 'A puncture', at })
+      .execute()
+    if (hasPhoto) {
+      await db.insertInto('incident_photo').values({ incident_id: id, bytes: 'AAAA' }).execute()
+    }
+    return id
+  }
+
   /** A push message that was given up, to nobody. */
   const addDelivery = async () => {
     const [id, notice_id] = [randomUUIDv7(), randomUUIDv7()]
@@ -74,15 +88,23 @@ export const openSignUps = ({ site: { db }, people }: Parts) => {
   const withdrawal = async (rideId: string) =>
     links.cannotComeToken((await addGuest(rideId, 'going')).guest_id, rideId)
 
-  /** A ride that no request deletes, for links that name none. */
+  /** A ride that takes everyone, for links that name none. */
   const anyRide = async () => {
-    const row = await db.selectFrom('event').select('id').orderBy('date', 'desc').limit(1)
-    return (await row.executeTakeFirst())?.id
+    const row = await db
+      .selectFrom('event')
+      .select('id')
+      .where('status', '=', 'planned')
+      .where('signup', '!=', 'off')
+      .where('places', 'is', null)
+      .orderBy('date', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id
   }
 
   return {
     /** What these placeholders stand for in a request about a ride. */
-    async known({ input }: Plan, rideId: string | undefined) {
+    async known({ input, target }: Plan, rideId: string | undefined) {
       const hasLink = holds(input, 'guest token') || holds(input, 'withdrawal token')
       const link = hasLink ? await anyRide() : undefined
       const ride = rideId ?? link
@@ -93,6 +115,10 @@ export const openSignUps = ({ site: { db }, people }: Parts) => {
           rideId && holds(input, 'rsvp') ? (await addGuest(rideId, 'going')).id : randomUUIDv7(),
         'guest token': link ? (await addGuest(link, 'unconfirmed')).token : 'x'.repeat(32),
         'withdrawal token': link && holds(input, 'withdrawal token') ? await withdrawal(link) : 'x',
+        incident:
+          rideId && holds(input, 'incident')
+            ? await addIncident(rideId, target.name === 'sheet.photo')
+            : randomUUIDv7(),
         delivery: holds(input, 'delivery') ? await addDelivery() : 'x',
       }
     },

@@ -28,6 +28,7 @@ const costly: Readonly<Record<string, number>> = {
   'media.takeFile': 3,
   'gallery.upload': 3,
   'news.upload': 3,
+  'sheet.addPhoto': 3,
   'routes.read': 6,
   'identity.askForEmail': 6,
 }

@@ -13,6 +13,9 @@ const mayRefuseAll = [
   'gallery.upload',
   'gallery.propose',
   'gallery.withdraw',
+  'leading.ask',
+  'leading.accept',
+  'leading.decline',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

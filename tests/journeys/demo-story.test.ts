@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readContent } from '#server/content/read-content.ts'
 import { openTestSite } from '#tests/site.ts'
+import { emptyData } from '#tests/support/data-settings.ts'
 
 const content = () => readContent(join(import.meta.dirname, '../../content'))
 
@@ -46,10 +47,39 @@ test('rides, lessons and workshops match the times and places on the pages', asy
   )
 })
 
+test('the week of the admins tells how the demonstration club came to be as it is', async () => {
+  const { admin, moderator, visitor } = await openTestSite(await emptyData())
+  const { office } = await admin.overview.get({})
+  const week = office?.week ?? []
+  const happened = (kind: string) => week.find(({ action }) => action === kind)
+  expect(new Set(week.map(({ who }) => who.name)).size).toBeGreaterThan(5)
+  for (const { at } of week) expect(Date.parse(at)).toBeLessThan(Date.now())
+  const rideOf = (kind: string) => visitor.events.get({ id: happened(kind)?.what.id ?? '' })
+  expect(await rideOf('events.cancel')).toMatchObject({ status: 'cancelled' })
+  expect(await rideOf('events.change')).toMatchObject(happened('events.change')?.after ?? {})
+  expect(await rideOf('events.add')).toMatchObject({ author: happened('events.add')?.who.name })
+  const proposed = await moderator.routes.list({ state: 'proposed' })
+  expect(proposed).toMatchObject([
+    { by: happened('routes.add')?.who.name, title: happened('routes.add')?.what.name },
+  ])
+  const [objected] = (await moderator.gallery.proposals({})).filter(({ removal }) => removal)
+  expect(objected?._id).toBe(happened('gallery.askRemoval')?.what.id)
+})
+
 test('every headline of the demonstration club has a text of several paragraphs', async () => {
   const { visitor } = await openTestSite()
   for (const { _id: id, title } of await visitor.news.list({})) {
     const { body = '' } = await visitor.news.get({ id })
     expect([title, body.split('\n\n').length > 3, body.length > 700]).toEqual([title, true, true])
   }
+})
+
+test('in the demonstration club one ride needs a leader, and one leader a stand-in', async () => {
+  const { moderator } = await openTestSite()
+  const { open, requests, leaders } = await moderator.leading.get({})
+  expect(open).toHaveLength(1)
+  expect(requests).toMatchObject([{ from: expect.any(String), side: 'is-asked' }])
+  expect(requests[0]).not.toHaveProperty('to')
+  expect(leaders.every(({ marked }) => marked)).toBe(true)
+  expect(leaders.at(-1)).toMatchObject({ name: 'Lucy Gomes', led: 0 })
 })

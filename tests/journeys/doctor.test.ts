@@ -9,6 +9,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { dataWithModerator, readDatabase, startSite } from '#tests/support/process.ts'
 import { startS3 } from '#tests/support/s3.ts'
+import { openWeatherProvider } from '#tests/support/weather.ts'
 
 const onSqlite = test.runIf(inject('engine') === 'sqlite')
 
@@ -94,6 +95,19 @@ test('the doctor reports a database of a newer version, and a folder others can 
   )
   expect(output).toMatch(/^look {2}Other users of this machine can read .*\. Run chmod -R go= /m)
   expect(code).toBe(1)
+})
+
+onSqlite('the doctor asks the provider of forecasts once, and does not show its key', async () => {
+  const provider = await openWeatherProvider()
+  const settings = { ...(await emptyData()), ...provider.settings, PORT: '0' }
+  const { host } = new URL(provider.settings.WEATHER_URL)
+  const { lines } = await runDoctor(settings)
+  expect(lines).toContain(`ok    ${host} has forecasts for rides`)
+  expect(provider.asked).toHaveLength(1)
+  provider.changeText('{"error":true}')
+  const { code, output } = await runDoctor(settings)
+  expect(output).toContain(`bad   ${host} gives no forecast (The answer is no forecast). Check`)
+  expect([code, output.includes('rain-or-shine')]).toEqual([1, false])
 })
 
 onSqlite('with invalid settings the doctor reports only those', async () => {

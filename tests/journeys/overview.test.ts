@@ -4,6 +4,7 @@ import { SignupRules } from '#contract/signup-rules.ts'
 import { openTestSite, withoutMail } from '#tests/site.ts'
 import { hashContents } from '#tests/support/hash-contents.ts'
 import { addRide, formOf } from '#tests/support/rides.ts'
+import { addRoute } from '#tests/support/routes.ts'
 
 const today = () => clubDay('Asia/Dhaka')
 const rules = SignupRules.parse({ groups: [{ name: 'Steady', places: 1 }] })
@@ -128,4 +129,16 @@ test('moderators get what the rides need, admins what the club needs, and nobody
   expect(club.office?.week.map(({ action }) => action)).toContain('events.add')
   const both = await (await enter('admin', 'moderator')).overview.get({})
   expect(Object.keys(both)).toEqual(expect.arrayContaining(['planning', 'office']))
+})
+
+test('a proposed route waits for the moderators until one of them has published it', async () => {
+  const { moderator, member } = await openTestSite(withoutMail)
+  const waiting = async () => (await moderator.overview.get({})).planning?.routes
+  const ride = await addRide(moderator, { date: addDays(today(), 2) })
+  await moderator.events.changeLeaders({ id: ride._id, leaders: [{ person: member.id }] })
+  expect(await waiting()).toBe(0)
+  const { slug } = await addRoute(member)
+  expect(await waiting()).toBe(1)
+  await moderator.routes.setState({ slug, state: 'shown' })
+  expect(await waiting()).toBe(0)
 })

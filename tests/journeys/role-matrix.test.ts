@@ -56,6 +56,8 @@ const rights: Record<string, keyof typeof groups> = {
   'PUT /events/:id/leaders': 'moderators',
   'PATCH /events/:id/groups/:group': 'moderators',
   'POST /events/:id/message': 'moderators',
+  'PUT /events/:id/report': 'moderators',
+  'GET /events/:id/weather': 'everyone',
   'PATCH /events/:id/route': 'moderators',
   'GET /events/:id/route': 'everyone',
   'GET /routes': 'people',
@@ -85,10 +87,24 @@ const rights: Record<string, keyof typeof groups> = {
   'DELETE /events/:id/riders/:rsvp': 'moderators',
   'GET /events/:id/riders/:rsvp/emergency': 'moderators',
   'POST /events/:id/riders/download': 'moderators',
+  'GET /events/:id/sheet': 'moderators',
+  'POST /events/:id/sheet/records': 'moderators',
+  'GET /events/:id/incidents': 'moderators',
+  'POST /events/:id/incidents/:incident/photo': 'moderators',
+  'GET /events/:id/incidents/:incident/photo': 'moderators',
+  'DELETE /events/:id/incidents/:incident': 'moderators',
   'GET /members': 'moderators',
   'GET /me/rides': 'people',
   'GET /me/calendar': 'people',
   'POST /me/calendar/renew': 'people',
+  'GET /leading': 'people',
+  'POST /events/:id/leading': 'people',
+  'POST /leading/requests': 'people',
+  'POST /leading/requests/:request/accept': 'people',
+  'POST /leading/requests/:request/decline': 'people',
+  'DELETE /leading/requests/:request': 'people',
+  'PUT /leading/people/:person': 'moderators',
+  'GET /leading/calendar': 'people',
   'GET /season': 'people',
   'GET /season/club': 'people',
   'PUT /me/season': 'people',
@@ -154,6 +170,9 @@ const letIn: Record<string, number> = {
   'POST /gallery/upload': 409,
   'POST /gallery/proposals': 409,
   'DELETE /gallery/proposals/:id': 404,
+  'POST /leading/requests': 409,
+  'POST /leading/requests/:request/accept': 409,
+  'POST /leading/requests/:request/decline': 409,
   'POST /claim': 409,
   'POST /me/email': 422,
   'POST /me/email/confirmed': 409,
@@ -167,7 +186,7 @@ const letIn: Record<string, number> = {
 }
 
 /** Members who lead no ride get a 409, because a 403 would sign them out. */
-const forLeaders = ['POST /routes/read', 'POST /routes']
+const forLeaders = ['POST /routes/read', 'POST /routes', 'POST /events/:id/leading']
 
 const isRefusedLater = (call: string, role: Role) =>
   forLeaders.includes(call) && !(groups.moderators as readonly Role[]).includes(role)

@@ -160,3 +160,17 @@ test('a bad file is refused with a sentence while others are served, and leaves 
     expect(await db.selectFrom(table).select('id').execute()).toEqual([])
   }
 })
+
+test('other writes do not wait while the file of a new route is measured', async () => {
+  const { moderator, member } = await openTestSite()
+  const { preview } = await readGpx(moderator, gpxOf({ points: 20_000 }))
+  const done: string[] = []
+  // Nobody has seen it with its ends cut off, so it was not measured before.
+  const adding = moderator.routes
+    .add({ preview, title: 'Long', trim: 300 })
+    .then(() => done.push('route'))
+  await member.overview.see({})
+  done.push('other')
+  await adding
+  expect(done).toEqual(['other', 'route'])
+})

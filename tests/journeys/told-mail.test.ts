@@ -74,6 +74,7 @@ test('a member chooses how they are told, but keeps one way for what matters', a
       'ride-changed': standard,
       place: standard,
       reminder: standard,
+      'after-ride': standard,
       rider: { mail: false, push: true },
       'new-ride': { mail: false, push: false },
       news: { mail: false, push: false },
@@ -83,7 +84,14 @@ test('a member chooses how they are told, but keeps one way for what matters', a
     mail: 'on',
     devices: 0,
   })
-  expect((await moderator.notices.preferences({})).kinds).toHaveProperty('leader-wanted')
+  const leaders = ['leader-wanted', 'leading']
+  expect(Object.keys((await moderator.notices.preferences({})).kinds)).toEqual(
+    expect.arrayContaining(leaders),
+  )
+  await moderator.leading.mark({ person: member.id, mayLead: true })
+  expect(Object.keys((await notices.preferences({})).kinds)).toEqual(
+    expect.arrayContaining(leaders),
+  )
   expect((await admin.notices.preferences({})).kinds).toHaveProperty('request')
 
   const none = { mail: false, push: false }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { SignupRules } from '#contract/signup-rules.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { planReminders, tellWhatIsDue } from '#server/signup/reminders.ts'
@@ -124,6 +125,52 @@ test('moderators are told three days before of a ride that nobody leads', async 
   expect(new Set(mailServer.arrived.map(({ subject }) => subject))).toEqual(
     new Set([`No leader yet: ${title}`]),
   )
+})
+
+test('a day before, everyone who may lead is asked, and groups without a leader count', async () => {
+  const site = await openToldSite()
+  const { moderator, member, mailServer, db } = site
+  await db.updateTable('person').set({ may_lead: 0, moderator: 0 }).execute()
+  await db.updateTable('person').set({ moderator: 1 }).where('id', '=', moderator.id).execute()
+  const [leader, other] = (await site.people(2)) as [Person, Person]
+  await moderator.leading.mark({ person: leader.id, mayLead: true })
+  const ride = { date: '2031-03-15', time: '08:00' }
+  const signup = SignupRules.parse({ groups: [{ name: 'Easy' }, { name: 'Fast' }] })
+  const grouped = await rideTomorrow(site, [member], { ...ride, title: 'In groups', signup })
+  const [easy] = grouped.signup?.groups ?? []
+  const leaders = [{ person: other.id, group: easy?._id }]
+  await moderator.events.changeLeaders({ id: grouped._id, leaders, tell: false })
+  await rideTomorrow(site, [], { ...ride, title: 'Nobody' })
+  await rideTomorrow(site, [], { ...ride, title: 'Fix a flat', grade: 'Workshop' })
+  await site.sendNotices()
+  const subjectsTo = (person: Person) =>
+    site
+      .mailsTo(person)
+      .map(({ subject }) => subject)
+      .toSorted()
+  const tell = async (day: string, time: string) => {
+    mailServer.arrived.length = 0
+    turnClock(day, time)
+    await Promise.all([site.aMinuteLater(), site.aMinuteLater()])
+    return { moderator: subjectsTo(moderator), leader: subjectsTo(leader) }
+  }
+  expect(await tell('2031-03-10', '10:20')).toEqual({
+    moderator: [],
+    leader: ['You may lead rides of the club'],
+  })
+  expect(await tell('2031-03-12', '08:00')).toEqual({
+    moderator: ['No leader yet: In groups', 'No leader yet: Nobody'],
+    leader: [],
+  })
+  expect(await tell('2031-03-14', '07:59')).toEqual({ moderator: [], leader: [] })
+  const asked = ['Can you lead? In groups', 'Can you lead? Nobody']
+  expect(await tell('2031-03-14', '08:00')).toEqual({ moderator: asked, leader: asked })
+  const mail = site.mailsTo(leader).find(({ subject }) => subject?.endsWith('In groups'))
+  expect(mail?.text).toContain('The group Fast has no leader.')
+  expect(mail?.text).toContain('/dashboard/leading')
+  expect(mail?.text).toContain('You get this mail because you may lead rides of the club.')
+  expect(site.mailed()).not.toContain(other.email)
+  expect(await tell('2031-03-14', '08:01')).toEqual({ moderator: [], leader: [] })
 })
 
 test('in quiet hours mail and push wait for the morning, but not for a ride that is cancelled before', async () => {

@@ -44,8 +44,8 @@ const tablesOf = async (db: Database) => {
 }
 
 /** What a migration must put into a column that older rows did not have. */
-const added: Record<string, (row: Row) => Row> = {
-  person: ({ first_name }) => ({
+const added: Record<string, (row: Row, before: Record<string, Row[]>) => Row> = {
+  person: ({ id, first_name }, { ride_leader = [] }) => ({
     first_name: null,
     address: null,
     city: null,
@@ -59,11 +59,15 @@ const added: Record<string, (row: Row) => Row> = {
     calendar_number: 1,
     ...{ quiet_from: '21:00', quiet_to: '06:00', mail_number: 1 },
     ...{ first_steps: '', seen_at: null, season_shown: 0 },
+    // People who have led a ride may lead.
+    may_lead: Number(ride_leader.some(({ person_id }) => person_id === id)),
   }),
   event: () => ({
     ...{ signup: 'open', places: null, guests: 1, drop_ins: 1 },
     ...{ closes: 'start', names: 'riders', line: 0, route_version_id: null },
+    ...{ rolled_out_at: null, back_at: null, ridden_distance: null, report: null },
   }),
+  rsvp: () => ({ presence_record: null }),
   ride_group: () => ({ route_version_id: null }),
   auth_user: () => ({ typedEmail: null }),
   mail: () => ({ reply_to: null, about: null }),
@@ -78,7 +82,7 @@ const added: Record<string, (row: Row) => Row> = {
 const upgraded = ({ tally: _, ...before }: Record<string, Row[]>) => {
   const rows: Record<string, Row[]> = {}
   for (const [table, old] of Object.entries(before)) {
-    rows[table] = old.map((row) => ({ ...added[table]?.(row), ...row }))
+    rows[table] = old.map((row) => ({ ...added[table]?.(row, before), ...row }))
   }
   const tally = [{ name: 'person', count: before.person?.length ?? 0 }] as const
   return { rows, tally }

@@ -1,10 +1,13 @@
 /** The ids of rows by feature, and the address of a picture. */
 export type Ids = Readonly<Record<string, string>>
 
+const ofRides = ['signup', 'sheet', 'routes', 'leading', 'weather']
+
 /** Values for a field of this name; the first that its schema accepts is sent. */
 export const samples = (ids: Ids, feature: string): Record<string, unknown[]> => ({
-  // Sign-ups and routes are read by rides.
-  id: [(['signup', 'routes'].includes(feature) ? ids.events : ids[feature]) ?? ids.users],
+  // Sign-ups, ride sheets, routes, leaders and forecasts are those of rides.
+  id: [(ofRides.includes(feature) ? ids.events : ids[feature]) ?? ids.users],
+  ids: [[ids[feature] ?? ids.users]],
   version: [1, '1'],
   limit: ['5'],
   q: ['ride'],
@@ -17,11 +20,16 @@ export const samples = (ids: Ids, feature: string): Record<string, unknown[]> =>
   membership: ['Regular'],
   membershipType: ['Regular'],
   person: [ids.users],
+  mayLead: [true],
+  request: [ids.users],
+  other: [ids.events],
   leaders: [[]],
   events: [ids.events],
   ride: [ids.events],
   group: [ids.users],
   rsvp: [ids.users],
+  incident: [ids.users],
+  records: [[{ id: ids.users, at: '2027-01-08T01:00:00.000Z', kind: 'print' }]],
   places: [12],
   slug: [ids.route],
   route: [null],
@@ -87,6 +95,7 @@ export const samples = (ids: Ids, feature: string): Record<string, unknown[]> =>
   message: ['Hello'],
   topic: [''],
   text: ['Thank you'],
+  words: ['It was wet.'],
   answered: [true],
   everywhere: [false],
   key: ['k'.repeat(32)],

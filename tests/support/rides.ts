@@ -56,7 +56,7 @@ export const readRide = async ({ events }: Pick<Person, 'events'>, id: string) =
 
 /** What a form sends to change a ride: all of its fields, and the version it was loaded with. */
 export const formOf = (ride: Event) => {
-  const { _id, series, status, reason, picture, drawing, signup, leaders, ...words } = ride
+  const { _id, series, status, reason, report, picture, drawing, signup, leaders, ...words } = ride
   return { id: _id, ...words }
 }
 

@@ -58,6 +58,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   const aPicture = async () => ({ id: (await moderator.gallery.add({ url: image })).insertedId })
   const severalPictures = async () => ({ ids: [(await aPicture()).id] })
   const aRideOfPictures = async () => ({ ride: (await ride())._id })
+  const aRequest = async () => ({ request: crypto.randomUUID() })
   const aToken = async () => ({ token: 'x'.repeat(32) })
   /** A rider of a ride that starts soon. */
   const aRider = async () => {
@@ -69,6 +70,20 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     })
     const { insertedId: rsvp } = await moderator.signup.addRider({ id, name: 'A walk-up' })
     return { id, rsvp }
+  }
+  const aRecord = { id: crypto.randomUUID(), at: new Date().toISOString() }
+  const anIncident = async () => {
+    const { id } = await aRider()
+    const incident = crypto.randomUUID()
+    const words = { kind: 'incident', who: 'A walk-up', what: 'A puncture' } as const
+    await moderator.sheet.send({ id, records: [{ ...aRecord, id: incident, ...words }] })
+    return { id, incident }
+  }
+  const withPhoto = async () => {
+    const incident = await anIncident()
+    const photo = { incident_id: incident.incident, bytes: '/9j/2Q==' }
+    await db.insertInto('incident_photo').values(photo).execute()
+    return incident
   }
   const aRoute = async () => ({ slug: (await addRoute(moderator)).slug })
   /** What a person has read from a file. */
@@ -130,6 +145,11 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
       ...(await seen()),
       route: (await addRoute(moderator)).version,
     }),
+    'events.report': async () => {
+      const { _id: id } = await addRide(moderator, { image, date: '2026-01-02' })
+      return { id, distance: 41, words: 'The ferry waited.' }
+    },
+    'weather.ofRide': onRide,
     'events.message': async () => ({ ...(await onRide()), text: 'Bring lights.' }),
     'signup.get': onRide,
     'signup.counts': async () => ({ events: (await onRide()).id }),
@@ -151,6 +171,24 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'signup.mine': nothing,
     'signup.calendar': nothing,
     'signup.renewCalendar': nothing,
+    'leading.get': nothing,
+    'leading.lead': onRide,
+    'leading.ask': onRide,
+    'leading.accept': aRequest,
+    'leading.decline': aRequest,
+    'leading.withdraw': aRequest,
+    'leading.mark': async () => ({ person: (await enter()).id, mayLead: true }),
+    'leading.calendar': nothing,
+    'sheet.get': aRider,
+    'sheet.send': async () => {
+      const { id, rsvp } = await aRider()
+      const presence = { kind: 'presence', rsvp, presence: 'there' }
+      return { id, records: [{ ...aRecord, id: crypto.randomUUID(), ...presence }] }
+    },
+    'sheet.incidents': anIncident,
+    'sheet.addPhoto': async () => ({ ...(await anIncident()), photo: picture }),
+    'sheet.photo': withPhoto,
+    'sheet.removeIncident': anIncident,
     'season.mine': nothing,
     'season.club': nothing,
     'season.share': async () => ({ shown: true }),

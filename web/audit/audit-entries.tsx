@@ -2,9 +2,11 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { useClubTime } from '#web/layout/root-data.ts'
+import { factsOf, factsOfAll } from './audit-facts.ts'
 import { type AuditFilter, auditFilter } from './audit-queries.ts'
 import type { AuditRow } from './audit-rows.ts'
-import { factsOf, factsOfAll, nameOf, sentenceFor } from './audit-words.ts'
+import { AuditSentence } from './audit-sentence.tsx'
+import { nameOf } from './audit-words.ts'
 
 type EntriesProps = {
   rows: readonly AuditRow[]
@@ -66,19 +68,7 @@ const Entry = ({ entries, clock, personLink }: EntryProps) => {
           <Link to={personLink} className={linkLook}>
             {nameOf(entry.who)}
           </Link>{' '}
-          {sentenceFor(entry, entries.length).map(({ text, isName, link }) =>
-            link ? (
-              <Link key={text} to={link} className={linkLook}>
-                {text}
-              </Link>
-            ) : isName ? (
-              <strong key={text} className="font-semibold">
-                {text}
-              </strong>
-            ) : (
-              text
-            ),
-          )}
+          <AuditSentence entry={entry} count={entries.length} linkLook={linkLook} />
         </p>
         {facts.length > 0 ? (
           <ul className="flex flex-wrap gap-x-5 text-quiet text-sm">

@@ -51,6 +51,24 @@ test('each change of a series is one row, and nothing else is grouped', () => {
   expect(describe([done('users.makeAdmin', 0), done('users.makeAdmin', 1)])).toHaveLength(2)
 })
 
+test('a roll call is one row for each ride, and other changes of riders are not', () => {
+  const tapped = (rideId: string, more = {}) =>
+    Array.from({ length: 40 }, (_, at) =>
+      done('signup.changeRider', at, {
+        before: { rideId, state: 'going' },
+        after: { rideId, state: 'going', presence: 'there', ...more },
+      }),
+    )
+  expect(describe([...tapped('a'), ...tapped('b')])).toEqual([
+    'signup.changeRider 40',
+    'signup.changeRider 40',
+  ])
+  expect(describe(tapped('a', { state: 'maybe' }))).toHaveLength(40)
+  expect(describe([done('sheet.look', 0), done('sheet.look', 1)])).toHaveLength(2)
+  const walkUps = ['x', 'y'].map((id) => done('sheet.walkUp', 0, { what: { id } }))
+  expect(describe(walkUps)).toEqual(['sheet.walkUp 2'])
+})
+
 test('a row that may continue in entries not fetched yet says so', () => {
   const entries = [done('news.add', -5), done('gallery.add', 0), done('gallery.add', 1)]
   const open = (entries: readonly AuditEntry[], more: boolean) =>

@@ -44,9 +44,18 @@ const groupKey = ({ who, action, before, after }: AuditEntry) => {
   if (/^(gallery|media)\.|^contact\..+Many$/.test(action)) {
     return `${who.id} ${action} ${after?.answered}`
   }
+  if (action === 'sheet.walkUp' || isRollCall(action, before, after)) {
+    return `${who.id} ${action} ${after?.rideId}`
+  }
   const series = after?.series ?? before?.series
   return action.startsWith('events.') && series ? `${who.id} ${action} ${series}` : undefined
 }
+
+/** Whether only the presence of a rider was changed. */
+const isRollCall = (action: string, before: AuditEntry['before'], after: AuditEntry['after']) =>
+  action === 'signup.changeRider' &&
+  before?.state === after?.state &&
+  before?.group === after?.group
 
 /** Two changes of the same thing are two rows. */
 const belongs = (entry: AuditEntry, row: readonly AuditEntry[]) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { factsOf, factsOfAll, sentenceFor } from './audit-words.ts'
+import { factsOf, factsOfAll } from './audit-facts.ts'
+import { sentenceFor } from './audit-words.ts'
 
 const named = { id: 'x' }
 const entry = { _id: 'x', at: '', action: 'events.change', who: named, what: named }
@@ -83,6 +84,30 @@ test('entries about a ride link to its page, unless it was deleted', () => {
   expect(said({ action: 'events.remove', before: { title: 'Dawn' } })).toBe(
     'deleted the ride “Dawn”',
   )
+  const onPhone = { ...ride, at: '2026-05-15T05:41' }
+  expect(said({ action: 'sheet.look', what: samir, after: onPhone })).toBe(
+    'looked at the emergency contact of Samir on the sheet of the ride “Dawn” (/rides/r)',
+  )
+  expect(said({ action: 'sheet.walkUp', after: onPhone })).toBe(
+    'added a person without an account to the ride “Dawn” (/rides/r)',
+  )
+  expect(said({ action: 'sheet.print', what: dawn, after: onPhone })).toBe(
+    'printed the sheet of the ride “Dawn” (/rides/r)',
+  )
+  expect(describe(undefined, { at: '2026-05-15T05:41' })).toEqual([
+    'recorded on the phone 15 May 2026, 05:41',
+  ])
+  const rollCall = ['x', 'y'].map((id) => ({
+    ...{ ...entry, action: 'signup.changeRider', what: { id } },
+    ...{ before: ride, after: { ...ride, presence: 'there' } },
+  }))
+  const [first = entry] = rollCall
+  expect(sentenceFor(first, 2).map(({ text }) => text)).toEqual([
+    'called the roll of 2 riders of the ride ',
+    '“Dawn”',
+    '',
+  ])
+  expect(inWords(factsOfAll(rollCall))).toEqual(['date 15 May 2026', 'roll call none there'])
   expect(describe({ ...ride, presence: 'absent' }, { ...ride, presence: 'there' })).toEqual([
     'roll call absent there',
   ])

@@ -15,6 +15,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     changeLeaders: 'changed the leaders of the ride {}',
     changeGroupPlaces: 'changed the places of a group of the ride {}',
     changeRoute: 'changed the route of the ride {}',
+    report: 'said how the ride {} was',
   },
   routes: {
     add: 'added the route {}',
@@ -28,6 +29,26 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     removeRider: 'removed {} from the ride @',
     emergency: 'read the emergency contact of {} on the ride @',
     download: 'downloaded the rider list of the ride {}',
+  },
+  leading: {
+    lead: 'became the leader of the ride {}',
+    ask: 'asked for another leader of the ride {}',
+    accept: 'took over the ride {} from another leader',
+    decline: 'could not take over the ride {}',
+    withdraw: 'withdrew a request about the ride {}',
+    mark: 'changed whether {} may lead',
+  },
+  sheet: {
+    get: 'opened the sheet of the ride {}',
+    look: 'looked at the emergency contact of {} on the sheet of the ride @',
+    print: 'printed the sheet of the ride {}',
+    walkUp: 'added {} to the ride @',
+    rolledOut: 'rolled out with the ride {}',
+    allBack: 'brought everyone back from the ride {}',
+    takeBack: 'took back that the ride {} had rolled out or was back',
+    incident: 'wrote down an incident of the ride {}',
+    addPhoto: 'added a photo to an incident of the ride {}',
+    removeIncident: 'deleted an incident of the ride {}',
   },
   news: {
     add: 'published the news {}',
@@ -84,6 +105,8 @@ const together: Readonly<Record<string, string>> = {
   'events.cancel': 'cancelled # rides {}',
   'events.restore': 'restored # rides {}',
   'events.remove': 'deleted # rides {}',
+  'signup.changeRider': 'called the roll of # riders of the ride @',
+  'sheet.walkUp': 'added # people without an account to the ride @',
   'contact.markMany': 'marked # requests',
   'contact.removeMany': 'deleted # requests',
   'gallery.add': 'added # pictures',
@@ -102,6 +125,8 @@ const featureNames: Readonly<Record<string, string>> = {
   events: 'Rides',
   routes: 'Routes',
   signup: 'Sign-ups',
+  leading: 'Leaders',
+  sheet: 'Ride sheets',
   news: 'News',
   gallery: 'Gallery',
   media: 'Pictures',
@@ -137,13 +162,18 @@ export const sentenceFor = (entry: AuditEntry, count = 1): readonly Piece[] =>
 
 const subjectOf = ({ action, what, before, after }: AuditEntry): Piece => {
   const title = what.name ?? after?.title ?? before?.title
-  const isRide = action.startsWith('events.') || action === 'signup.download'
+  const isRide = isAboutRide(action)
   return {
     text: typeof title === 'string' ? quoted(action, title) : unnamedOf(action, isRide, what),
     isName: true,
     ...(isRide && what.name !== undefined && { link: to.ride(what.id) }),
   }
 }
+
+/** Other entries of sign-ups and ride sheets are about a rider. */
+const isAboutRide = (action: string) =>
+  /^(events|sheet|leading)\.|^signup\.download$/.test(action) &&
+  !/\.(look|walkUp|mark)$/.test(action)
 
 const rideOf = ({ before, after }: AuditEntry): Piece => {
   const { ride, rideId } = after ?? before ?? {}
@@ -152,107 +182,15 @@ const rideOf = ({ before, after }: AuditEntry): Piece => {
 
 /** Titles are quoted, names of people are not. */
 const quoted = (action: string, title: string) =>
-  /^(events|news|routes)\.|\.download$/.test(action) ? `“${title}”` : title
+  isAboutRide(action) || /^(news|routes)\./.test(action) ? `“${title}”` : title
 
 /** The log has no names of people without an account. */
 const unnamedOf = (action: string, isRide: boolean, what: Named) => {
   if (isRide) return 'that was deleted since'
-  return action.startsWith('signup.') ? 'a person without an account' : unnamed(what)
+  return /^(signup|sheet)\./.test(action) ? 'a person without an account' : unnamed(what)
 }
 
 export const nameOf = (person: Named) => person.name ?? unnamed(person)
 
 /** Only the id of a deleted person is left; its end distinguishes them. */
 const unnamed = ({ id }: Named) => `a deleted person (…${id.slice(-6)})`
-
-type Fact = {
-  readonly name: string
-  readonly value: string
-  /** The new value, if it was changed. */
-  readonly now?: string
-}
-
-/** Fields that mean nothing to people. */
-const hidden = ['series', 'url', 'ride', 'rideId']
-
-const fieldNames: Readonly<Record<string, string>> = {
-  authorChanged: 'author changed',
-  cautionChanged: 'cautions changed',
-  cuesChanged: 'cue sheet changed',
-  noteChanged: 'note changed',
-  number: 'version',
-  routeChanged: 'route changed',
-  bodyChanged: 'text changed',
-  climb: 'climb in m',
-  dateTime: 'date and time',
-  descriptionChanged: 'description changed',
-  distance: 'distance in km',
-  endTime: 'end time',
-  membershipType: 'membership',
-  leadersChanged: 'leaders changed',
-  pictureChanged: 'picture changed',
-  placesChanged: 'places changed',
-  presence: 'roll call',
-  signupChanged: 'sign-up changed',
-}
-
-type Change = Pick<AuditEntry, 'before' | 'after'>
-
-/** What changed, or all facts of something new or deleted, except the title, which is in the sentence. */
-export const factsOf = ({ before, after }: Change): readonly Fact[] =>
-  fieldsOf(before, after).flatMap((field) => {
-    const name = fieldNames[field] ?? field
-    const [was, now] = [inWords(before?.[field]), inWords(after?.[field])]
-    // Long texts are not recorded, only that they changed.
-    if (field.endsWith('Changed')) return now === 'yes' ? [{ name, value: now }] : []
-    if (before && after) return was === now ? [] : [{ name, value: was, now }]
-    const value = before ? was : now
-    return field === 'title' || value === none ? [] : [{ name, value }]
-  })
-
-const fieldsOf = (before: object = {}, after: object = {}) =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => !hidden.includes(field),
-  )
-
-/** The facts of several entries: each once, and the first and last of their days. */
-export const factsOfAll = (entries: readonly Change[]): readonly Fact[] => {
-  const facts = entries.flatMap((entry) => factsOf(entry).filter(({ name }) => name !== 'date'))
-  const each = new Map(facts.map((fact) => [JSON.stringify(fact), fact]))
-  return [...dayFacts(entries), ...each.values()]
-}
-
-const dayFacts = (entries: readonly Change[]): readonly Fact[] => {
-  const [were, are] = [
-    span(entries.map(({ before }) => before?.date)),
-    span(entries.map(({ after }) => after?.date)),
-  ]
-  const value = were ?? are
-  if (!value) return []
-  return [{ name: 'days', value, ...(are && are !== value && { now: are }) }]
-}
-
-const span = (days: readonly unknown[]) => {
-  const sorted = days.filter((day) => typeof day === 'string').toSorted()
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  return first && `${inWords(first)} to ${inWords(last)}`
-}
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-
-const none = 'none'
-
-const inWords = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return none
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value !== 'string') return JSON.stringify(value)
-  const [, date, clock] = value.match(/^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/) ?? []
-  if (!date) return value
-  const words = day.format(Date.parse(`${date}T00:00Z`))
-  return clock ? `${words}, ${clock}` : words
-}

@@ -94,8 +94,10 @@ export default function PrivacyPage({ loaderData: { club, facts } }: Route.Compo
             ? 'A token of this site, and data that Firebase stores in your browser, keep you signed in.'
             : 'A cookie and a token keep you signed in.'}{' '}
           Both are deleted when you sign out. Drafts and the rides you marked stay in your browser
-          and are not sent. Pages you have opened are stored there so you can read them offline. We
-          use cookies for nothing else.
+          and are not sent. Pages you have opened are stored there so you can read them offline. The
+          ride sheet of a leader is stored encrypted until 24 hours after the ride, or until they
+          sign out; what could not be sent waits for up to seven days. We use cookies for nothing
+          else.
         </p>
       </Part>
       <Part title="Download, correct or delete it">
@@ -143,6 +145,11 @@ const otherServices = (facts: PrivacyFacts): readonly string[] => [
     : []),
   ...facts.pictureHosts.map((host) => `${host}, which serves pictures: it learns your IP address.`),
   ...facts.mapHosts.map((host) => `${host}, if you open a map: it learns your IP address.`),
+  ...(facts.weatherHost
+    ? [
+        `${facts.weatherHost}, which our server asks for the weather of the next rides: it learns where they start, to about ten kilometres, and nothing about you.`,
+      ]
+    : []),
   ...(facts.sharedCaches
     ? ['A content delivery network, which brings pages to you: it learns your IP address.']
     : []),

@@ -23,6 +23,13 @@ export const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
       'Until you delete your account. The secret address of your own calendar can be replaced at any time.',
   },
   {
+    name: 'If you lead rides',
+    what: 'Whether you may lead, which rides you lead and led, and your requests to swap a ride or for a stand-in. Other leaders see your name, how many rides you led this season and which you lead next.',
+    why: 'So every ride has a leader, and it is not always the same person.',
+    until:
+      'The mark until a moderator takes it away, a request until it is answered or the ride is over, the rest until you delete your account.',
+  },
+  {
     name: 'What you are told',
     what: `Notices about your rides and the club, how you want to be told and your quiet hours. If you press “Notify me on this device”, the address and key your browser gives us: your browser's push service then learns that the club has news for you, but not what. ${facts.mail ? 'Mails about rides go to your confirmed address.' : 'This site sends no email.'}`,
     why: 'So you hear of it when a ride changes.',
@@ -34,6 +41,13 @@ export const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
     what: `Your emergency contact, your birth year and, under ${adultAge}, the name, phone number and email address of an adult, as far as you entered them.`,
     why: `So leaders can call someone, and know who is under ${adultAge}.`,
     until: 'Until you clear the fields or your account is deleted.',
+  },
+  {
+    name: 'On the day of a ride',
+    what: 'The leaders of a ride have its sheet on their phones, encrypted: names, phone numbers and emergency contacts of its riders. We store when a leader opened or printed it and whose contact they looked at, who was there, when the ride began and ended, and incidents that a leader wrote down, with a photo if there is one; we remove where and with which camera it was taken. Leaders read incidents for a week, then only moderators do.',
+    why: 'So leaders know who is there and can help, even without a signal.',
+    until:
+      'On the phone until 24 hours after the ride, until the leader signs out or no longer leads it; what was not sent yet, for seven days. What the phones sent: 30 days. Incidents: one year after the ride.',
   },
   {
     name: 'Guests',

@@ -1,20 +1,22 @@
-import { type MouseEvent, useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
-import { clubClock, dayInWords } from '#contract/days.ts'
+import { addDays, clubClock, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { clubContext, contentContext } from '#web/contexts.ts'
+import { forecastDays } from '#contract/weather.ts'
+import { clubContext, contentContext, weatherContext } from '#web/contexts.ts'
 import { albumPreview, RidePictures } from '#web/gallery/ride-pictures.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { giveBack } from '#web/layout/plain-form.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn } from '#web/layout/use-form.ts'
+import { useEarlyPress } from '#web/layout/use-hydrated.ts'
 import { readGuest } from '#web/signup/join-form.tsx'
 import type { Phase } from '#web/signup/own-state.tsx'
 import { RideSignup } from '#web/signup/ride-signup.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { srcSetOf } from '#web/ui/photo.tsx'
+import { RideWeather } from '#web/weather/ride-weather.tsx'
 import type { Route } from './+types/ride-page.ts'
 import { usualEnd } from './calendar-links.ts'
 import { rideForSearch } from './next-ride.tsx'
@@ -32,7 +34,9 @@ export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const hasThisYear = ride.date.slice(0, 4) === now.slice(0, 4)
   const day = hasThisYear ? withoutYear(ride.date) : dayInWords(ride.date)
   const phase = phaseOf(ride, club.timeZone, now)
-  return { ride, dates, routes, album, day, phase, rules: calendar.rules }
+  const isSoon = phase !== 'past' && now >= `${addDays(ride.date, -forecastDays)}T${ride.time}`
+  const hasWeather = context.get(weatherContext) && isSoon && ride.status === 'planned'
+  return { ride, dates, routes, album, day, phase, hasWeather, rules: calendar.rules }
 }
 
 const asMissing = (failure: unknown): never => {
@@ -82,15 +86,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function RidePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { ride, dates, routes, album, day, phase, rules } = loaderData
+  const { ride, dates, routes, album, day, phase, hasWeather, rules } = loaderData
   return (
     <article className="mx-auto grid w-full max-w-page gap-6 pb-band sm:gap-8 sm:px-gutter">
-      <Hero ride={ride} day={day} />
+      <Hero ride={ride} day={day} hasWeather={hasWeather} />
       <div className="grid grid-cols-1 gap-x-10 gap-y-8 max-sm:px-gutter lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] xl:gap-x-12">
         <div className="grid content-start gap-6 empty:hidden lg:col-start-2">
           <RideSignup ride={ride} phase={phase} rules={rules} returned={actionData} />
         </div>
         <div className="grid content-start gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Report ride={ride} />
           <div className="grid gap-4">
             <p className="wrap-anywhere max-w-[40em] whitespace-pre-line text-lead">
               {ride.description}
@@ -116,8 +121,11 @@ export default function RidePage({ loaderData, actionData }: Route.ComponentProp
 
 const chip = 'wrap-anywhere rounded-full px-3.5 py-1 font-semibold text-sm'
 
-const Hero = ({ ride, day }: { ride: Event; day: string }) => {
-  const { title, date, time, endTime, location, image, picture, grade, distance, climb } = ride
+type HeroProps = { ride: Event; day: string; hasWeather: boolean }
+
+const Hero = ({ ride, day, hasWeather }: HeroProps) => {
+  const { title, date, time, endTime, location, image, picture, grade, climb } = ride
+  const distance = ride.report?.distance ?? ride.distance
   const isCancelled = ride.status === 'cancelled'
   const chips = [
     ...(distance === undefined ? [] : [`${number.format(distance)} km`]),
@@ -126,7 +134,7 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
   ]
   return (
     <header className="grid gap-4">
-      <div className="ride-picture on-night relative isolate grid min-h-64 overflow-hidden bg-scrim text-cream sm:min-h-80 sm:rounded-panel lg:min-h-[26rem]">
+      <div className="ride-picture on-night relative isolate grid min-h-64 grid-rows-[auto_1fr] overflow-hidden bg-scrim text-cream sm:min-h-80 sm:rounded-panel lg:min-h-[26rem]">
         <img
           src={image}
           srcSet={picture && srcSetOf(picture)}
@@ -138,7 +146,10 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
           className={`-z-20 absolute inset-0 size-full object-cover ${isCancelled ? 'grayscale' : ''}`}
         />
         <div className="-z-10 absolute inset-0 bg-linear-to-t from-15% from-scrim/90 via-60% via-scrim/55 to-scrim/0 sm:bg-linear-to-tr sm:via-45%" />
-        <div className="grid content-end gap-2 px-gutter pt-20 pb-5 sm:p-8 lg:p-11">
+        <div className="grid min-h-28 content-start justify-items-start px-3 pt-3 sm:min-h-20 sm:px-5 sm:pt-5">
+          {hasWeather ? <RideWeather key={ride._id} ride={ride._id} /> : null}
+        </div>
+        <div className="grid content-end gap-2 px-gutter pb-5 sm:px-8 sm:pb-8 lg:px-11 lg:pb-11">
           <p className="font-semibold text-amber-bright sm:text-lead">
             <time dateTime={`${date}T${time}`}>
               {day} · {time}
@@ -177,6 +188,25 @@ const Hero = ({ ride, day }: { ride: Event; day: string }) => {
 }
 
 const number = new Intl.NumberFormat('en')
+
+/** What a leader wrote after the ride. */
+const Report = ({ ride: { report, distance } }: { ride: Event }) =>
+  report ? (
+    <section aria-labelledby="how-it-was" className="grid gap-2">
+      <h2 id="how-it-was" className="text-name">
+        How it was
+      </h2>
+      {report.words ? <p className="wrap-anywhere max-w-[40em] text-lead">{report.words}</p> : null}
+      {report.distance === undefined ? null : (
+        <p className="text-quiet">
+          {number.format(report.distance)} km as ridden
+          {distance === undefined || distance === report.distance
+            ? null
+            : `, ${number.format(distance)} km were planned`}
+        </p>
+      )}
+    </section>
+  ) : null
 
 type Dates = Route.ComponentProps['loaderData']['dates']
 
@@ -222,28 +252,20 @@ const share = async (title: string) => {
   }
 }
 
-const Share = ({ ride }: { ride: Event }) => {
-  // A tap before React had loaded counts, too.
-  useEffect(() => {
-    const asked = document.documentElement.getAttribute('data-share-asked')
-    document.documentElement.removeAttribute('data-share-asked')
-    if (asked === 'link') void share(ride.title)
-    if (asked === 'message') void copyMessage(ride)
-  }, [ride])
-  const button = (wanted: string, onPress: () => Promise<void>) => ({
-    type: 'button' as const,
-    'data-share': wanted,
-    className: `${buttonLook('plain')} noscript:hidden`,
-    onClick(event: MouseEvent) {
-      // Otherwise the tap would be remembered for the next page.
-      event.stopPropagation()
-      void onPress()
-    },
-  })
-  return (
-    <>
-      <button {...button('link', () => share(ride.title))}>Share</button>
-      <button {...button('message', () => copyMessage(ride))}>Copy as message</button>
-    </>
-  )
-}
+const Share = ({ ride }: { ride: Event }) => (
+  <>
+    <ShareButton onPress={() => share(ride.title)}>Share</ShareButton>
+    <ShareButton onPress={() => copyMessage(ride)}>Copy as message</ShareButton>
+  </>
+)
+
+const ShareButton = ({ onPress, children }: { onPress: () => Promise<void>; children: string }) => (
+  <button
+    {...useEarlyPress<HTMLButtonElement>(onPress)}
+    type="button"
+    className={`${buttonLook('plain')} noscript:hidden`}
+    onClick={() => void onPress()}
+  >
+    {children}
+  </button>
+)

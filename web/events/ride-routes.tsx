@@ -20,8 +20,11 @@ type Props = { ride: Event; routes: readonly RideRoute[] }
 /** The routes of a ride and of its groups, for everyone. The library behind them is for members. */
 export const RideRoutes = ({ ride, routes }: Props) => {
   const session = useSession()
-  /** Map and file are for those who may see the library. */
-  const hasLibrary = useRoutesPublic() || session.state === 'in'
+  const isPublic = useRoutesPublic()
+  /** Map and file are for those who may see the library. Members find them on the page that everyone gets. */
+  const hasLibrary = isPublic || session.state !== 'out'
+  const forMembers =
+    isPublic || session.state === 'in' ? 'contents' : 'contents not-in-data-account:hidden'
   const isModerator = session.state === 'in' && session.roles.includes('moderator')
   if (routes.length === 0) return null
   return (
@@ -45,14 +48,18 @@ export const RideRoutes = ({ ride, routes }: Props) => {
           ) : null}
           <div className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
             {hasLibrary ? (
-              <DownloadGpx slug={route.slug} version={route.version} tone="plain" />
+              <div className={forMembers}>
+                <DownloadGpx slug={route.slug} version={route.version} tone="plain" />
+              </div>
             ) : null}
             <Link to={to.route(route.slug)} className={quietLook}>
               Cue sheet and more<span className="sr-only"> of {route.title}</span>
             </Link>
           </div>
           {hasLibrary ? (
-            <ShowMap slug={route.slug} version={route.version} title={route.title} />
+            <div className={forMembers}>
+              <ShowMap slug={route.slug} version={route.version} title={route.title} />
+            </div>
           ) : null}
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { OwnPicture } from '#contract/gallery.ts'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
@@ -29,16 +30,23 @@ export default function OwnPictures(props: Props) {
 const keyOf = ({ ride, owner }: Omit<Props, 'isModerator'>) => ['gallery', 'own', ride, owner]
 
 const ForRider = ({ ride, owner, isModerator }: Props) => {
-  const [isAdding, setIsAdding] = useState(false)
+  // “How was it?” leads here.
+  const isAsked = useLocation().hash === '#own-pictures'
+  const [isAdding, setIsAdding] = useState(isAsked)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data } = useQuery({
     queryKey: keyOf({ ride, owner }),
     queryFn: () => club.gallery.own({ ride }),
   })
+  const hasLoaded = data !== undefined
+  useEffect(() => {
+    if (isAsked && hasLoaded) heading.current?.scrollIntoView()
+  }, [isAsked, hasLoaded])
   const waiting = data?.pictures.filter(({ state }) => state === 'proposed') ?? []
   if (!isModerator && !data?.mayPropose && waiting.length === 0) return null
   return (
     <section aria-labelledby="own-pictures" className="grid gap-4">
-      <h2 id="own-pictures" tabIndex={-1} className="text-name">
+      <h2 ref={heading} id="own-pictures" tabIndex={-1} className="scroll-mt-24 text-name">
         {waiting.length > 0 ? `${countPictures(waiting.length)} waiting` : 'Your pictures'}
       </h2>
       {waiting.length > 0 ? <Waiting pictures={waiting} /> : null}
@@ -48,7 +56,7 @@ const ForRider = ({ ride, owner, isModerator }: Props) => {
             Add pictures to the album
           </ButtonLink>
         </div>
-      ) : isAdding ? (
+      ) : isAdding && data?.mayPropose ? (
         <AddPictures ride={ride} owner={owner} />
       ) : data?.mayPropose ? (
         <div className="grid justify-items-start gap-3">

@@ -18,46 +18,64 @@ const question = {
   confirm: 'Hide this picture',
 }
 
-type RemovalProps = { id: string; onHidden: () => void }
+type ActionProps = {
+  run: () => Promise<void>
+  /** The title of the message if it fails. */
+  failed: string
+  className?: string
+  children: string
+}
 
-/** For everyone, also without an account. */
-export function AskRemoval({ id, onHidden }: RemovalProps) {
+/** A quiet button below the picture, which is busy until its action is done. */
+const Action = ({ run, failed, className = '', children }: ActionProps) => {
   const [busy, setBusy] = useState(false)
-
-  const askRemoval = async () => {
-    const given = await askFor({ ...question, fields: <RemovalFields /> })
-    if (!given) return
+  const press = async () => {
     setBusy(true)
-    const note = String(given.get('note') ?? '').trim()
-    const topic = String(given.get('topic') ?? '')
     try {
-      const { hidden } = await club.gallery.askRemoval({
-        id,
-        ...(note && { note }),
-        ...(topic && { topic }),
-      })
-      if (hidden) onHidden()
-      await showMessage(hidden ? isHidden : isKept)
+      await run()
     } catch (failure) {
-      const isGone = failure instanceof Refusal && failure.refusal === 'not-found'
-      if (isGone) onHidden()
-      else
-        await showMessage({ title: 'The picture could not be hidden', text: sentenceOf(failure) })
+      await showMessage({ title: failed, text: sentenceOf(failure) })
     } finally {
       setBusy(false)
     }
   }
-
   return (
     <button
       type="button"
       aria-disabled={busy || undefined}
-      onClick={busy ? undefined : askRemoval}
-      className={viewerLink}
+      onClick={busy ? undefined : press}
+      className={`${viewerLink} ${className}`}
     >
-      Please remove me
+      {children}
     </button>
   )
+}
+
+type RemovalProps = { id: string; onHidden: () => void }
+
+/** For everyone, also without an account. */
+export function AskRemoval({ id, onHidden }: RemovalProps) {
+  const askRemoval = async () => {
+    const given = await askFor({ ...question, fields: <RemovalFields /> })
+    if (!given) return
+    const note = String(given.get('note') ?? '').trim()
+    const topic = String(given.get('topic') ?? '')
+    const asked = { id, ...(note && { note }), ...(topic && { topic }) }
+    const { hidden } = await club.gallery.askRemoval(asked).catch(asGone)
+    if (hidden !== false) onHidden()
+    if (hidden !== undefined) await showMessage(hidden ? isHidden : isKept)
+  }
+  return (
+    <Action run={askRemoval} failed="The picture could not be hidden">
+      Please remove me
+    </Action>
+  )
+}
+
+/** A picture that was deleted meanwhile needs no answer. */
+const asGone = (failure: unknown) => {
+  if (failure instanceof Refusal && failure.refusal === 'not-found') return { hidden: undefined }
+  throw failure
 }
 
 const isHidden = {
@@ -88,7 +106,6 @@ type DeleteProps = { id: string; name: string; onDeleted: () => void }
 
 export function DeletePicture({ id, name, onDeleted }: DeleteProps) {
   const session = useSession()
-  const [busy, setBusy] = useState(false)
   if (session.state !== 'in' || !session.roles.includes('moderator')) return null
 
   const deletePicture = async () => {
@@ -99,26 +116,17 @@ export function DeletePicture({ id, name, onDeleted }: DeleteProps) {
       destructive: true,
     })
     if (!confirmed) return
-    setBusy(true)
-    try {
-      await club.gallery.remove({ id })
-      onDeleted()
-      toast('Picture deleted')
-    } catch (failure) {
-      await showMessage({ title: 'The picture could not be deleted', text: sentenceOf(failure) })
-    } finally {
-      setBusy(false)
-    }
+    await club.gallery.remove({ id })
+    onDeleted()
+    toast('Picture deleted')
   }
-
   return (
-    <button
-      type="button"
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : deletePicture}
-      className={`${viewerLink} text-danger-night`}
+    <Action
+      run={deletePicture}
+      failed="The picture could not be deleted"
+      className="text-danger-night"
     >
       Delete picture
-    </button>
+    </Action>
   )
 }

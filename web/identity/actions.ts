@@ -10,6 +10,7 @@ import {
   setSession,
   unfinishedSignOut,
 } from '#web/session.ts'
+import { storedSheets } from '#web/sheet/stored-sheets.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { IdentityError } from './identity-error.ts'
 import type { Credential, IdentityProvider, Social } from './provider.ts'
@@ -29,6 +30,9 @@ const longestWait = 30_000
 let loading: Promise<typeof import('./provider-session.ts')> | undefined
 let loaded: typeof import('./provider-session.ts') | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Loaded only where ride sheets are stored. */
+export const loadSheets = () => import('#web/sheet/at-start.ts')
 
 /** Loaded only for people who are signed in or sign in: other visitors do not need it. */
 const load = async () => {
@@ -108,7 +112,17 @@ export const identityActions = {
     return signedIn
   },
 
+  /** Asks before records of a ride sheet are lost. Resolves to whether the person may be signed out. */
+  async confirmSignOut(): Promise<boolean> {
+    if (!storedSheets.exist()) return true
+    return loadSheets().then(
+      ({ mayDeleteSheets }) => mayDeleteSheets(),
+      () => true,
+    )
+  },
+
   async signOut(reason?: SignOutReason): Promise<void> {
+    if (!reason && storedSheets.exist()) await storedSheets.delete()
     const ended = token.read()
     unfinishedSignOut.mark()
     signOutHere(reason)
@@ -121,6 +135,7 @@ export const identityActions = {
 
   /** Clears this browser after the site has already ended the session. */
   async clearSession(): Promise<void> {
+    if (storedSheets.exist()) await storedSheets.delete()
     unfinishedSignOut.mark()
     signOutHere()
     await identityActions.finishSignOut()

@@ -72,6 +72,7 @@ function ChangePassword() {
 function SignOutEverywhere() {
   const { form, submit, message } = useForm({
     read: () => ({ value: undefined }),
+    confirm: () => identityActions.confirmSignOut(),
     send: () => identityActions.signOutEverywhere(),
   })
   return (

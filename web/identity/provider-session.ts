@@ -100,9 +100,9 @@ const exchangeProof = async (user: ProviderUser, wait = 1_000, signIn = nextSign
       const { email, displayName } = user
       await clubWithoutSignOut.users.add(newProfile ?? { firstName: displayName, email })
     }
-    const roles = ifCurrent(await fetchRoles(user.email))
+    const rights = ifCurrent(await fetchRights(user.email))
     newProfile = undefined
-    setSession({ state: 'in', user, roles })
+    setSession({ state: 'in', user, ...rights })
     timer = setTimeout(() => void renew(user), timeUntilRenewal(issued.token))
     signIn.resolve(issued.known ? 'signed-in' : 'registered')
   } catch (error) {
@@ -125,17 +125,21 @@ const renew = async (user: ProviderUser) => {
   await (refresh ? refresh().catch(() => exchangeProof(user)) : exchangeProof(user))
 }
 
-const fetchRoles = async (email: string): Promise<readonly Role[]> => {
+const fetchRights = async (email: string) => {
   const { isAdmin, isModerator } = clubWithoutSignOut.users
-  const [{ admin }, { moderator }] = await queries.fetchQuery({
+  const [{ admin }, { moderator, leads }] = await queries.fetchQuery({
     queryKey: ['roles', email],
     queryFn: () => Promise.all([isAdmin({ email }), isModerator({ email })]),
   })
-  return [admin && 'admin', moderator && 'moderator'].filter((role) => role !== false) as Role[]
+  const roles = [admin && 'admin', moderator && 'moderator'].filter((role) => role !== false)
+  return { roles: roles as Role[], leads: moderator || leads === true }
 }
 
-const timeUntilRenewal = (issued: string) =>
-  Math.max(readClaims(issued).exp * 1000 - Date.now() - renewBefore, 1_000)
+/** Counted from when the token arrived: the clock of a phone may be wrong by hours. */
+const timeUntilRenewal = (issued: string) => {
+  const { iat, exp } = readClaims(issued)
+  return Math.max((exp - iat) * 1000 - renewBefore, 1_000)
+}
 
 const signOutHere = (reason?: SignOutReason) => {
   token.remove()

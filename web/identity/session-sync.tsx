@@ -10,8 +10,11 @@ import {
   onSignOutRequest,
   setSession,
   unfinishedSignOut,
+  useAccount,
+  useSession,
 } from '#web/session.ts'
-import { configureIdentity, identityActions } from './actions.ts'
+import { storedSheets } from '#web/sheet/stored-sheets.ts'
+import { configureIdentity, identityActions, loadSheets } from './actions.ts'
 
 /**
  * Finds out who is signed in, follows other tabs, and ends the session when the site refuses it.
@@ -60,6 +63,18 @@ export function SessionSync({ identity }: { identity: IdentityForBrowser }) {
       await ended
     })
   }, [navigate, pathname, search])
+
+  const { state } = useSession()
+  const email = useAccount()?.user.email
+  useEffect(() => {
+    if (!storedSheets.exist()) return
+    // Offline the part may be missing; then it is loaded at the next start.
+    loadSheets()
+      .then(({ tidySheets, forgetSheets }) =>
+        state === 'out' ? forgetSheets() : tidySheets(email, state === 'in'),
+      )
+      .catch(() => {})
+  }, [state, email])
 
   return null
 }

@@ -5,7 +5,13 @@ import { to } from '#contract/pages.ts'
 import type { SessionUser } from '#web/session.ts'
 import { dashboardFor } from './screens.ts'
 
-type Props = { user: SessionUser; roles: readonly Role[]; onSignOut: () => Promise<void> }
+type Props = {
+  user: SessionUser
+  roles: readonly Role[]
+  /** Resolves to whether the person may be signed out. */
+  onConfirmSignOut: () => Promise<boolean>
+  onSignOut: () => Promise<void>
+}
 
 /** Pages that people cannot use after they have signed out. */
 const membersOnly = /^\/(dashboard|calender|routes)(\/|$)/i
@@ -29,12 +35,13 @@ export const LastAccount = () => (
   </a>
 )
 
-export const AccountMenu = ({ user, roles, onSignOut }: Props) => {
+export const AccountMenu = ({ user, roles, onConfirmSignOut, onSignOut }: Props) => {
   const menu = useRef<HTMLUListElement>(null)
   const close = () => menu.current?.hidePopover()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const signOut = async () => {
+    if (!(await onConfirmSignOut())) return
     const ended = onSignOut()
     if (membersOnly.test(pathname)) {
       // The page's guard redirects to the login page first; the last navigation wins.

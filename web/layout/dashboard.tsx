@@ -36,7 +36,7 @@ export default function Dashboard() {
   const isWaiting = session.state === 'unknown' && !isReadable
   return (
     <div className="mx-auto grid max-w-page content-start gap-x-10 px-gutter pt-4 pb-band lg:grid-cols-[14rem_minmax(0,1fr)] print:block print:p-0">
-      {account ? <Sidebar roles={account.roles} /> : <SidebarLoading />}
+      {account ? <Sidebar roles={account.roles} leads={account.leads} /> : <SidebarLoading />}
       <QueryClientProvider client={queries}>
         {isWaiting ? (
           <Waiting late={session.late} />
@@ -53,10 +53,10 @@ export default function Dashboard() {
 }
 
 /** On phones it is in the drawer: see `navigation.tsx`. */
-const Sidebar = ({ roles }: { roles: readonly Role[] }) => (
+const Sidebar = ({ roles, leads }: { roles: readonly Role[]; leads: boolean }) => (
   <nav aria-label="Dashboard" className="max-lg:hidden print:hidden">
     <div className="sticky top-6 grid max-h-[calc(100vh-3rem)] gap-2 overflow-y-auto rounded-card bg-card p-3 forced-colors:border">
-      <MemberMenu roles={roles} hasMailbox={useMail() === 'mailbox'} />
+      <MemberMenu roles={roles} leads={leads} hasMailbox={useMail() === 'mailbox'} />
     </div>
   </nav>
 )

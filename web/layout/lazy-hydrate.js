@@ -25,6 +25,13 @@
       hydrate()
   }
 
+  // Some buttons answer an early press once React is there: see `useEarlyPress`.
+  /** @param {Event} event */
+  const markPress = ({ target }) => {
+    const part = target instanceof Element && target.closest('[data-press]')
+    if (part instanceof HTMLElement) part.dataset.press = 'early'
+  }
+
   // Some parts of a page need React as soon as they are near, such as the video of the home page.
   const observer = new IntersectionObserver(
     (entries) => {
@@ -36,6 +43,7 @@
 
   for (const trigger of triggers)
     addEventListener(trigger, handle, { capture: true, passive: true })
+  addEventListener('click', markPress)
   // The hash may name something that only React shows, such as a picture of the gallery.
   const named = location.hash && document.querySelector('[data-hydrate-for-hash]')
   const hasDraft = Object.keys(sessionStorage).some((key) => key.startsWith('draft '))

@@ -11,19 +11,21 @@ const MenuCount = lazy(() => import('./menu-count.tsx').catch(() => ({ default: 
 
 type Props = {
   roles: readonly Role[]
+  leads: boolean
   hasMailbox: boolean
   /** Before a link is followed. */
   onFollow?: () => void
 }
 
 /** The screens of the member area: beside them at a desk, and in the drawer on a phone. */
-export const MemberMenu = ({ roles, hasMailbox, onFollow }: Props) => {
+export const MemberMenu = ({ roles, leads, hasMailbox, onFollow }: Props) => {
   const screenLink = (path: ScreenPath) => {
-    const { name, icon, address, counts } = screenFor(path)
+    const { name, icon, address, counts, countsFor } = screenFor(path)
+    const isCounted = !countsFor || roles.includes(countsFor)
     return (
       <MenuLink key={path} to={address} icon={icon} onFollow={onFollow}>
         {name}
-        {counts ? <Count of={counts} /> : null}
+        {counts && isCounted ? <Count of={counts} /> : null}
       </MenuLink>
     )
   }
@@ -39,7 +41,7 @@ export const MemberMenu = ({ roles, hasMailbox, onFollow }: Props) => {
         </MenuLink>
       </ul>
       <ul className="grid grid-cols-1 border-line border-t pt-2 text-sm lg:gap-1">
-        {extrasFor(roles, hasMailbox).map(screenLink)}
+        {extrasFor({ roles, leads }, hasMailbox).map(screenLink)}
       </ul>
     </>
   )

@@ -7,7 +7,7 @@ type Waiting = {
   readonly ask: (request: { signal: AbortSignal }) => Promise<{ readonly total: number }>
 }
 
-const { notices, contact, gallery } = clubWithoutSignOut
+const { notices, contact, gallery, routes } = clubWithoutSignOut
 
 /** What waits for a member in each feature. */
 export const waiting: Readonly<Record<Counted, Waiting>> = {
@@ -22,6 +22,10 @@ export const waiting: Readonly<Record<Counted, Waiting>> = {
   gallery: {
     word: 'waiting',
     ask: (request) => gallery.proposals.page({ limit: 1 }, request),
+  },
+  routes: {
+    word: 'proposed',
+    ask: (request) => routes.list.page({ state: 'proposed', limit: 1 }, request),
   },
 }
 

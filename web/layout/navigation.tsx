@@ -24,6 +24,7 @@ type Props = {
   hasMailbox: boolean
   /** Whether visitors may see the routes of the club. Members have them in their own menu. */
   hasRoutes: boolean
+  onConfirmSignOut: () => Promise<boolean>
   onSignOut: () => Promise<void>
   onFinishSignOut: () => void
 }
@@ -33,6 +34,7 @@ export const Navigation = ({
   bell,
   hasMailbox,
   hasRoutes,
+  onConfirmSignOut,
   onSignOut,
   onFinishSignOut,
 }: Props) => (
@@ -52,21 +54,23 @@ export const Navigation = ({
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
       <Menu hasMailbox={hasMailbox} hasRoutes={hasRoutes} />
-      <Account bell={bell} onSignOut={onSignOut} />
+      <Account bell={bell} onConfirmSignOut={onConfirmSignOut} onSignOut={onSignOut} />
       <MenuButton />
     </nav>
     <UnfinishedSignOut onRetry={onFinishSignOut} />
   </header>
 )
 
-const Account = ({ bell, onSignOut }: Pick<Props, 'bell' | 'onSignOut'>) => {
+type AccountProps = Pick<Props, 'bell' | 'onConfirmSignOut' | 'onSignOut'>
+
+const Account = ({ bell, ...signingOut }: AccountProps) => {
   const account = useAccount()
   const hydrated = useHydrated()
   if (account)
     return (
       <>
         {bell}
-        <AccountMenu {...account} onSignOut={onSignOut} />
+        <AccountMenu {...account} {...signingOut} />
       </>
     )
   if (hydrated) return <Login />
@@ -137,7 +141,12 @@ const Menu = ({ hasMailbox, hasRoutes }: Pick<Props, 'hasMailbox' | 'hasRoutes'>
     >
       {account ? (
         <nav aria-label="Dashboard" className="grid grid-cols-1 gap-2 lg:hidden">
-          <MemberMenu roles={account.roles} hasMailbox={hasMailbox} onFollow={close} />
+          <MemberMenu
+            roles={account.roles}
+            leads={account.leads}
+            hasMailbox={hasMailbox}
+            onFollow={close}
+          />
         </nav>
       ) : null}
       <ul className="lg:flex">

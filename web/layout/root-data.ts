@@ -11,6 +11,7 @@ type RootData = {
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
   readonly map: MapForBrowser | undefined
+  readonly weather: boolean
   readonly routesPublic: boolean
 }
 

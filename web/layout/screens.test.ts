@@ -18,15 +18,17 @@ test('someone with both roles gets the admin menu, then what only moderators hav
 
 test('below the menu everyone has what is theirs, and admins what keeps the site running', () => {
   const everyones = ['notices', 'news', 'routes', 'season', 'profile']
-  expect(extrasFor([], true)).toEqual(everyones)
-  expect(extrasFor(['moderator'], true)).toEqual([...everyones, 'pictures'])
-  expect(extrasFor(['moderator', 'admin'], false)).toEqual([
-    ...everyones,
+  const leaders = ['notices', 'news', 'routes', 'season', 'leading', 'profile']
+  expect(extrasFor({ roles: [], leads: false }, true)).toEqual(everyones)
+  expect(extrasFor({ roles: [], leads: true }, true)).toEqual(leaders)
+  expect(extrasFor({ roles: ['moderator'], leads: true }, true)).toEqual([...leaders, 'pictures'])
+  expect(extrasFor({ roles: ['moderator', 'admin'], leads: true }, false)).toEqual([
+    ...leaders,
     'pictures',
     'audit',
     'deliveries',
   ])
-  expect(extrasFor(['admin'], true)).toContain('mailbox')
+  expect(extrasFor({ roles: ['admin'], leads: false }, true)).toContain('mailbox')
   expect(screenFor('news').address).toBe('/news')
   expect(screenFor('routes').address).toBe('/routes')
   expect(screenFor('season').address).toBe('/dashboard/season')

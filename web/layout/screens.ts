@@ -2,7 +2,7 @@ import type { Role } from '#contract/endpoint.ts'
 import { to } from '#contract/pages.ts'
 import type { Shape } from '#web/ui/icon.tsx'
 
-export type Counted = 'notices' | 'contact' | 'gallery'
+export type Counted = 'notices' | 'contact' | 'gallery' | 'routes'
 
 type Screen = {
   readonly name: string
@@ -13,6 +13,8 @@ type Screen = {
   readonly at?: string
   /** Its link says how much waits in this feature: see `menu-queries.ts`. */
   readonly counts?: Counted
+  /** The role that is told how much waits, if others see the screen, too. */
+  readonly countsFor?: Role
 }
 
 /** The screens of the member area, by their path below /dashboard. */
@@ -35,8 +37,12 @@ export const screens = {
   addImage: { name: 'Add Image', icon: 'camera', needs: 'moderator' },
   notices: { name: 'Notices', icon: 'bell', counts: 'notices' },
   news: { name: 'News', icon: 'news', at: to.news() },
-  routes: { name: 'Routes', icon: 'route', at: to.routes() },
+  routes: {
+    ...{ name: 'Routes', icon: 'route', at: to.routes() },
+    ...{ counts: 'routes', countsFor: 'moderator' },
+  },
   season: { name: 'Season', icon: 'chart' },
+  leading: { name: 'Leading', icon: 'flag' },
   pictures: { name: 'Pictures to publish', icon: 'camera', needs: 'moderator', counts: 'gallery' },
   profile: { name: 'Profile', icon: 'person' },
 } as const satisfies Record<string, Screen>
@@ -56,15 +62,19 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 }
 
 const extras: readonly ScreenPath[] = [
-  ...(['notices', 'news', 'routes', 'season', 'profile'] as const),
+  ...(['notices', 'news', 'routes', 'season', 'leading', 'profile'] as const),
   ...(['pictures', 'audit', 'deliveries', 'mailbox'] as const),
 ]
 
+type Rights = { readonly roles: readonly Role[]; readonly leads: boolean }
+
 /** The screens below the menu: those of everybody, then those of the roles. */
-export const extrasFor = (roles: readonly Role[], hasMailbox: boolean): readonly ScreenPath[] =>
+export const extrasFor = ({ roles, leads }: Rights, hasMailbox: boolean): readonly ScreenPath[] =>
   extras.filter((path) => {
     const { needs }: Screen = screens[path]
-    return (!needs || roles.includes(needs)) && (path !== 'mailbox' || hasMailbox)
+    if (path === 'mailbox' && !hasMailbox) return false
+    if (path === 'leading' && !leads) return false
+    return !needs || roles.includes(needs)
   })
 
 export const screenFor = (path: ScreenPath) => {

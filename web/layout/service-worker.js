@@ -12,6 +12,10 @@
     { name: 'clubrun-pictures', most: 200 },
   ]
   const [pages, files, pictures] = visitedCaches
+  /** Ride sheets that were saved, each with all its files, in a cache with its path. Only the page deletes them. */
+  const sheetCache = (name) => name.startsWith('clubrun-sheet ')
+  /** A weak signal must not keep leaders from their sheet. */
+  const patience = 3000
 
   const publicPages = ['/', '/about', '/gallery', '/contact', '/calender']
   /** Pages, and the data the router fetches for them. All are the same for everyone. */
@@ -109,8 +113,29 @@
   }
 
   /** A page and its data depend on the path alone, so the query is ignored. */
-  const findCached = ({ url }) =>
-    caches.match(url, { ignoreVary: true, ignoreSearch: page.test(new URL(url).pathname) })
+  const optionsFor = (url) => ({
+    ignoreVary: true,
+    ignoreSearch: page.test(new URL(url).pathname),
+  })
+
+  const findSaved = async ({ url }) => {
+    for (const cacheName of (await caches.keys()).filter(sheetCache)) {
+      const saved = await caches.match(url, { cacheName, ...optionsFor(url) })
+      if (saved) return saved
+    }
+  }
+
+  const findCached = async (request) =>
+    (await findSaved(request)) ?? caches.match(request.url, optionsFor(request.url))
+
+  /** The answer of the network, unless it takes too long and there is a saved one. */
+  const soonOrSaved = async (event, response) => {
+    event.waitUntil(response.catch(() => {}))
+    const saved = await findSaved(event.request)
+    if (!saved) return response
+    const late = new Promise((resolve) => setTimeout(resolve, patience, saved))
+    return Promise.race([response, late])
+  }
 
   const requestedBefore = ({ searchParams }) => {
     const requested = new URL(searchParams.get('from') ?? offline, self.location.origin)
@@ -138,7 +163,8 @@
     if (isNavigation && url.pathname === offline) return answerOffline(url)
     if (immutable.test(url.pathname)) return (await findCached(request)) ?? fetchAndStore(event)
     try {
-      return await (cacheFor(url.pathname) ? fetchAndStore(event) : fetch(request))
+      const response = cacheFor(url.pathname) ? fetchAndStore(event) : fetch(request)
+      return await soonOrSaved(event, response)
     } catch (error) {
       const cached = await findCached(request)
       if (cached) return cached
@@ -203,7 +229,7 @@
   self.addEventListener('activate', (event) => {
     const ours = [offlineCache, ...visitedCaches.map(({ name }) => name)]
     const deleteOldCaches = async () => {
-      const old = (await caches.keys()).filter((name) => !ours.includes(name))
+      const old = (await caches.keys()).filter((name) => !ours.includes(name) && !sheetCache(name))
       await Promise.all(old.map((name) => caches.delete(name)))
       await self.clients.claim()
     }

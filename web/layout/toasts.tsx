@@ -58,7 +58,7 @@ export function Toasts() {
     <div
       ref={region}
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-0 z-20 lg:start-auto lg:end-4 lg:top-4 lg:ms-4"
+      className="pointer-events-none fixed inset-x-0 top-0 z-20 print:hidden lg:start-auto lg:end-4 lg:top-4 lg:ms-4"
     >
       {shown ? (
         <p

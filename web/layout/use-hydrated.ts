@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 const subscribeToNothing = () => () => {}
@@ -10,6 +10,21 @@ export const useHydrated = () =>
     () => true,
     () => false,
   )
+
+/**
+ * For a button of a public page, or what is around it. `lazy-hydrate.js` marks it if it is pressed before React is
+ * there, and the press is answered then.
+ */
+export const useEarlyPress = <Part extends HTMLElement>(onPress: () => unknown) => {
+  const part = useRef<Part>(null)
+  const takeOver = useEffectEvent(() => {
+    const wasPressed = part.current?.dataset.press === 'early'
+    part.current?.removeAttribute('data-press')
+    if (wasPressed) onPress()
+  })
+  useLayoutEffect(() => takeOver(), [])
+  return { ref: part, 'data-press': '', suppressHydrationWarning: true } as const
+}
 
 /** The query string. The server renders pages without it, so it is empty until hydration. */
 export const useSearch = () => {

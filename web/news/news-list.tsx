@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import type { Club } from '#contract/club.ts'
-import { momentInWords, withOffset } from '#contract/days.ts'
+import { withOffset } from '#contract/days.ts'
 import type { Contract } from '#contract/index.ts'
 import type { NewsItem } from '#contract/news.ts'
 import { to } from '#contract/pages.ts'
@@ -9,8 +9,8 @@ import { Refusal } from '#contract/refusal.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Photo } from '#web/ui/photo.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { NewsPicture, NewsSource, NewsTitle, NewsType } from './news-item.tsx'
 
 type Outcome = { readonly items: readonly NewsItem[] } | { readonly failed: string }
 type Heading = 'h2' | 'h3'
@@ -122,59 +122,6 @@ const NewsCard = ({ item, heading: Heading, first }: CardProps) => (
       </div>
     </div>
   </article>
-)
-
-const objects = { Race: 'medal', Story: 'cup', Other: 'bell' }
-
-type PictureProps = { item: NewsItem; sizes: string; className: string; eager?: boolean }
-
-/** The picture of an item, or a drawing of what kind of news it is. */
-export const NewsPicture = ({ item, sizes, className, eager = false }: PictureProps) =>
-  item.image ? (
-    <Photo
-      url={item.image}
-      picture={item.picture}
-      alt=""
-      sizes={sizes}
-      eager={eager}
-      className={className}
-    />
-  ) : (
-    <img
-      src={`/art/objects/${objects[item.type]}.svg`}
-      alt=""
-      width="160"
-      height="120"
-      loading="lazy"
-      className={`size-full object-cover dark:brightness-90 ${className}`}
-    />
-  )
-
-/** Links to the text of an item, if it has one. `fills` makes its whole card a link. */
-export const NewsTitle = ({ item, fills = false }: { item: NewsItem; fills?: boolean }) =>
-  item.hasText ? (
-    <Link
-      to={to.newsItem(item._id)}
-      className={`underline-offset-4 hover:underline ${fills ? 'after:absolute after:inset-0' : ''}`}
-    >
-      {item.title}
-    </Link>
-  ) : (
-    item.title
-  )
-
-const colours = { Race: 'text-coral', Story: 'text-lagoon', Other: 'text-dusk' }
-
-export const NewsType = ({ type }: Pick<NewsItem, 'type'>) => (
-  <p className={`font-bold text-sm ${colours[type]}`}>{type}</p>
-)
-
-/** Who published it, and when. */
-export const NewsSource = ({ author, dateTime }: Pick<NewsItem, 'author' | 'dateTime'>) => (
-  <p className="wrap-anywhere flex flex-wrap gap-x-4 text-quiet">
-    <span>{author}</span>
-    <time dateTime={dateTime}>{momentInWords(dateTime)}</time>
-  </p>
 )
 
 const Loading = () => (

@@ -8,7 +8,8 @@ import { Prose } from '#web/layout/prose.tsx'
 import { quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Route } from './+types/news-page.ts'
-import { foundOrNotFound, NewsPicture, NewsSource, NewsType, newsForSearch } from './news-list.tsx'
+import { NewsPicture, NewsSource, NewsType } from './news-item.tsx'
+import { foundOrNotFound, newsForSearch } from './news-list.tsx'
 
 export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => {
   const { club, home } = context.get(contentContext)

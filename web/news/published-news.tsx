@@ -11,7 +11,7 @@ import { ListFailed, ListLoading, ShowMore } from '#web/layout/long-list.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { queries } from '#web/queries.ts'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
-import { NewsSource, NewsTitle, NewsType } from './news-list.tsx'
+import { NewsSource, NewsTitle, NewsType } from './news-item.tsx'
 
 /** What is on the site already, to edit or delete. */
 export const PublishedNews = ({ edited }: { edited: string | undefined }) => {

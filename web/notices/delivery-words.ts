@@ -5,12 +5,14 @@ export const kindsInWords: Readonly<Record<Delivery['kind'], string>> = {
   'ride-changed': 'ride changed',
   place: 'a place, or the line',
   reminder: 'reminder',
+  'after-ride': 'after a ride',
   rider: 'somebody joined or left',
   'new-ride': 'new ride',
   news: 'club news',
   message: 'message from the leader',
   request: 'new contact request',
   'leader-wanted': 'ride without a leader',
+  leading: 'for leaders: swap, stand-in or roll call',
   letter: 'letter about an account or a sign-up',
 }
 

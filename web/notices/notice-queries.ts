@@ -47,10 +47,12 @@ export const noticeShapes: Readonly<Record<NoticeKind, Shape>> = {
   'ride-changed': 'pencil',
   place: 'check',
   reminder: 'clock',
+  'after-ride': 'camera',
   rider: 'people',
   'new-ride': 'calendar',
   news: 'letter',
   message: 'letter',
   request: 'person',
   'leader-wanted': 'person',
+  leading: 'people',
 }

@@ -20,12 +20,14 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
   'ride-changed': 'Start, place, leader or group changed',
   place: 'A place, or the line',
   reminder: 'Reminder the evening before',
+  'after-ride': 'How was it? After a ride',
   rider: 'Riders who join or leave (for leaders)',
   'new-ride': 'New rides',
   news: 'Club news',
   message: 'Messages from the leader',
   request: 'New contact requests',
   'leader-wanted': 'Rides without a leader',
+  leading: 'Swaps, stand-ins and rides you lead',
 }
 
 type Kinds = Notifications['kinds']
@@ -122,7 +124,7 @@ export function NotificationForm({ settings, onUnsaved, onSaved }: Props) {
 const pushByDefault =
   'Until you change that row, leaders get a push only if somebody leaves on the last day.'
 const byDefault =
-  'Until you change a row, a changed ride is mailed only within 48 hours of its start, and a reminder only if you have no device. Leaders get a push only if somebody leaves on the last day.'
+  'Until you change a row, a changed ride is mailed only within 48 hours of its start, a reminder or “How was it?” only if you have no device. Leaders get a push only if somebody leaves on the last day.'
 
 const usualHours = { from: '21:00', to: '06:00' }
 

@@ -83,10 +83,12 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   'ride-changed': 'changes of start, place, leader or group',
   place: 'your place on a ride, or in the line',
   reminder: 'the ride of the next day',
+  'after-ride': 'how a ride was, and its pictures',
   rider: 'riders who join or leave a ride you lead',
   'new-ride': 'new rides',
   news: 'club news',
   message: 'what the leader writes to the riders',
   request: 'new contact requests',
   'leader-wanted': 'rides without a leader',
+  leading: 'swaps and stand-ins of leaders, and rides you lead',
 }

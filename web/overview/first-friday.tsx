@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** What somebody new does before the first ride. */
-export const FirstFriday = ({ first, ride, calendar }: Props) => {
+export default function FirstFriday({ first, ride, calendar }: Props) {
   const [failure, setFailure] = useState<unknown>()
   const { stored, record, coming, guide } = first
   const has = (step: StoredStep) => stored.includes(step)

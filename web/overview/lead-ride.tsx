@@ -11,16 +11,10 @@ import { Button, ButtonLink, buttonLook, quietLook } from '#web/ui/button.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
-import { daysUntil, movedInWords } from './parts.tsx'
+import { daysUntil, leadFrame, leadPicture, leadWords, movedInWords } from './parts.tsx'
 import { useAnswer } from './use-overview.ts'
 
 type Props = { ride: LeadingRide; today: string }
-
-/** The frame of the large card, also while it loads. */
-export const leadFrame =
-  'edge grid grid-cols-1 overflow-hidden rounded-panel bg-card lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]'
-export const leadPicture = 'aspect-[15/8] lg:aspect-auto lg:h-full lg:min-h-88'
-export const leadWords = 'grid content-start gap-3 p-4 sm:p-6'
 
 /** The next ride of the member, or else of the club, as the largest thing on the page. */
 export function LeadRide({ ride, today }: Props) {
@@ -67,7 +61,7 @@ export function LeadRide({ ride, today }: Props) {
           ) : null}
         </div>
         <Riders ride={ride} />
-        <Answers ride={ride} />
+        <Answers ride={ride} today={today} />
       </div>
     </article>
   )
@@ -143,7 +137,7 @@ const choices = { going: "I'm coming", maybe: 'Maybe', no: "Can't make it" } as 
 type Choice = Rsvp['answer']
 
 /** What can be done about the ride now. */
-const Answers = ({ ride }: { ride: LeadingRide }) => {
+const Answers = ({ ride, today }: Props) => {
   const { mine, open } = ride
   const [isChanging, setChanging] = useState(false)
   const answering = useAnswer(ride)
@@ -169,9 +163,16 @@ const Answers = ({ ride }: { ride: LeadingRide }) => {
       ) : null}
       <div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-2 sm:gap-2.5">
         {mine?.state === 'leading' ? (
-          <ButtonLink to={to.riderList(ride._id)} tone="call">
-            Rider list
-          </ButtonLink>
+          <>
+            {ride.date === today ? (
+              <ButtonLink to={to.sheet(ride._id)} tone="call">
+                Ride sheet
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to={to.riderList(ride._id)} tone={ride.date === today ? 'plain' : 'call'}>
+              Rider list
+            </ButtonLink>
+          </>
         ) : mine?.confirm && open ? (
           <>
             <Button tone="call" onClick={() => answer('going')}>

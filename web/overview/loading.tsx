@@ -1,6 +1,6 @@
 import type { Role } from '#contract/endpoint.ts'
 import { SkeletonLine } from '#web/ui/loading.tsx'
-import { leadFrame, leadPicture, leadWords } from './lead-ride.tsx'
+import { leadFrame, leadPicture, leadWords } from './parts.tsx'
 
 /** As large as what follows, so that nothing moves when it arrives. */
 export const OverviewLoading = ({ roles }: { roles: readonly Role[] }) => (

@@ -3,7 +3,8 @@ import { clubClock } from '#contract/days.ts'
 import type { Office } from '#contract/overview.ts'
 import { to } from '#contract/pages.ts'
 import { rowsOf } from '#web/audit/audit-rows.ts'
-import { nameOf, sentenceFor } from '#web/audit/audit-words.ts'
+import { AuditSentence } from '#web/audit/audit-sentence.tsx'
+import { nameOf } from '#web/audit/audit-words.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { Nothing, Part, PartLink, rowLink, whenInWords } from './parts.tsx'
 
@@ -111,19 +112,11 @@ const ThisWeek = ({ entries, today }: { entries: Office['week']; today: string }
             >
               <p className="wrap-anywhere">
                 <strong className="font-semibold">{nameOf(entry.who)}</strong>{' '}
-                {sentenceFor(entry, others.length + 1).map(({ text, isName, link }) =>
-                  link ? (
-                    <Link key={text} to={link} className={`${rowLink} font-semibold`}>
-                      {text}
-                    </Link>
-                  ) : isName ? (
-                    <strong key={text} className="font-semibold">
-                      {text}
-                    </strong>
-                  ) : (
-                    text
-                  ),
-                )}
+                <AuditSentence
+                  entry={entry}
+                  count={others.length + 1}
+                  linkLook={`${rowLink} font-semibold`}
+                />
               </p>
               <time dateTime={entry.at} className="text-quiet text-sm">
                 {when(entry.at)}

@@ -8,11 +8,10 @@ import { to } from '#contract/pages.ts'
 import { loadPart } from '#web/api.ts'
 import { ListFailed } from '#web/layout/long-list.tsx'
 import { useClub } from '#web/layout/root-data.ts'
-import { NewsPicture, NewsTitle, NewsType } from '#web/news/news-list.tsx'
+import { NewsPicture, NewsTitle, NewsType } from '#web/news/news-item.tsx'
 import { useSession } from '#web/session.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Photo } from '#web/ui/photo.tsx'
-import { FirstFriday } from './first-friday.tsx'
 import { LeadRide, NoRide } from './lead-ride.tsx'
 import { OverviewLoading } from './loading.tsx'
 import { Nothing, Part, PartLink, smallButton } from './parts.tsx'
@@ -25,8 +24,10 @@ export const meta = () => [{ title: 'Dashboard' }]
 
 const PartFailed = () => <p>A part of this page could not be loaded. Reload it to try again.</p>
 const failed = () => ({ default: PartFailed })
+const loadFirstFriday = () => loadPart(() => import('./first-friday.tsx')).catch(failed)
 const loadOffice = () => loadPart(() => import('./office.tsx')).catch(failed)
 const loadPlanning = () => loadPart(() => import('./planning.tsx')).catch(failed)
+const FirstFriday = lazy(loadFirstFriday)
 const OfficePart = lazy(loadOffice)
 const PlanningPart = lazy(loadPlanning)
 

@@ -35,6 +35,12 @@ export const PartLink = ({ to, children }: { to: string; children: ReactNode }) 
   </Link>
 )
 
+/** The frame of the large card, also while it loads. */
+export const leadFrame =
+  'edge grid grid-cols-1 overflow-hidden rounded-panel bg-card lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]'
+export const leadPicture = 'aspect-[15/8] lg:aspect-auto lg:h-full lg:min-h-88'
+export const leadWords = 'grid content-start gap-3 p-4 sm:p-6'
+
 /** What stands where nothing is to be listed. */
 export const Nothing = ({ children }: { children: ReactNode }) => (
   <p className="border-line border-t py-4 text-quiet">{children}</p>

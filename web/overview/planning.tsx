@@ -13,7 +13,7 @@ export default function PlanningPart({ planning }: { planning: Planning }) {
     <div className="grid grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
       <ToPlan planning={planning} />
       <div className="grid grid-cols-1 content-start gap-8">
-        {planning.pictures > 0 ? <PicturesToPublish count={planning.pictures} /> : null}
+        <ToPublish planning={planning} />
         <Weekend rides={planning.weekend} />
         <QuickAdd planning={planning} />
       </div>
@@ -21,13 +21,26 @@ export default function PlanningPart({ planning }: { planning: Planning }) {
   )
 }
 
-const PicturesToPublish = ({ count }: { count: number }) => (
-  <Part
-    title={`Pictures to publish: ${count}`}
-    link={<PartLink to={to.pictures()}>Look at them</PartLink>}
-  >
-    <p className="text-quiet">Riders sent them, or somebody asked to remove one.</p>
-  </Part>
+/** What members sent. */
+const ToPublish = ({ planning: { pictures, routes } }: { planning: Planning }) => (
+  <>
+    {pictures > 0 ? (
+      <Part
+        title={`Pictures to publish: ${pictures}`}
+        link={<PartLink to={to.pictures()}>Look at them</PartLink>}
+      >
+        <p className="text-quiet">Riders sent them, or somebody asked to remove one.</p>
+      </Part>
+    ) : null}
+    {routes > 0 ? (
+      <Part
+        title={`Routes to publish: ${routes}`}
+        link={<PartLink to={`${to.addRoute()}#proposals`}>Look at them</PartLink>}
+      >
+        <p className="text-quiet">Leaders proposed them.</p>
+      </Part>
+    ) : null}
+  </>
 )
 
 const shownAtFirst = 5
@@ -43,7 +56,14 @@ const ToPlan = ({ planning: { fridays, rides } }: { planning: Planning }) => {
   return (
     <Part
       title={all.length > 0 ? `What the rides need: ${all.length}` : 'What the rides need'}
-      link={<PartLink to={to.addRide()}>Add Event</PartLink>}
+      link={
+        <span className="flex flex-wrap gap-x-5">
+          {rides.some(({ leaderWanted }) => leaderWanted) ? (
+            <PartLink to={to.leading()}>Leaders wanted</PartLink>
+          ) : null}
+          <PartLink to={to.addRide()}>Add Event</PartLink>
+        </span>
+      }
     >
       {all.length === 0 ? (
         <Nothing>

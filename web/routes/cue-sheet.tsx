@@ -54,7 +54,7 @@ export const CueSheet = ({ cues }: { cues: readonly Cue[] }) => (
   </section>
 )
 
-const CueTable = ({ cues, cell }: { cues: readonly Cue[]; cell: string }) => (
+export const CueTable = ({ cues, cell }: { cues: readonly Cue[]; cell: string }) => (
   <table className="w-full border-collapse text-left">
     <thead>
       <tr className="border-line border-b-2 text-sm">
@@ -92,7 +92,7 @@ export const PrintedCueSheet = ({ route }: { route: Route }) => {
   const { title, drawing, samples, climbs, loop, start, cues, caution } = route
   const facts = [lengthOf(route.length), climbOf(route), route.grade, start && `from ${start}`]
   return (
-    <div className="hidden text-sm print:block">
+    <div className="printed-sheet hidden text-sm print:block">
       <h1 className="text-2xl">{title}</h1>
       <p>{facts.filter(Boolean).join(' · ')}</p>
       {caution ? (

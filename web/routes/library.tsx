@@ -14,6 +14,7 @@ import { clubContext, routesPublicContext } from '#web/contexts.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { SignedInOnly } from '#web/layout/guards.tsx'
 import { ListFailed, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { countWaiting } from '#web/layout/menu-queries.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { useHydrated } from '#web/layout/use-hydrated.ts'
@@ -70,6 +71,7 @@ type Given = { readonly first: Page<Card>; readonly heat: HeatPicture }
 function Library({ given }: { given?: Given }) {
   const session = useSession()
   const moderator = session.state === 'in' && session.roles.includes('moderator')
+  const leads = session.state === 'in' && session.leads
   const { filter, change, clear } = useAddressFilter(routeFilter)
   // The server renders the page without its query.
   const shown = useHydrated() ? filter : noFilter
@@ -82,8 +84,7 @@ function Library({ given }: { given?: Given }) {
     find: (place) => list.current?.children[place],
   })
   const isEmpty = routes.isSuccess && routes.total === 0
-  if (isEmpty && !isNarrow(shown))
-    return <Empty isMember={session.state === 'in'} moderator={moderator} />
+  if (isEmpty && !isNarrow(shown)) return <Empty leads={leads} moderator={moderator} />
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 content-start gap-6 pb-band sm:px-gutter sm:pt-4">
       <Heat heat={heat}>
@@ -113,6 +114,7 @@ function Library({ given }: { given?: Given }) {
         <p role="status" className="text-quiet">
           {routes.isSuccess ? howMany(routes.shown.length, routes.total) : 'Loading the routes'}
         </p>
+        {moderator ? <Proposed /> : null}
         {routes.isPending ? <RouteCardsLoading /> : null}
         {routes.isError ? (
           <ListFailed
@@ -142,9 +144,9 @@ function Library({ given }: { given?: Given }) {
           busy={routes.isFetchingNextPage}
           onShowMore={showMore}
         />
-        {session.state === 'in' && !moderator ? (
+        {leads && !moderator ? (
           <p className="text-quiet">
-            Do you lead rides?{' '}
+            Do you know a good way?{' '}
             <Link to={to.addRoute()} className={quietLook}>
               Propose a route
             </Link>
@@ -152,6 +154,19 @@ function Library({ given }: { given?: Given }) {
         ) : null}
       </section>
     </div>
+  )
+}
+
+/** Proposals are published on the screen where routes are added. */
+const Proposed = () => {
+  const { data: count = 0 } = useQuery(countWaiting('routes'))
+  if (count === 0) return null
+  return (
+    <p>
+      <Link to={`${to.addRoute()}#proposals`} className={quietLook}>
+        {count === 1 ? '1 proposed route waits' : `${count} proposed routes wait`} to be published
+      </Link>
+    </p>
   )
 }
 
@@ -190,7 +205,7 @@ const useHeat = (given: HeatPicture | undefined) =>
     ...(given && { placeholderData: given }),
   }).data
 
-const Empty = ({ isMember, moderator }: { isMember: boolean; moderator: boolean }) => (
+const Empty = ({ leads, moderator }: { leads: boolean; moderator: boolean }) => (
   <div className="mx-auto grid max-w-page items-center gap-8 px-gutter py-band lg:grid-cols-2 lg:gap-16">
     <DayNightPicture
       day="/art/sections/gravel.svg"
@@ -209,7 +224,7 @@ const Empty = ({ isMember, moderator }: { isMember: boolean; moderator: boolean 
           ? 'Add the first one from the file of a bike computer or a planner.'
           : 'Moderators add them, and leaders may propose one from the file of a bike computer.'}
       </p>
-      {isMember ? (
+      {leads ? (
         <div className="pt-3">
           <ButtonLink to={to.addRoute()} tone={moderator ? 'call' : 'plain'}>
             {moderator ? 'Add a route' : 'Propose a route'}

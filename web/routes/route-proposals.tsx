@@ -5,6 +5,11 @@ import { clubForLeaders } from '#web/api.ts'
 import { figuresInWords } from './route-words.ts'
 import { SmallDrawing } from './small-drawing.tsx'
 
+/** The address may name the list, which is not there at first. */
+const scrollIfNamed = (list: HTMLElement | null) => {
+  if (location.hash === '#proposals') list?.scrollIntoView()
+}
+
 /** Routes that wait to be published: all of them for moderators, their own for leaders. */
 export const RouteProposals = ({ isModerator }: { isModerator: boolean }) => {
   const { data: proposed = [] } = useQuery({
@@ -13,7 +18,11 @@ export const RouteProposals = ({ isModerator }: { isModerator: boolean }) => {
   })
   if (proposed.length === 0) return null
   return (
-    <section aria-labelledby="proposals" className="grid max-w-xl grid-cols-1 gap-2">
+    <section
+      ref={scrollIfNamed}
+      aria-labelledby="proposals"
+      className="grid max-w-xl grid-cols-1 gap-2"
+    >
       <h2 id="proposals" className="text-name">
         {isModerator ? 'Proposals' : 'Your proposals'}
       </h2>

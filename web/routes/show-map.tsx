@@ -3,6 +3,7 @@ import type { LineForMap, MapForBrowser } from '#contract/route-shapes.ts'
 import { club, endsSession, loadPart } from '#web/api.ts'
 import { isExpected, sentenceOf } from '#web/layout/failure.ts'
 import { useMapSettings } from '#web/layout/root-data.ts'
+import { useEarlyPress } from '#web/layout/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { MapProps } from './map.tsx'
 
@@ -40,9 +41,10 @@ const WithMap = ({ slug, version, title, settings }: Props & { settings: MapForB
     }
   }
   const isOpen = state.step === 'open'
+  const press = useEarlyPress<HTMLDivElement>(open)
   return (
     <div className="grid grid-cols-1 gap-3 noscript:hidden print:hidden">
-      <div data-hydrate-when-near>
+      <div {...press} data-hydrate-when-near className="w-fit">
         <Button
           tone="plain"
           busy={state.step === 'loading'}

@@ -16,12 +16,14 @@ import { FormMessage } from '#web/ui/form-message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { AddRider } from './add-rider.tsx'
+import { AfterRide } from './after-ride.tsx'
 import { PrintedRiders } from './printed-riders.tsx'
 import {
   changeList,
   countGoing,
   type FreePlace,
   freePlaces,
+  isSheetOpen,
   placesOf,
   type RiderList,
   useRiderList,
@@ -101,7 +103,7 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
             <TextButton onClick={() => void onRetry()}>Try again</TextButton>
           </div>
         ) : null}
-        <Actions ride={ride} onAdd={() => setAdding(true)} onWrite={() => setWriting(true)} />
+        <Actions list={list} onAdd={() => setAdding(true)} onWrite={() => setWriting(true)} />
         {freePlaces(list).map((place) => (
           <LetIn key={place.first._id} rideId={ride._id} place={place} onMoved={moved} />
         ))}
@@ -119,6 +121,7 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
           </Notice>
         ) : null}
         <RiderSections list={list} rollCall={rollCall} onMoved={moved} />
+        <AfterRide list={list} />
         <Unsaved rollCall={rollCall} />
       </div>
       <PrintedRiders list={list} />
@@ -171,13 +174,18 @@ const rollInWords = (riders: readonly Rider[], { unsaved }: RollCall) => {
   return there + absent > 0 ? `${there} there, ${absent} not there` : null
 }
 
-type ActionsProps = { ride: Event; onAdd: () => void; onWrite: () => void }
+type ActionsProps = { list: RiderList; onAdd: () => void; onWrite: () => void }
 
-const Actions = ({ ride, onAdd, onWrite }: ActionsProps) => {
+const Actions = ({ list: { ride, emergency }, onAdd, onWrite }: ActionsProps) => {
   const session = useSession()
   const isModerator = session.state === 'in' && session.roles.includes('moderator')
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      {emergency && isSheetOpen(emergency) ? (
+        <ButtonLink to={to.sheet(ride._id)} tone="call">
+          Ride sheet
+        </ButtonLink>
+      ) : null}
       <Button tone="plain" onClick={onAdd}>
         Add a rider
       </Button>

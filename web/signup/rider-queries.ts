@@ -14,11 +14,19 @@ export type RiderList = {
   readonly riders: readonly Rider[]
   /** From when until when emergency contacts can be read. */
   readonly emergency: Signup['emergency']
+  /** When they rolled out and came back. */
+  readonly moments: Signup['moments']
   /** The answer of the person who looks at it. */
   readonly mine: Signup['mine']
 }
 
 export type Groups = NonNullable<Event['signup']>['groups']
+
+/** The ride sheet is open while emergency contacts can be read. */
+export const isSheetOpen = (hours: NonNullable<Signup['emergency']>) => {
+  const now = new Date().toISOString()
+  return now >= hours.from && now < hours.until
+}
 
 export const ridersKey = (rideId: string) => ['riders', rideId]
 
@@ -31,11 +39,11 @@ export const useRiderList = (id: string) =>
     queryFn: async (): Promise<RiderList> => {
       // First, so that people who may not see the list make one call only.
       const riders = await clubForLeaders.signup.riders({ id })
-      const [ride, { emergency, mine }] = await Promise.all([
+      const [ride, { emergency, moments, mine }] = await Promise.all([
         clubForLeaders.events.get({ id }),
         clubForLeaders.signup.get({ id }),
       ])
-      return { ride, riders, emergency, mine }
+      return { ride, riders, emergency, moments, mine }
     },
     refetchInterval,
   })

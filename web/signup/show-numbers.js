@@ -35,11 +35,4 @@
       .then((answer) => (answer.ok ? answer.json().then(show) : Promise.reject(answer.status)))
       .catch(() => setHeading('Who is coming'))
   }
-
-  // A tap that comes before React is remembered.
-  addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('[data-share]') : null
-    const wanted = button?.getAttribute('data-share')
-    if (wanted) document.documentElement.setAttribute('data-share-asked', wanted)
-  })
 }

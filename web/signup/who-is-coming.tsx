@@ -6,6 +6,7 @@ import type { PublicSignup } from '#contract/signup-rules.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { Button, quietLook } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
+import { isSheetOpen } from './rider-queries.ts'
 import { type LiveSignup, ownGroup } from './use-signup.ts'
 
 type Props = { ride: Event; live: LiveSignup }
@@ -29,9 +30,16 @@ export const WhoIsComing = ({ ride, live }: Props) => {
           {signup || failure ? null : <Loading />}
         </h2>
         {signup?.emergency ? (
-          <Link to={to.riderList(ride._id)} className={quietLook}>
-            Rider list
-          </Link>
+          <span className="flex flex-wrap gap-x-6">
+            {isSheetOpen(signup.emergency) ? (
+              <Link to={to.sheet(ride._id)} className={quietLook}>
+                Ride sheet
+              </Link>
+            ) : null}
+            <Link to={to.riderList(ride._id)} className={quietLook}>
+              Rider list
+            </Link>
+          </span>
         ) : null}
       </div>
       {failure ? <Failed failure={failure} live={live} /> : null}

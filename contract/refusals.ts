@@ -1,0 +1,263 @@
+/** Every way the site says no: the status, what happened, and what to do next. */
+export const refusals = {
+  'unreadable-body': {
+    status: 400,
+    says: 'The request could not be read.',
+    next: 'Send one JSON object with the content type application/json.',
+  },
+  'no-token': {
+    status: 401,
+    says: "You're not signed in.",
+    next: 'Sign in and try again.',
+  },
+  'dead-token': {
+    status: 401,
+    says: 'Your session has ended.',
+    next: 'Sign in again.',
+  },
+  'no-proof': {
+    status: 401,
+    says: "We couldn't verify this email address.",
+    next: 'Sign in again.',
+  },
+  'wrong-role': {
+    status: 403,
+    says: "You don't have permission to do this.",
+    next: 'Ask an admin if you need access.',
+  },
+  'foreign-form': {
+    status: 403,
+    says: 'This form was sent from another site.',
+    next: 'Open the page on this site and send the form from there.',
+  },
+  'not-found': {
+    status: 404,
+    says: "We couldn't find this.",
+    next: 'Check the address. It may have been deleted.',
+  },
+  'wrong-method': {
+    status: 405,
+    says: "This method isn't allowed here.",
+    next: 'The Allow header lists the allowed methods.',
+  },
+  'already-there': {
+    status: 409,
+    says: 'This already exists.',
+    next: 'Reload the page to see it.',
+  },
+  'email-taken': {
+    status: 409,
+    says: 'This email address is already in use.',
+    next: 'Sign in the way you did before, or confirm the address with the link we sent you.',
+  },
+  stale: {
+    status: 409,
+    says: 'Someone else just changed this.',
+    next: 'Reload to see the change, then make yours.',
+  },
+  'old-sign-in': {
+    status: 409,
+    says: 'Sign in again to do this.',
+    next: 'This is hard to undo, so you need to have signed in within the last five minutes.',
+  },
+  'dead-link': {
+    status: 409,
+    says: 'This link has expired or was already used.',
+    next: 'Ask for a new one.',
+  },
+  'other-account': {
+    status: 409,
+    says: 'This link belongs to another account.',
+    next: 'Sign in to that account in this browser, then open the link again.',
+  },
+  'holds-roles': {
+    status: 409,
+    says: 'The person with this email address holds a role in the club.',
+    next: 'Ask an admin to remove the role in All Users, then sign in again. The admin can give it back to you.',
+  },
+  'last-admin': {
+    status: 409,
+    says: 'The club needs at least one admin.',
+    next: 'Make someone else an admin first.',
+  },
+  'no-reset-link': {
+    status: 409,
+    says: "We can't make a reset link for this person.",
+    next: "They don't have an account at this site. They can register with the same address.",
+  },
+  'already-answered': {
+    status: 409,
+    says: 'This request has already been answered.',
+    next: 'Nothing was sent. Open it again if there is more to say.',
+  },
+  'no-mail': {
+    status: 409,
+    says: "This site can't send email.",
+    next: 'Write with your own mail program, then mark the request as answered.',
+  },
+  'claimed-already': {
+    status: 409,
+    says: 'This owner link has expired or was already used.',
+    next: 'The club already has an admin, or the site printed a newer link when it last started.',
+  },
+  'ride-deleted': {
+    status: 404,
+    says: 'This ride was deleted.',
+    next: 'The calendar shows the rides that take place.',
+  },
+  'signup-off': {
+    status: 409,
+    says: 'There is no sign-up for this ride.',
+    next: 'You can just come.',
+  },
+  'signup-closed': {
+    status: 409,
+    says: 'Sign-up for this ride is closed.',
+    next: 'Please contact the leader.',
+  },
+  'party-too-big': {
+    status: 422,
+    says: 'That is too many people.',
+    next: 'Bring fewer guests.',
+  },
+  'group-has-riders': {
+    status: 409,
+    says: 'This group has riders.',
+    next: 'Move them to another group first.',
+  },
+  'ride-has-riders': {
+    status: 409,
+    says: 'People have signed up for this ride.',
+    next: 'Cancel it instead, so that they hear about it.',
+  },
+  'nobody-to-tell': {
+    status: 409,
+    says: 'Nobody else has signed up for this ride.',
+    next: 'Write when somebody has.',
+  },
+  'not-ridden': {
+    status: 409,
+    says: 'This ride has not taken place.',
+    next: 'Say how it was once it has started.',
+  },
+  'did-not-ride': {
+    status: 409,
+    says: 'You can add pictures of rides you were on.',
+    next: 'If you were there, ask a leader of the ride to add you to its riders.',
+  },
+  'bad-route-file': {
+    status: 422,
+    says: "This file isn't a route we can read.",
+    next: 'Choose a GPX, TCX or FIT file with a track.',
+  },
+  'route-in-use': {
+    status: 409,
+    says: 'A coming ride uses this route.',
+    next: 'Choose another route for that ride first, or wait until it is over.',
+  },
+  'not-a-leader': {
+    status: 409,
+    says: 'This is for leaders of rides.',
+    next: 'Ask a moderator if you lead rides of the club, or would like to.',
+  },
+  'already-led': {
+    status: 409,
+    says: 'This ride has a leader now.',
+    next: 'The page Leading shows the rides that still need one.',
+  },
+  'ride-over': {
+    status: 409,
+    says: 'This ride was cancelled or has begun.',
+    next: 'The page Leading shows the rides to come.',
+  },
+  'request-over': {
+    status: 409,
+    says: 'This request is no longer open.',
+    next: 'It was answered or withdrawn, or the ride changed. Reload to see what is open.',
+  },
+  'preview-expired': {
+    status: 409,
+    says: 'What was read from this file is no longer there.',
+    next: 'Choose the file again. It is kept for an hour.',
+  },
+  'needs-guardian': {
+    status: 409,
+    says: 'You need an adult to sign up for this ride.',
+    next: "Add an adult's name and phone number to your profile, then try again.",
+  },
+  'outside-window': {
+    status: 403,
+    says: 'This is open on the day of the ride only.',
+    next: 'Emergency contacts are open from 12 hours before the start until 24 hours after it.',
+  },
+  'too-large': {
+    status: 413,
+    says: 'This is too large.',
+    next: 'Send less at once.',
+  },
+  'wrong-type': {
+    status: 415,
+    says: "This content type isn't supported.",
+    next: 'Send application/json.',
+  },
+  'bad-fields': {
+    status: 422,
+    says: 'Some fields need another look.',
+    next: 'Correct these fields and try again.',
+  },
+  'bad-picture': {
+    status: 422,
+    says: "This file isn't an image we can read.",
+    next: 'Choose a JPEG, PNG, WebP, AVIF or GIF picture.',
+  },
+  'wrong-password': {
+    status: 422,
+    says: 'Wrong email or password.',
+    next: 'Check both, or register if you are new here.',
+  },
+  'key-reused': {
+    status: 422,
+    says: 'This Idempotency-Key was already used for another request.',
+    next: 'Use a new key for each new request.',
+  },
+  'foreign-host': {
+    status: 421,
+    says: 'This is a local site.',
+    next: 'Open it as http://localhost on the machine it runs on. Set PUBLIC_URL to run a public site.',
+  },
+  'too-many': {
+    status: 429,
+    says: 'Too many attempts.',
+    next: 'Wait a moment and try again.',
+  },
+  unexpected: {
+    status: 500,
+    says: 'Something went wrong on our side.',
+    next: 'Try again. If it keeps happening, tell the club the request id of this answer.',
+  },
+  unavailable: {
+    status: 503,
+    says: "The site can't do this right now.",
+    next: 'Nothing was changed. Try again in a few seconds.',
+  },
+  busy: {
+    status: 503,
+    says: 'The site is very busy right now.',
+    next: 'Nothing was changed. Try again in a few seconds.',
+  },
+  'storage-full': {
+    status: 503,
+    says: 'The site has run out of storage.',
+    next: 'Nothing was changed. You can still read. Tell the people who run the site that its disk is full.',
+  },
+  uncertain: {
+    status: 503,
+    says: 'The site lost its database connection.',
+    next: 'Check whether it worked before you try again.',
+  },
+  'timed-out': {
+    status: 503,
+    says: 'The site took too long.',
+    next: 'Check whether it worked before you try again.',
+  },
+} as const satisfies Record<string, { status: number; says: string; next: string }>

@@ -22,8 +22,15 @@ export const identity = {
       person: { most: 120, seconds: 600 },
     },
     input: z.object({ email: Email }),
-    /** `known`: whether the caller already has a record. */
-    answer: z.object({ token: z.string(), known: z.boolean() }),
+    /**
+     * `known`: whether the caller already has a record. `leads`: whether they may lead rides, lead one, or led one in
+     * the last twelve months.
+     */
+    answer: z.object({
+      token: z.string(),
+      known: z.boolean(),
+      leads: z.optional(z.literal(true)),
+    }),
   }),
   leave: endpoint({
     method: 'POST',

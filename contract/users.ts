@@ -190,10 +190,9 @@ export const users = {
     method: 'GET',
     path: '/user/moderator/:email',
     access: 'newcomer',
-    says: 'Says whether a member is a moderator, and of other members whether they lead rides. Members may ask about themselves, admins about everyone.',
+    says: 'Says whether a member is a moderator. Members may ask about themselves, admins about everyone.',
     input: ByEmail,
-    /** `leads`: whether they may lead rides, lead one, or led one in the last twelve months. */
-    answer: z.object({ moderator: z.boolean(), leads: z.optional(z.literal(true)) }),
+    answer: z.object({ moderator: z.boolean() }),
   }),
 }
 

@@ -58,6 +58,7 @@ import { signupHandlers } from './signup/handlers.ts'
 import { endAllUnconfirmed } from './signup/places.ts'
 import { tellWhatIsDue } from './signup/reminders.ts'
 import { userHandlers } from './users/handlers.ts'
+import { isLeader } from './users/leaders.ts'
 import { userStore } from './users/store.ts'
 import { weatherHandlers } from './weather/handlers.ts'
 
@@ -124,6 +125,7 @@ export const openApp = (parts: Parts) => {
       tokens,
       provider,
       claim: ownership.claim,
+      isLeader,
       records: records(provider, club, media.pictures),
     }),
     users: userHandlers({

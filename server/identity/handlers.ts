@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
-import type { Call, Handlers } from '#server/http/call.ts'
+import type { Call, Handlers, Person } from '#server/http/call.ts'
 import { endSignIns } from './end-sessions.ts'
 import type { Provider } from './provider.ts'
 import { isPlaceholder } from './social.ts'
@@ -30,6 +30,8 @@ type Parts = {
   readonly provider: Provider
   readonly claim: Claim
   readonly records: Records
+  /** Whether a member leads rides of the club. */
+  readonly isLeader: (db: Database, person: Person) => Promise<boolean>
 }
 
 export const identityHandlers = ({
@@ -37,6 +39,7 @@ export const identityHandlers = ({
   provider,
   claim,
   records,
+  isLeader,
 }: Parts): Handlers['identity'] => ({
   async exchange({ email }, { db, caller, person }) {
     if (email !== caller.email) throw new Refusal('no-proof')
@@ -46,7 +49,11 @@ export const identityHandlers = ({
     if (moved && (await records.releaseEmail(db, email, caller.subject))) {
       await records.updateEmail(db, caller.subject, email)
     }
-    return { token: await tokens.mint(caller), known: person !== undefined }
+    const leads = person !== undefined && (await isLeader(db, person))
+    return {
+      ...{ token: await tokens.mint(caller), known: person !== undefined },
+      ...(leads && { leads }),
+    }
   },
 
   async leave({ everywhere }, { db, caller, person, record, afterwards }) {

@@ -2,7 +2,6 @@ import type { Export, ownRecord } from '#contract/own-record.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers, Person } from '#server/http/call.ts'
-import { isLeader } from './leaders.ts'
 import { type FindConfirmed, userStore } from './store.ts'
 
 /** What users needs of identity. */
@@ -77,12 +76,9 @@ export const userHandlers = (parts: RemovalSteps & PersonalData & SignIns): Hand
   isAdmin: async ({ email }, { db, caller }) => ({
     admin: (await findFor(db, caller, email))?.roles.includes('admin') ?? false,
   }),
-  async isModerator({ email }, { db, caller }) {
-    const person = await findFor(db, caller, email)
-    if (person?.roles.includes('moderator')) return { moderator: true }
-    const leads = person !== undefined && (await isLeader(db, person))
-    return { moderator: false, ...(leads && { leads }) }
-  },
+  isModerator: async ({ email }, { db, caller }) => ({
+    moderator: (await findFor(db, caller, email))?.roles.includes('moderator') ?? false,
+  }),
 })
 
 /**

@@ -11,13 +11,13 @@ test('the three demonstration accounts sign in with one password and have their 
   for (const name of ['admin', 'moderator', 'member']) {
     const self = { email: `${name}@demo.club` }
     const proof = await signIn(site, self.email, DEMO_PASSWORD)
-    const { token, known } = await site.holding(proof).identity.exchange(self)
+    const { token, known, leads } = await site.holding(proof).identity.exchange(self)
     const { isAdmin, isModerator } = site.holding(token).users
-    roles[name] = { known, ...(await isAdmin(self)), ...(await isModerator(self)) }
+    roles[name] = { known, leads, ...(await isAdmin(self)), ...(await isModerator(self)) }
   }
   expect(roles).toEqual({
-    admin: { known: true, admin: true, moderator: false },
-    moderator: { known: true, admin: false, moderator: true },
+    admin: { known: true, leads: true, admin: true, moderator: false },
+    moderator: { known: true, leads: true, admin: false, moderator: true },
     member: { known: true, admin: false, moderator: false },
   })
   const wrong = await signIn(site, 'admin@demo.club', 'another-word')

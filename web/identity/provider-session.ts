@@ -100,9 +100,10 @@ const exchangeProof = async (user: ProviderUser, wait = 1_000, signIn = nextSign
       const { email, displayName } = user
       await clubWithoutSignOut.users.add(newProfile ?? { firstName: displayName, email })
     }
-    const rights = ifCurrent(await fetchRights(user.email))
+    const roles = ifCurrent(await fetchRoles(user.email))
+    const leads = issued.leads === true || roles.includes('moderator')
     newProfile = undefined
-    setSession({ state: 'in', user, ...rights })
+    setSession({ state: 'in', user, roles, leads })
     timer = setTimeout(() => void renew(user), timeUntilRenewal(issued.token))
     signIn.resolve(issued.known ? 'signed-in' : 'registered')
   } catch (error) {
@@ -125,14 +126,13 @@ const renew = async (user: ProviderUser) => {
   await (refresh ? refresh().catch(() => exchangeProof(user)) : exchangeProof(user))
 }
 
-const fetchRights = async (email: string) => {
+const fetchRoles = async (email: string): Promise<readonly Role[]> => {
   const { isAdmin, isModerator } = clubWithoutSignOut.users
-  const [{ admin }, { moderator, leads }] = await queries.fetchQuery({
+  const [{ admin }, { moderator }] = await queries.fetchQuery({
     queryKey: ['roles', email],
     queryFn: () => Promise.all([isAdmin({ email }), isModerator({ email })]),
   })
-  const roles = [admin && 'admin', moderator && 'moderator'].filter((role) => role !== false)
-  return { roles: roles as Role[], leads: moderator || leads === true }
+  return [admin && 'admin', moderator && 'moderator'].filter((role) => role !== false) as Role[]
 }
 
 /** Counted from when the token arrived: the clock of a phone may be wrong by hours. */

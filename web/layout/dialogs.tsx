@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import { buttonLook } from '#web/ui/button.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
 
 type Message = {
   readonly title: string
@@ -84,9 +85,8 @@ function Dialog({
   otherwise,
   answer,
 }: Shown) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}

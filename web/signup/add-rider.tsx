@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { check } from '#contract/sentence.ts'
 import { Line, PhoneNumber } from '#contract/shapes.ts'
@@ -11,6 +11,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
 import { type Member, MemberSearch } from '#web/users/member-search.tsx'
 import { type RiderList, ridersKey } from './rider-queries.ts'
 
@@ -24,11 +25,10 @@ type Props = {
 export const AddRider = ({ list, onClose }: Props) => {
   const { _id: id, signup } = list.ride
   const groups = signup?.groups ?? []
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const added = useRef<string>(undefined)
   const titleId = useId()
   const [group, setGroup] = useState('')
-  useEffect(() => dialog.current?.showModal(), [])
 
   const add = async (who: Walkup | { person: string }, name: string) => {
     const place = group && { group }

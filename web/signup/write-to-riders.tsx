@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { RiderMessage } from '#contract/notices.ts'
 import { check } from '#contract/sentence.ts'
 import type { RsvpState } from '#contract/signup-rules.ts'
@@ -10,6 +10,7 @@ import { filledIn, forgetDraft, useForm } from '#web/layout/use-form.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
 import type { RiderList } from './rider-queries.ts'
 
 type Props = {
@@ -22,11 +23,10 @@ const told: readonly RsvpState[] = ['going', 'waiting', 'leading']
 /** Writes to everyone who is coming or in the line. What is typed stays until it is sent. */
 export const WriteToRiders = ({ list, onClose }: Props) => {
   const { _id: id } = list.ride
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const titleId = useId()
   const mail = useMail()
   const draft = `message ${id}`
-  useEffect(() => dialog.current?.showModal(), [])
 
   const form = useForm<RiderMessage>({
     read: (typed) => check(RiderMessage, { id, ...filledIn(typed) }),

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Role } from '#contract/endpoint.ts'
 import { membershipTypes, type User } from '#contract/users.ts'
 import { useClubTime, useIdentity } from '#web/layout/root-data.ts'
 import { buttonLook, quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectBox } from '#web/ui/select.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
 import type { Membership } from './user-actions.tsx'
 
 /** What an admin chose to do in the details of a member. */
@@ -14,10 +15,9 @@ type Props = { user: User; isSelf: boolean; onClose: (chosen: DetailsAction | un
 
 /** Everything the club knows about a member, with help for those who are locked out or have lost a phone. */
 export const UserDetails = ({ user, isSelf, onClose }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
   const { date } = useClubTime()(user.joined)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Leading } from '#contract/leading.ts'
 import { to } from '#contract/pages.ts'
 import { useToday } from '#web/events/rides.ts'
-import { leadFrame, leadPicture, leadWords } from '#web/overview/parts.tsx'
+import { LeadScene } from '#web/overview/parts.tsx'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Loaded } from '#web/ui/panel.tsx'
 import { LeadersWanted } from './leaders-wanted.tsx'
@@ -59,31 +58,18 @@ const Board = ({ board, isModerator }: { board: Leading; isModerator: boolean })
 
 /** For members who do not lead yet. */
 const WhatLeadingMeans = () => (
-  <section aria-labelledby="what-leading-means" className={leadFrame}>
-    <DayNightPicture
-      day="/art/sections/road.svg"
-      night="/art/sections/road-night.svg"
-      alt=""
-      width={800}
-      height={450}
-      className={`${leadPicture} w-full object-cover`}
-    />
-    <div className={leadWords}>
-      <h2 id="what-leading-means" className="text-2xl leading-tight lg:text-3xl">
-        Every ride needs someone who leads it
-      </h2>
-      <p className="max-w-[34em] text-quiet">
-        A leader knows the way, calls the roll at the start, keeps the group together and brings
-        everyone back. You don't have to be fast. Moderators say who may lead: tell them if you
-        would like to, and ride along with a leader the first time.
-      </p>
-      <div className="pt-1">
-        <ButtonLink to={to.contact()} tone="call">
-          Write to the club
-        </ButtonLink>
-      </div>
+  <LeadScene drawing="sections/road" title="Every ride needs someone who leads it">
+    <p className="max-w-[34em] text-quiet">
+      A leader knows the way, calls the roll at the start, keeps the group together and brings
+      everyone back. You don't have to be fast. Moderators say who may lead: tell them if you would
+      like to, and ride along with a leader the first time.
+    </p>
+    <div className="pt-1">
+      <ButtonLink to={to.contact()} tone="call">
+        Write to the club
+      </ButtonLink>
     </div>
-  </section>
+  </LeadScene>
 )
 
 const Loading = () => (

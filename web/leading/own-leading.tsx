@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { dayInWords } from '#contract/days.ts'
 import type { Leading } from '#contract/leading.ts'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
@@ -8,8 +7,9 @@ import { sentenceOf } from '#web/layout/failure.ts'
 import {
   chip,
   daysUntil,
-  leadFrame,
-  leadPicture,
+  LeadScene,
+  LeadTime,
+  LeadTitle,
   leadWords,
   Part,
   Row,
@@ -17,7 +17,6 @@ import {
   smallButton,
 } from '#web/overview/parts.tsx'
 import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
-import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { askForHelp } from './ask-for-help.tsx'
 import { type BoardAction, comingInWords, useBoardAction } from './use-leading.ts'
 
@@ -69,26 +68,15 @@ type NextProps = { led: Led; board: Leading; today: string; action: BoardAction 
 
 const NextLed = ({ led, board, today, action }: NextProps) => {
   const { ride, sheet } = led
-  const [weekday, number, month] = dayInWords(ride.date).split(' ')
   return (
     <article aria-labelledby="next-led" className="edge rounded-panel bg-card">
       <div className={`${leadWords} lg:p-8`}>
         <p className="font-semibold text-coral text-sm">
           You lead{led.group ? ` the group ${led.group.name}` : ''} · {daysUntil(ride.date, today)}
         </p>
-        <h2 id="next-led" className="wrap-anywhere text-2xl leading-tight lg:text-3xl">
-          <Link
-            to={to.ride(ride._id)}
-            className="underline-offset-4 hover:underline focus-visible:rounded-xl"
-          >
-            {ride.title}
-          </Link>
-        </h2>
+        <LeadTitle id="next-led" ride={ride} />
         <p className="wrap-anywhere text-quiet">
-          <time dateTime={`${ride.date}T${ride.time}`}>
-            {weekday} {number} {month}, {ride.time}
-          </time>{' '}
-          · {ride.location} · {comingInWords(ride.going)}
+          <LeadTime ride={ride} /> · {ride.location} · {comingInWords(ride.going)}
         </p>
         <div className="flex flex-wrap items-center gap-3 pt-2">
           {sheet ? (
@@ -160,24 +148,11 @@ const Handover = ({ led, board, action, look }: HandoverProps) => {
 }
 
 const NothingLed = ({ hasOpen }: { hasOpen: boolean }) => (
-  <section aria-labelledby="nothing-led" className={leadFrame}>
-    <DayNightPicture
-      day="/art/sections/road.svg"
-      night="/art/sections/road-night.svg"
-      alt=""
-      width={800}
-      height={450}
-      className={`${leadPicture} w-full object-cover`}
-    />
-    <div className={leadWords}>
-      <h2 id="nothing-led" className="text-2xl leading-tight">
-        You lead no ride at the moment
-      </h2>
-      <p className="text-quiet">
-        {hasOpen
-          ? 'Some rides below still need a leader. Take one, and its riders hear who leads.'
-          : 'Every ride of the next 60 days has a leader. New ones appear below.'}
-      </p>
-    </div>
-  </section>
+  <LeadScene drawing="sections/road" title="You lead no ride at the moment">
+    <p className="text-quiet">
+      {hasOpen
+        ? 'Some rides below still need a leader. Take one, and its riders hear who leads.'
+        : 'Every ride of the next 60 days has a leader. New ones appear below.'}
+    </p>
+  </LeadScene>
 )

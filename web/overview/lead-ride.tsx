@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { dayInWords } from '#contract/days.ts'
 import type { LeadingRide } from '#contract/overview.ts'
 import { to } from '#contract/pages.ts'
 import type { Rsvp } from '#contract/signup.ts'
@@ -8,10 +7,18 @@ import { sentenceOf } from '#web/layout/failure.ts'
 import { SmallDrawing } from '#web/routes/small-drawing.tsx'
 import { OwnChip } from '#web/signup/own-answer.tsx'
 import { Button, ButtonLink, buttonLook, quietLook } from '#web/ui/button.tsx'
-import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Photo } from '#web/ui/photo.tsx'
-import { daysUntil, leadFrame, leadPicture, leadWords, movedInWords } from './parts.tsx'
+import {
+  daysUntil,
+  LeadScene,
+  LeadTime,
+  LeadTitle,
+  leadFrame,
+  leadPicture,
+  leadWords,
+  movedInWords,
+} from './parts.tsx'
 import { useAnswer } from './use-overview.ts'
 
 type Props = { ride: LeadingRide; today: string }
@@ -20,7 +27,6 @@ type Props = { ride: LeadingRide; today: string }
 export function LeadRide({ ride, today }: Props) {
   const { mine } = ride
   const comes = mine?.state === 'going' || mine?.state === 'leading'
-  const [weekday, number, month] = dayInWords(ride.date).split(' ')
   return (
     <article aria-labelledby="lead" className={leadFrame}>
       <Photo
@@ -38,21 +44,11 @@ export function LeadRide({ ride, today }: Props) {
           </p>
           {mine && mine.state !== 'no' ? <OwnChip own={{ ...mine, ride }} /> : null}
         </div>
-        <h2 id="lead" className="wrap-anywhere text-2xl leading-tight lg:text-3xl">
-          <Link
-            to={to.ride(ride._id)}
-            className="underline-offset-4 hover:underline focus-visible:rounded-xl"
-          >
-            {ride.title}
-          </Link>
-        </h2>
+        <LeadTitle id="lead" ride={ride} />
         <div className="flex items-start justify-between gap-4">
           <div className="wrap-anywhere text-quiet">
             <p>
-              <time dateTime={`${ride.date}T${ride.time}`}>
-                {weekday} {number} {month}, {ride.time}
-              </time>{' '}
-              · {ride.location}
+              <LeadTime ride={ride} /> · {ride.location}
             </p>
             <Facts ride={ride} />
           </div>
@@ -255,27 +251,16 @@ const Share = ({ ride }: { ride: LeadingRide }) => {
 
 /** Nothing is planned. */
 export const NoRide = ({ isModerator }: { isModerator: boolean }) => (
-  <div className={leadFrame}>
-    <DayNightPicture
-      day="/art/collage/avenue.svg"
-      night="/art/collage/avenue-night.svg"
-      alt=""
-      width={1200}
-      height={675}
-      className={`${leadPicture} w-full object-cover`}
-    />
-    <div className={leadWords}>
-      <h2 className="text-2xl leading-tight">The road is empty</h2>
-      <p className="text-quiet">
-        {isModerator
-          ? 'No ride is planned. Add the first one, and everyone sees it here.'
-          : 'No ride is planned so far. As soon as one is, it appears here and in the calendar.'}
-      </p>
-      <div className="pt-1">
-        <ButtonLink to={isModerator ? to.addRide() : to.calendar()} tone="call">
-          {isModerator ? 'Add a ride' : 'Open the calendar'}
-        </ButtonLink>
-      </div>
+  <LeadScene drawing="collage/avenue" title="The road is empty">
+    <p className="text-quiet">
+      {isModerator
+        ? 'No ride is planned. Add the first one, and everyone sees it here.'
+        : 'No ride is planned so far. As soon as one is, it appears here and in the calendar.'}
+    </p>
+    <div className="pt-1">
+      <ButtonLink to={isModerator ? to.addRide() : to.calendar()} tone="call">
+        {isModerator ? 'Add a ride' : 'Open the calendar'}
+      </ButtonLink>
     </div>
-  </div>
+  </LeadScene>
 )

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { addDays, dayInWords } from '#contract/days.ts'
+import { to } from '#contract/pages.ts'
 import { DayStamp } from '#web/events/day-stamp.tsx'
 import { quietLook } from '#web/ui/button.tsx'
+import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
 
 type PartProps = {
   title: string
@@ -40,6 +42,60 @@ export const leadFrame =
   'edge grid grid-cols-1 overflow-hidden rounded-panel bg-card lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]'
 export const leadPicture = 'aspect-[15/8] lg:aspect-auto lg:h-full lg:min-h-88'
 export const leadWords = 'grid content-start gap-3 p-4 sm:p-6'
+
+type LeadRide = { _id: string; title: string; date: string; time: string }
+
+/** The heading of the large card. */
+export const LeadTitle = ({ id, ride }: { id: string; ride: LeadRide }) => (
+  <h2 id={id} className="wrap-anywhere text-2xl leading-tight lg:text-3xl">
+    <Link
+      to={to.ride(ride._id)}
+      className="underline-offset-4 hover:underline focus-visible:rounded-xl"
+    >
+      {ride.title}
+    </Link>
+  </h2>
+)
+
+/** Such as “Friday 20 November, 06:30”. */
+export const LeadTime = ({ ride: { date, time } }: { ride: LeadRide }) => {
+  const [weekday, number, month] = dayInWords(date).split(' ')
+  return (
+    <time dateTime={`${date}T${time}`}>
+      {weekday} {number} {month}, {time}
+    </time>
+  )
+}
+
+type SceneProps = {
+  title: string
+  /** The drawing below `/art`, which has a second one for the night. */
+  drawing: string
+  children: ReactNode
+}
+
+/** The large card where there is no ride to show. */
+export const LeadScene = ({ title, drawing, children }: SceneProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={leadFrame}>
+      <DayNightPicture
+        day={`/art/${drawing}.svg`}
+        night={`/art/${drawing}-night.svg`}
+        alt=""
+        width={1200}
+        height={675}
+        className={`${leadPicture} w-full object-cover`}
+      />
+      <div className={leadWords}>
+        <h2 id={id} className="text-2xl leading-tight">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  )
+}
 
 /** What stands where nothing is to be listed. */
 export const Nothing = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import { type Incident, IncidentRecord } from '#contract/sheet.ts'
 import { useClubTime } from '#web/layout/root-data.ts'
@@ -9,9 +10,8 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { dialogLook, useModal } from '#web/ui/use-modal.ts'
 import type { OpenSheet, SheetActions } from './ride-sheet.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
-import { useDialog } from './use-dialog.ts'
 
 type Props = { state: OpenSheet; actions: SheetActions }
 
@@ -79,7 +79,7 @@ type IncidentForm = z.output<typeof IncidentForm>
 type WriteProps = { names: readonly string[]; actions: SheetActions; onClose: () => void }
 
 const WriteIncident = ({ names, actions, onClose }: WriteProps) => {
-  const { dialog, close, look } = useDialog(onClose)
+  const dialog = useModal()
   const titleId = useId()
   const file = useRef<HTMLInputElement>(null)
   const form = useForm<IncidentForm>({
@@ -92,13 +92,13 @@ const WriteIncident = ({ names, actions, onClose }: WriteProps) => {
       const photo = chosen && (await shrinkPhoto(chosen))
       await actions.incident({ kind: 'incident', ...typed }, photo)
       toast('The incident is written down')
-      close()
+      dialog.current?.close()
     },
     again: true,
   })
   const field = (name: keyof IncidentForm) => ({ name, error: form.errorOf(name) })
   return (
-    <dialog {...dialog} aria-labelledby={titleId} className={look}>
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose} className={dialogLook}>
       <form {...form.form} className="grid gap-4">
         <h2 id={titleId} className="text-name">
           Write down an incident
@@ -121,7 +121,11 @@ const WriteIncident = ({ names, actions, onClose }: WriteProps) => {
         </Field>
         {form.message ? <FormMessage urgent>{form.message}</FormMessage> : null}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <button type="button" onClick={close} className={buttonLook('plain')}>
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className={buttonLook('plain')}
+          >
             Cancel
           </button>
           <Button tone="call" {...form.submit}>
@@ -131,4 +135,24 @@ const WriteIncident = ({ names, actions, onClose }: WriteProps) => {
       </form>
     </dialog>
   )
+}
+
+/** The longer side, in pixels. */
+const longest = 1600
+/** A weak connection must carry it within seconds. */
+const quality = 0.75
+
+/** Makes a photo small enough to be stored on the phone and sent over a weak connection. Returns a JPEG in base64. */
+const shrinkPhoto = async (file: Blob): Promise<string> => {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Refusal('bad-picture', { detail: 'Take the photo again, or write without one.' })
+  })
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const address = canvas.toDataURL('image/jpeg', quality)
+  return address.slice(address.indexOf(',') + 1)
 }

@@ -1,11 +1,11 @@
 import { clubDay } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
+import type { RideRoute } from '#contract/routes.ts'
 import type { Sheet, SheetRecord } from '#contract/sheet.ts'
 import { clubWithoutSignOut, token } from '#web/api.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { openHere, tellOutcome, tidySheets } from './at-start.ts'
-import { fetchRoutes, fetchWeather } from './fetch-parts.ts'
 import { forgetPage, keepPage } from './keep-page.ts'
 import { applyRecords, measureOffset, type NewRecord, nextTime } from './records.ts'
 import { endsRight, oneTabAtATime, sendWaiting } from './send-waiting.ts'
@@ -14,6 +14,7 @@ import {
   openSheetStore,
   ownerOf,
   type SavedSheet,
+  type SheetRoute,
   type SheetStore,
   type Waiting,
 } from './sheet-store.ts'
@@ -264,3 +265,20 @@ const expired = {
 }
 const notStored =
   'This device could not store it, perhaps because it is full. Delete something on it, then try again.'
+
+/** The routes of a ride with their cue sheets, as they are saved with the sheet. */
+const fetchRoutes = async (id: string): Promise<readonly SheetRoute[]> =>
+  Promise.all((await clubWithoutSignOut.routes.ofRide({ id })).map(withCues))
+
+/** A ride keeps its version of a route; the cue sheet of a newer one could lead another way. */
+const withCues = async (route: RideRoute): Promise<SheetRoute> => {
+  const { slug, version } = route
+  const newest = await clubWithoutSignOut.routes.get({ slug }).catch(() => undefined)
+  return newest?.version === version ? { ...route, cues: newest.cues } : route
+}
+
+/** A ride without a forecast has no weather. */
+const fetchWeather = async (id: string) => {
+  const weather = await clubWithoutSignOut.weather.ofRide({ id })
+  return weather.forecast ? weather : undefined
+}

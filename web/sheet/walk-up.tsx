@@ -7,8 +7,8 @@ import { filledIn, useForm } from '#web/layout/use-form.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { dialogLook, useModal } from '#web/ui/use-modal.ts'
 import type { SheetActions } from './ride-sheet.ts'
-import { useDialog } from './use-dialog.ts'
 
 const { name, phone, contactPhone } = WalkUpRecord.shape
 const WalkUpForm = z.object({ name, phone, contactPhone })
@@ -24,7 +24,7 @@ type Props = {
 
 /** A person who came without an answer. They become a guest who is there. */
 export const WalkUp = ({ groups, group, actions, onClose }: Props) => {
-  const { dialog, close, look } = useDialog(onClose)
+  const dialog = useModal()
   const titleId = useId()
   const [chosen, setChosen] = useState(group ?? '')
   const form = useForm<WalkUpForm>({
@@ -32,7 +32,7 @@ export const WalkUp = ({ groups, group, actions, onClose }: Props) => {
     send: async (typed) => {
       await actions.record({ kind: 'walk-up', ...typed, ...(chosen && { group: chosen }) })
       toast(`${typed.name} is on the sheet`)
-      close()
+      dialog.current?.close()
     },
     again: true,
   })
@@ -40,7 +40,7 @@ export const WalkUp = ({ groups, group, actions, onClose }: Props) => {
     ...{ name, error: form.errorOf(name), autoComplete: 'off' },
   })
   return (
-    <dialog {...dialog} aria-labelledby={titleId} className={look}>
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose} className={dialogLook}>
       <form {...form.form} className="grid gap-4">
         <h2 id={titleId} className="text-name">
           Add a walk-up
@@ -65,7 +65,11 @@ export const WalkUp = ({ groups, group, actions, onClose }: Props) => {
           </SmallSelect>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <button type="button" onClick={close} className={buttonLook('plain')}>
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className={buttonLook('plain')}
+          >
             Cancel
           </button>
           <Button tone="call" {...form.submit}>

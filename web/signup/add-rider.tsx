@@ -11,7 +11,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useModal } from '#web/ui/use-modal.ts'
+import { dialogLook, useModal } from '#web/ui/use-modal.ts'
 import { type Member, MemberSearch } from '#web/users/member-search.tsx'
 import { type RiderList, ridersKey } from './rider-queries.ts'
 
@@ -44,7 +44,7 @@ export const AddRider = ({ list, onClose }: Props) => {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={() => onClose(added.current)}
-      className="edge m-auto w-[min(32rem,calc(100%-1.5rem))] rounded-card border-2 border-line bg-card p-5 text-words backdrop:bg-ink/60 sm:p-8"
+      className={dialogLook}
     >
       <div className="grid gap-5">
         <h2 id={titleId} className="text-name">

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+export const dialogLook =
+  'edge m-auto w-[min(32rem,calc(100%-1.5rem))] rounded-card border-2 border-line bg-card p-5 text-words backdrop:bg-ink/60 sm:p-8'
+
 /** Runs after the next paint. Returns what stops it. */
 const afterPaint = (run: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined

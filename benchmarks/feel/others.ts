@@ -34,8 +34,9 @@ const dashboard: Screen = {
     const opens = (menu: string) => page.locator(`button[popovertarget=${menu}]`).first()
     await press('account menu', opens('account'))
     await keys('close it', ['Escape'])
-    if (touch) await press('dashboard menu', opens('screens'))
-    await press('go to Requests', page.locator('#screens a[href="/dashboard/request"]'))
+    if (touch) await press('dashboard menu', opens('menu'))
+    const requests = page.locator('a[href="/dashboard/request"]').filter({ visible: true })
+    await press('go to Requests', requests.first())
     await page.waitForURL('**/request')
   },
 }
@@ -58,7 +59,7 @@ const menu: Screen = {
   address: '/',
   only: 'phone',
   async visit({ page, press }) {
-    const button = page.locator('button[popovertarget=menu]')
+    const button = page.locator('button[popovertarget=menu]').first()
     await press('unhydrated, open the menu', button)
     await press('close the menu', button)
     await press('open the menu', button)

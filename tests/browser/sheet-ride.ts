@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { clubClock } from '#contract/days.ts'
+import { clubClock, clubDay } from '#contract/days.ts'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { replaceRides } from './rides.ts'
 import { signIn, visit } from './visit.ts'
@@ -8,10 +8,13 @@ import { signIn, visit } from './visit.ts'
 /** What a browser writes when it has no connection. */
 export const offlineErrors = /ERR_|cross-world|Failed to fetch|retry/
 
+/** So many hours from now. Near midnight it stays on its day, because on that day a sheet is saved when it is opened. */
 const startIn = (hours: number) => {
   const at = Date.now() + hours * 60 * 60 * 1000
   const [date = '', time = ''] = clubClock('Asia/Dhaka', at).split('T')
-  return { date, time }
+  const today = clubDay('Asia/Dhaka')
+  if (date === today || Math.abs(hours) > 12) return { date, time }
+  return { date: today, time: hours > 0 ? '23:59' : '00:00' }
 }
 
 type Wishes = Parameters<typeof visit>[0] & { readonly guests?: number; readonly hours?: number }

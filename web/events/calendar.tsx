@@ -1,5 +1,5 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query'
-import { memo, useMemo, useState } from 'react'
+import { memo, startTransition, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Calendar } from '#contract/club-pages.ts'
 import { addDays, clubDay, isDay, monthOf } from '#contract/days.ts'
@@ -56,12 +56,8 @@ type Props = { clubName: string; timeZone: string; weekStartsOn: Calendar['weekS
 
 /** A month to pick a day from, and the rides of that day. */
 function CalendarDays({ clubName, timeZone, weekStartsOn }: Props) {
-  const session = useSession()
-  const canEdit = session.state === 'in' && session.roles.includes('moderator')
   const today = clubDay(timeZone)
   const { day, month, choose, showMonth } = useDayInAddress(today)
-  const { data, error, refetch } = useMonth(monthOf(day))
-  const rides = useMemo(() => data?.filter(({ date }) => date === day), [data, day])
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
       <CalendarPanel
@@ -73,30 +69,45 @@ function CalendarDays({ clubName, timeZone, weekStartsOn }: Props) {
         onMonth={showMonth}
       />
       <div className="grid gap-6">
-        <DayRides
-          day={day}
-          isToday={day === today}
-          canEdit={canEdit}
-          rides={rides}
-          failure={error}
-          onRetry={refetch}
-        >
-          <DayJumps day={day} choose={choose} />
-        </DayRides>
-        {canEdit && (
-          <div>
-            <Link to={to.addRide(day)} className={quietLook}>
-              <Icon shape="plus" className="size-5" />
-              Add a ride on this day
-            </Link>
-          </div>
-        )}
+        <ChosenDay day={day} isToday={day === today} onDay={choose} />
         <ClubTime timeZone={timeZone} />
         <CalendarSubscribe clubName={clubName} />
       </div>
     </div>
   )
 }
+
+type ChosenDayProps = { day: string; isToday: boolean; onDay: (day: string) => void }
+
+/** Memoised: going through the months renders the month only. */
+const ChosenDay = memo(function ChosenDay({ day, isToday, onDay }: ChosenDayProps) {
+  const session = useSession()
+  const canEdit = session.state === 'in' && session.roles.includes('moderator')
+  const { data, error, refetch } = useMonth(monthOf(day))
+  const rides = useMemo(() => data?.filter(({ date }) => date === day), [data, day])
+  return (
+    <>
+      <DayRides
+        day={day}
+        isToday={isToday}
+        canEdit={canEdit}
+        rides={rides}
+        failure={error}
+        onRetry={refetch}
+      >
+        <DayJumps day={day} choose={onDay} />
+      </DayRides>
+      {canEdit && (
+        <div>
+          <Link to={to.addRide(day)} className={quietLook}>
+            <Icon shape="plus" className="size-5" />
+            Add a ride on this day
+          </Link>
+        </div>
+      )}
+    </>
+  )
+})
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -119,11 +130,15 @@ const useDayInAddress = (today: string) => {
   // A day from elsewhere, such as a link, brings its month into view.
   if (view.day !== day) setView({ day, month: monthOf(day) })
 
-  const showMonth = (month: string) => setView({ day, month })
-  const choose = (next: string) => {
-    showMonth(monthOf(next))
-    setSearch({ day: next }, { replace: true, preventScrollReset: true })
-  }
+  // A month is many elements. A transition draws them in pieces, so that the next key or tap never waits for all.
+  const showMonth = (month: string) => startTransition(() => setView({ day, month }))
+  const choose = useCallback(
+    (next: string) => {
+      startTransition(() => setView((before) => ({ ...before, month: monthOf(next) })))
+      setSearch({ day: next }, { replace: true, preventScrollReset: true })
+    },
+    [setSearch],
+  )
   return { day, month: view.month, choose, showMonth }
 }
 

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, startTransition, useContext } from 'react'
 import {
   type DayButtonProps,
   DayPicker as Picker,
@@ -60,6 +60,9 @@ function DayButton({ children, ...button }: DayButtonProps) {
   return (
     <PlainDayButton
       {...button}
+      // Both render every day of the month again, which may take a moment.
+      onFocus={(event) => startTransition(() => button.onFocus?.(event))}
+      onClick={(event) => startTransition(() => button.onClick?.(event))}
       aria-label={name.filter(Boolean).join(', ')}
       className={`${dayShape} ${modifiers.selected ? chosenLook : dayLook(mark)} ${modifiers.today ? todayLook : ''}`}
     >

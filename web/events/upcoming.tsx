@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { ListFailed, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
@@ -28,9 +28,11 @@ export default function UpcomingEventsPage() {
   const session = useSession()
   const today = useToday()
   const { filter, change, clear } = useAddressFilter({ read: readFilter, write: writeFilter })
-  const rides = useRides(windowOf(filter, today), pageSize)
+  // The fields answer at once; the cards follow, in pieces that never hold up a key.
+  const listed = useDeferredValue(filter)
+  const rides = useRides(windowOf(listed, today), pageSize)
   const answers = useOwnAnswers()
-  const counts = useCounts(filter.past ? [] : rides.shown.map(({ _id }) => _id))
+  const counts = useCounts(listed.past ? [] : rides.shown.map(({ _id }) => _id))
   const list = useRef<HTMLUListElement>(null)
   const moderator = session.state === 'in' && session.roles.includes('moderator')
 
@@ -41,11 +43,14 @@ export default function UpcomingEventsPage() {
   })
 
   return (
-    <section aria-busy={rides.isFetching} className="grid grid-cols-1 content-start gap-5">
+    <section
+      aria-busy={rides.isFetching || listed !== filter}
+      className="grid grid-cols-1 content-start gap-5"
+    >
       <h1 className="text-3xl">Upcoming Events</h1>
       <Filter filter={filter} today={today} onFilter={change} />
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-name">{filter.past ? 'Past rides' : 'Coming rides'}</h2>
+        <h2 className="text-name">{listed.past ? 'Past rides' : 'Coming rides'}</h2>
         <p role="status" className="text-quiet">
           {rides.isSuccess ? howMany(rides.shown.length, rides.total) : null}
         </p>
@@ -60,7 +65,7 @@ export default function UpcomingEventsPage() {
         />
       ) : null}
       {rides.isSuccess && rides.shown.length === 0 ? (
-        <Empty filter={filter} moderator={moderator} onShowAll={clear} />
+        <Empty filter={listed} moderator={moderator} onShowAll={clear} />
       ) : null}
       <ul ref={list} className="grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {rides.shown.map((ride, place) => (
@@ -71,7 +76,7 @@ export default function UpcomingEventsPage() {
           >
             <RideCard
               ride={ride}
-              past={filter.past}
+              past={listed.past}
               moderator={moderator}
               eager={place < 3}
               own={answers?.get(ride._id)}

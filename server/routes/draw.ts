@@ -45,7 +45,9 @@ const planeOf = (pieces: readonly Piece[], { side, margin }: typeof large) => {
     Math.round(Math.max(metres / scale + 2 * margin, side * leastSide))
   const [width, height] = [length(across), length(down)]
   const [left, top] = [(width - across / scale) / 2, (height - down / scale) / 2]
-  const project = ({ lat, lon }: Place): Point => ({
+  const project = ({ lat, lon }: Place) => ({
+    lat,
+    lon,
     x: left + ((lon - west) * narrowing * metresPerDegree) / scale,
     y: top + ((north - lat) * metresPerDegree) / scale,
   })
@@ -55,15 +57,16 @@ const planeOf = (pieces: readonly Piece[], { side, margin }: typeof large) => {
 const rounded = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
 
 /** Fewer points, until they are few enough. */
-const simplifyUntil = <T>(
-  pieces: readonly Point[][],
+const simplifyUntil = <P extends Point, T>(
+  pieces: readonly P[][],
   tolerance: number,
-  finish: (pieces: readonly Point[][]) => T,
+  finish: (pieces: readonly P[][]) => T,
   isFew: (finished: T) => boolean,
 ): T => {
   let [allowed, simpler] = [tolerance, pieces]
   for (;;) {
-    simpler = simpler.map((piece) => simplify(piece, allowed))
+    // It returns some of the points it is given.
+    simpler = simpler.map((piece) => simplify(piece, allowed) as P[])
     const finished = finish(simpler)
     if (isFew(finished) || simpler.every((piece) => piece.length <= 2)) return finished
     allowed *= 1.3
@@ -86,11 +89,11 @@ const piecePath = (piece: readonly Point[]) => {
   return `M${first.x} ${first.y}l${steps || '0 0'}`
 }
 
-/** The drawing of a way, and where in it a place is. */
+/** The drawing of a way, the places it is drawn through, and where in it another place is. */
 export const drawWay = (way: Way) => {
   const { width, height, scale, project } = planeOf(way.pieces, large)
   const places = way.pieces.map((piece) => piece.map(project))
-  const path = simplifyUntil(
+  const sketch = simplifyUntil(
     places,
     0.8,
     (pieces) => pieces,
@@ -99,14 +102,14 @@ export const drawWay = (way: Way) => {
   const [first = { lat: 0, lon: 0 }, last = first] = [way.pieces[0]?.[0], way.pieces.at(-1)?.at(-1)]
   const ends = { start: rounded(project(first)), finish: rounded(project(last)) }
   const drawing: Drawing = {
-    path: pathOf(path),
+    path: pathOf(sketch),
     width,
     height,
     scale: Number(scale.toPrecision(6)),
     ...ends,
     marks: kilometreMarks(way, project, [ends.start, ends.finish]),
   }
-  return { drawing, locate: (place: Place) => rounded(project(place)) }
+  return { drawing, sketch, locate: (place: Place) => rounded(project(place)) }
 }
 
 const count = (pieces: readonly (readonly Point[])[]) =>
@@ -135,7 +138,7 @@ const kilometreMarks = (
   return marks
 }
 
-export const drawSmall = ({ pieces }: Way): SmallDrawing => {
+export const drawSmall = (pieces: readonly Piece[]): SmallDrawing => {
   const { width, height, project } = planeOf(pieces, small)
   const path = simplifyUntil(
     pieces.map((piece) => piece.map(project)),
@@ -157,15 +160,13 @@ export const drawTogether = (ways: readonly (readonly Piece[])[]) => {
 }
 
 /** About sixty points of the line, as an encoded polyline. */
-export const outlineOf = ({ pieces }: Way) => {
+export const outlineOf = (pieces: readonly Piece[]) => {
   const { project } = planeOf(pieces, large)
-  const places = pieces.map((piece) => piece.map((place) => ({ ...place, ...project(place) })))
-  return simplifyUntil(
-    places,
+  const outline = simplifyUntil(
+    pieces.map((piece) => piece.map(project)),
     1,
-    (simpler) => simpler as typeof places,
+    (simpler) => simpler,
     (simpler) => count(simpler) <= mostOutlinePoints,
   )
-    .map((piece) => encodeLine([piece]))
-    .join(' ')
+  return encodeLine(outline)
 }

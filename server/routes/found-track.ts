@@ -30,7 +30,10 @@ const touching = 50
 
 export const unreadable = (detail: string) => new Refusal('bad-route-file', { detail })
 
-/** Collects the places of a file and refuses impossible ones. `where` says where in the file. */
+/** Says where in the file something is. */
+export type Where = () => string
+
+/** Collects the places of a file and refuses impossible ones. */
 export const collectPlaces = () => {
   const pieces: Place[][] = []
   let points = 0
@@ -39,7 +42,7 @@ export const collectPlaces = () => {
     begin() {
       pieces.push([])
     },
-    add(place: Place, where: string) {
+    add(place: Place, where: Where) {
       demandPossible(place, where)
       if (++points > largestRouteFile.points) throw tooManyPoints()
       // Devices without a fix write zeros.
@@ -50,10 +53,10 @@ export const collectPlaces = () => {
   }
 }
 
-export const demandPossible = ({ lat, lon }: Place, where: string) => {
+export const demandPossible = ({ lat, lon }: Place, where: Where) => {
   if (Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return
   throw unreadable(
-    `The file has an impossible place ${where}. Save the route again in your planner, then choose that file.`,
+    `The file has an impossible place ${where()}. Save the route again in your planner, then choose that file.`,
   )
 }
 
@@ -115,24 +118,24 @@ const splitAtJumps = (piece: readonly Place[]): Place[][] => {
   })
   const usual = Float64Array.from(steps).sort()[Math.floor(steps.length * 0.95)]
   const most = steps.length < 20 ? Number.POSITIVE_INFINITY : Math.max(500, 10 * (usual ?? 0))
-  const pieces: Place[][] = [[]]
-  for (const [index, place] of piece.entries()) {
-    if ((steps[index] ?? 0) > most) pieces.push([])
-    pieces.at(-1)?.push(place)
-  }
-  return pieces
+  const starts = [...steps.keys()].filter((index) => (steps[index] ?? 0) > most)
+  return [0, ...starts].map((start, index) => piece.slice(start, starts[index]))
 }
 
 /** Missing heights are interpolated, unless most are missing or all are the same. */
 const fillHeights = (pieces: Place[][]): Place[][] => {
   const places = pieces.flat()
-  const known = places.flatMap(({ height }, index) => (height === undefined ? [] : [index]))
+  const known: number[] = []
+  for (let index = 0; index < places.length; index++) {
+    if (places[index]?.height !== undefined) known.push(index)
+  }
   const first = places[known[0] ?? 0]?.height
   const hasHeights =
     known.length >= places.length / 2 &&
     known.some((index) => places[index]?.height !== first) &&
     first !== undefined
   if (!hasHeights) return pieces.map((piece) => piece.map(({ lat, lon }) => ({ lat, lon })))
+  if (known.length === places.length) return pieces
   let [next, index] = [0, 0]
   return pieces.map((piece) =>
     piece.map(({ lat, lon }) => {

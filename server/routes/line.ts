@@ -37,11 +37,11 @@ export const measureWay = (pieces: readonly Piece[]): Way => {
   let length = 0
   const at = pieces.map((piece) => {
     const metres = new Float64Array(piece.length)
-    for (const [index, place] of piece.entries()) {
+    piece.forEach((place, index) => {
       const previous = piece[index - 1]
       if (previous) length += distance(previous, place)
       metres[index] = length
-    }
+    })
     return metres
   })
   return { pieces, at, length }
@@ -173,6 +173,17 @@ export const encodeHeights = (pieces: readonly Piece[]) => {
     })
     .join(' ')
 }
+
+/** The places as precisely as an encoded line and its heights give them. */
+export const roundPlaces = (pieces: readonly Piece[], precision: number): Place[][] =>
+  pieces.map((piece) =>
+    piece.map(({ lat, lon, height }) => ({
+      lat: Math.round(lat * precision) / precision,
+      lon: Math.round(lon * precision) / precision,
+      height:
+        height === undefined ? undefined : Math.round(height * heightPrecision) / heightPrecision,
+    })),
+  )
 
 export const decodeLine = (
   line: string,

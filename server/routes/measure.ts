@@ -14,8 +14,8 @@ import {
   encodeLine,
   finePrecision,
   measureWay,
-  type Piece,
   placeAt,
+  roundPlaces,
   type Way,
 } from './line.ts'
 
@@ -56,9 +56,11 @@ type Track = Omit<FoundTrack, 'pieces'> & {
 
 const mostSamples = 200
 
-export const toTrack = ({ pieces: found, ...track }: FoundTrack): string => {
-  const pieces = arrangePieces(found)
-  const { length } = measureWay(pieces)
+/** What is kept of a file, and what is in it. */
+export const measureFile = ({ pieces: found, ...track }: FoundTrack) => {
+  const pieces = roundPlaces(arrangePieces(found), finePrecision)
+  const way = measureWay(pieces)
+  const { length } = way
   if (found.every((piece) => piece.length === 0)) {
     throw unreadable('The file has no track. Export the route as a track, then choose that file.')
   }
@@ -70,48 +72,48 @@ export const toTrack = ({ pieces: found, ...track }: FoundTrack): string => {
       `The way is ${Math.round(length / 1000).toLocaleString('en')} km long. The limit is ${largestRouteFile.kilometres.toLocaleString('en')} km: split it into several routes.`,
     )
   }
-  return JSON.stringify({
+  const kept: Track = {
     ...track,
     points: pieces.reduce((sum, piece) => sum + piece.length, 0),
     line: encodeLine(pieces, finePrecision),
     heights: encodeHeights(pieces),
-  } satisfies Track)
+  }
+  return { track: JSON.stringify(kept), found: measure(track, way, {}) }
 }
 
 export const measureTrack = (json: string, cut: Cut): Measured => {
   const track: Track = JSON.parse(json)
-  return measure(track, decodeLine(track.line, track.heights, finePrecision), cut)
+  return measure(track, measureWay(decodeLine(track.line, track.heights, finePrecision)), cut)
 }
 
 /** What a stored line without a file is. */
 export const measureLine = (line: string, heights: string | null): Measured => {
   const recording = { times: false, heartRate: false }
   const track = { kind: 'gpx', name: undefined, marks: [], ordered: true, recording } as const
-  return measure(track, decodeLine(line, heights), {})
+  return measure(track, measureWay(decodeLine(line, heights)), {})
 }
 
 const measure = (
   track: Omit<FoundTrack, 'pieces'>,
-  given: readonly Piece[],
+  whole: Way,
   { trim = 0, join = false }: Cut,
 ): Measured => {
-  const whole = measureWay(given)
   if (whole.length - 2 * trim < 10) {
     throw unreadable('Nothing of the way would be left. Trim less of it.')
   }
-  const pieces = trim > 0 ? cutWay(whole, trim, whole.length - trim) : whole.pieces
-  const way = measureWay(join ? [pieces.flat()] : pieces)
+  const trimmed = trim > 0 ? measureWay(cutWay(whole, trim, whole.length - trim)) : whole
+  const way = join ? measureWay([trimmed.pieces.flat()]) : trimmed
   const heights = encodeHeights(way.pieces)
   const profiles = heights === null ? [] : profileOf(way)
   const { climb, isNoisy } = climbOf(profiles)
-  const { drawing, locate } = drawWay(way)
+  const { drawing, sketch, locate } = drawWay(way)
   const line = encodeLine(way.pieces)
   const fromFile = cuesOfFile(whole, way, track.marks, track.ordered, trim)
   return {
     kind: track.kind,
     ...(track.name && { name: track.name }),
     points: way.pieces.reduce((sum, piece) => sum + piece.length, 0),
-    gaps: gapsOf(pieces),
+    gaps: gapsOf(trimmed),
     recording: track.recording,
     length: Math.round(way.length),
     ...(heights !== null && { climb: Math.round(climb) }),
@@ -119,9 +121,9 @@ const measure = (
     loop: isLoop(way),
     line,
     heights,
-    outline: outlineOf(way),
+    outline: outlineOf(sketch),
     drawing,
-    smallDrawing: drawSmall(way),
+    smallDrawing: drawSmall(sketch),
     samples: samplesOf(way, profiles, locate),
     climbs: climbsOf(profiles),
     cues: fromFile.length > 0 ? fromFile : proposeCues(way),
@@ -137,16 +139,14 @@ const cuesOfFile = (whole: Way, way: Way, marks: readonly Mark[], ordered: boole
     .map((cue) => ({ ...cue, at: cue.at - Math.round(trim) }))
     .filter(({ at }) => at >= 0 && at <= way.length)
 
-const gapsOf = (pieces: readonly Piece[]) => {
-  const { at } = measureWay(pieces)
-  return pieces.slice(1).map((piece, index) => {
+const gapsOf = ({ pieces, at }: Way) =>
+  pieces.slice(1).map((piece, index) => {
     const [end, start] = [pieces[index]?.at(-1), piece[0]]
     return {
       at: Math.round(at[index]?.at(-1) ?? 0),
       width: end && start ? Math.round(distance(end, start)) : 0,
     }
   })
-}
 
 /** It ends within 300 m of its start, and went further away than that in between. */
 const isLoop = ({ pieces, length }: Way) => {

@@ -18,12 +18,12 @@ export const parseFit = async (bytes: Uint8Array): Promise<FoundTrack> => {
   for (const [index, record] of records.entries()) {
     const place = positionOf(record)
     const height = possibleHeight(numberOf(record.enhanced_altitude) ?? numberOf(record.altitude))
-    if (place) places.add({ ...place, height }, `in record ${index + 1}`)
+    if (place) places.add({ ...place, height }, () => `in record ${index + 1}`)
   }
   const marks = (fit.course_points ?? []).slice(0, mostMarks).flatMap((point, index) => {
     const place = positionOf(point)
     if (!place) return []
-    demandPossible(place, `in course point ${index + 1}`)
+    demandPossible(place, () => `in course point ${index + 1}`)
     return markOf({ ...place, name: textOf(point.name), type: textOf(point.type) })
   })
   const isCourse = fit.file_ids?.some(({ type }) => type === 'course') ?? false

@@ -8,6 +8,7 @@ import {
   mostMarks,
   possibleHeight,
   unreadable,
+  type Where,
 } from './found-track.ts'
 
 const deepest = 40
@@ -19,7 +20,7 @@ type Attributes = Readonly<Record<string, string>>
 /** Reads one kind of XML. `within` are the names of the elements around it, the innermost last. */
 type Reader = {
   readonly open: (name: string, attributes: Attributes, within: readonly string[]) => void
-  readonly close: (name: string, text: string, within: readonly string[], where: string) => void
+  readonly close: (name: string, text: string, within: readonly string[], where: Where) => void
   readonly found: () => FoundTrack
 }
 
@@ -59,7 +60,7 @@ export const parseXml = (bytes: Uint8Array): FoundTrack => {
   parser.on('cdata', addText)
   parser.on('closetag', ({ name }) => {
     within.pop()
-    reader?.close(withoutPrefix(name), text.trim(), within, where())
+    reader?.close(withoutPrefix(name), text.trim(), within, where)
     text = ''
   })
 
@@ -95,7 +96,7 @@ const numberOf = (text: string | undefined) => (text ? Number(text) : Number.NaN
 
 const lineName = (text: string) => tidy(text, 100) || undefined
 
-type Open = { lat: number; lon: number; height?: number; texts: Map<string, string> }
+type Open = { lat: number; lon: number; height?: number }
 
 /** Tracks, or routes where there are none; named waypoints and route points are cues. */
 const readGpx = (): Reader => {
@@ -103,10 +104,12 @@ const readGpx = (): Reader => {
   const [waypoints, turns]: [Mark[], Mark[]] = [[], []]
   const recording = { times: false, heartRate: false }
   let [name, waypointsSeen] = [undefined as string | undefined, 0]
+  /** What is said of the point that is open. */
+  const texts = new Map<string, string>()
   let point: Open | undefined
   let shape: { lat: number; lon: number }[] = []
 
-  const closePoint = (tag: string, { lat, lon, height, texts }: Open, where: string) => {
+  const closePoint = (tag: string, { lat, lon, height }: Open, where: Where) => {
     const place = { lat, lon, height: possibleHeight(height) }
     if (tag === 'trkpt') return tracks.add(place, where)
     demandPossible(place, where)
@@ -123,9 +126,10 @@ const readGpx = (): Reader => {
     open(tag, attributes) {
       if (tag === 'trkseg') tracks.begin()
       if (tag === 'rte') routes.begin()
-      const place = { lat: numberOf(attributes.lat), lon: numberOf(attributes.lon) }
+      const place: Open = { lat: numberOf(attributes.lat), lon: numberOf(attributes.lon) }
       if (isPoint(tag)) {
-        point = { ...place, texts: new Map() }
+        point = place
+        texts.clear()
         shape = []
       }
       // How some devices write the way from one route point to the next.
@@ -139,7 +143,7 @@ const readGpx = (): Reader => {
       } else if (point && isPoint(parent)) {
         if (tag === 'ele') point.height = numberOf(text)
         else if (tag === 'time') recording.times ||= parent === 'trkpt'
-        else point.texts.set(tag, text)
+        else texts.set(tag, text)
       } else if (tag === 'name' && ['trk', 'rte', 'metadata'].includes(parent)) {
         if (parent !== 'metadata' || name === undefined) name = lineName(text) ?? name
       } else if (tag === 'hr' || tag === 'heartrate') recording.heartRate = true
@@ -167,7 +171,7 @@ const readTcx = (): Reader => {
   const marks: Mark[] = []
   const recording = { times: false, heartRate: false }
   let name: string | undefined
-  let texts = new Map<string, string>()
+  const texts = new Map<string, string>()
 
   const position = () => ({
     lat: numberOf(texts.get('LatitudeDegrees')),
@@ -177,7 +181,7 @@ const readTcx = (): Reader => {
   return {
     open(tag) {
       if (tag === 'Track') places.begin()
-      if (tag === 'Trackpoint' || tag === 'CoursePoint') texts = new Map()
+      if (tag === 'Trackpoint' || tag === 'CoursePoint') texts.clear()
     },
     close(tag, text, within, where) {
       const parent = within.at(-1)

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#contract/refusal.ts'
-import { type Cut, type Measured, measureTrack, toTrack } from './measure.ts'
+import { type Cut, type Measured, measureFile, measureTrack } from './measure.ts'
 import { parseFile } from './parse-file.ts'
 
 export type RouteOrder =
@@ -19,8 +19,8 @@ parentPort?.on('message', async (order: RouteOrder) => {
 
 const answer = async (order: RouteOrder): Promise<RouteAnswer> => {
   try {
-    const track = 'bytes' in order ? toTrack(await parseFile(order.bytes)) : order.track
-    return { track, found: measureTrack(track, 'cut' in order ? order.cut : {}) }
+    if ('bytes' in order) return measureFile(await parseFile(order.bytes))
+    return { track: order.track, found: measureTrack(order.track, order.cut) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.detail }
     return { failed: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { clubForLeaders } from '#web/api.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { sentenceOf } from '#web/layout/failure.ts'
 import { Prose } from '#web/layout/prose.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { choosePicture } from './choose-picture.tsx'
 import { type Edit, insertPicture, type Selected, tools } from './markdown-edit.ts'
+import { usePreview } from './words-queries.ts'
 
 type Props = {
   label: string
@@ -67,7 +66,7 @@ export const MarkdownField = ({ headings, onChange, ...field }: Props) => {
           {...field}
           rows={16}
           onChange={({ target }) => onChange(target.value)}
-          onKeyDown={useShortcut}
+          onKeyDown={pressShortcut}
           className="min-h-80"
         />
       </div>
@@ -83,7 +82,7 @@ const sides: readonly (readonly [Side, string])[] = [
   ['preview', 'Preview'],
 ]
 
-const useShortcut = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+const pressShortcut = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
   const tool = Object.values(tools).find((tool) => 'key' in tool && tool.key === event.key)
   if (!tool) return
@@ -125,27 +124,9 @@ const ToolButton = ({ pressed, shortcut, onClick, children }: ToolProps) => (
   </button>
 )
 
-/** Milliseconds without a key press before the server is asked. */
-const pause = 400
-
-export const useSettled = <Value,>(value: Value, wait = pause) => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return settled
-}
-
-/** Made by the server, as the page will show it. The last one stays while the next is made. */
+/** Made by the server, as the page will show it. */
 const Preview = ({ text }: { text: string }) => {
-  const settled = useSettled(text)
-  const preview = useQuery({
-    queryKey: ['words-preview', settled],
-    queryFn: ({ signal }) => clubForLeaders.words.preview({ text: settled }, { signal }),
-    placeholderData: (last) => last,
-    gcTime: 0,
-  })
+  const preview = usePreview(text)
   const prose = preview.data?.prose
   return (
     <section

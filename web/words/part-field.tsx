@@ -100,7 +100,6 @@ const fieldOf = ({ part, name, label, text, mistakes, onChange }: Props) => ({
 
 /** A group that may be left out has a box to tick. */
 const Group = ({ part, name, text, mistakes, onChange, page }: Props<Of<'group'>>) => {
-  const fields = text as { readonly [key: string]: Typed } | null
   return (
     <fieldset className="grid grid-cols-1 gap-4">
       <legend className="float-left w-full pb-1 font-semibold">{part.label}</legend>
@@ -109,26 +108,14 @@ const Group = ({ part, name, text, mistakes, onChange, page }: Props<Of<'group'>
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
-            checked={fields !== null}
+            checked={text !== null}
             onChange={({ target }) => onChange(target.checked ? blankOf(part) : null)}
             className="size-5 shrink-0 accent-lagoon"
           />
           Use this part
         </label>
       ) : null}
-      {fields
-        ? part.parts.map((inner) => (
-            <PartField
-              key={inner.key}
-              part={inner}
-              name={`${name}.${inner.key}`}
-              text={fields[inner.key] ?? null}
-              page={page}
-              mistakes={mistakes}
-              onChange={(typed) => onChange({ ...fields, [inner.key]: typed })}
-            />
-          ))
-        : null}
+      {text !== null ? <Fields {...{ part, name, text, page, mistakes, onChange }} /> : null}
       {mistakes.of(name) ? <Sentence>{mistakes.of(name)}</Sentence> : null}
     </fieldset>
   )
@@ -155,9 +142,7 @@ const List = ({ part, name, text, mistakes, onChange, page }: Props<Of<'list'>>)
       least={part.least}
       most={part.most}
       {...(part.least < part.most && { blank: () => blankOf(one) })}
-      folded={
-        isLong ? (place) => ({ hasMistake: mistakes.within(`${name}.${place}`) }) : undefined
-      }
+      folded={isLong ? (place) => ({ hasMistake: mistakes.within(`${name}.${place}`) }) : undefined}
       onChange={onChange}
     >
       {(item, place) => (
@@ -176,16 +161,19 @@ const List = ({ part, name, text, mistakes, onChange, page }: Props<Of<'list'>>)
 }
 
 /** The title of a folded part stands above it already. */
-const Item = (props: Props) => {
-  const { part, name, text, onChange } = props
-  if (part.is !== 'group') return <PartField {...props} />
+const Item = (props: Props) =>
+  props.part.is === 'group' ? <Fields {...props} part={props.part} /> : <PartField {...props} />
+
+const Fields = ({ part, name, text, page, mistakes, onChange }: Props<Of<'group'>>) => {
   const fields = text as { readonly [key: string]: Typed }
   return part.parts.map((inner) => (
     <PartField
       key={inner.key}
-      {...{ part: inner, page: props.page, mistakes: props.mistakes }}
+      part={inner}
       name={`${name}.${inner.key}`}
       text={fields[inner.key] ?? null}
+      page={page}
+      mistakes={mistakes}
       onChange={(typed) => onChange({ ...fields, [inner.key]: typed })}
     />
   ))

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { WordsPart } from '#contract/words.ts'
-import { blankOf, draftOf, leavesOf, linesOf, replaceAt, titleOf, valueOf } from './words-draft.ts'
+import {
+  blankOf,
+  differingLines,
+  draftOf,
+  leavesOf,
+  readDraft,
+  replaceAt,
+  titleOf,
+} from './words-draft.ts'
 
 const line = (key: string, label = key): WordsPart => ({ is: 'line', key, label })
 
@@ -41,17 +49,17 @@ const value = {
 test('a page becomes texts and the same page again', () => {
   const draft = draftOf(form, value)
   expect(Object.keys(draft)).toEqual(['title', 'hero.lead', 'cards', 'join', 'note'])
-  expect(valueOf(form, draft)).toEqual(value)
+  expect(readDraft(form, draft)).toEqual(value)
   const whole = { ...value, join: { button: 'Join' }, note: 'A note' }
-  expect(valueOf(form, draftOf(form, whole))).toEqual(whole)
+  expect(readDraft(form, draftOf(form, whole))).toEqual(whole)
 })
 
 test('what was left out stays left out, and a number that is none is sent as it was typed', () => {
   const draft = { ...draftOf(form, value), title: '', note: '' }
-  expect(valueOf(form, draft)).not.toHaveProperty('note')
-  expect(valueOf(form, draft)).toHaveProperty('title', '')
+  expect(readDraft(form, draft)).not.toHaveProperty('note')
+  expect(readDraft(form, draft)).toHaveProperty('title', '')
   const typed = JSON.stringify([{ name: 'Support', object: 'bell', share: 'many' }])
-  expect(valueOf(form, { ...draft, cards: typed })).toHaveProperty('cards.0.share', 'many')
+  expect(readDraft(form, { ...draft, cards: typed })).toHaveProperty('cards.0.share', 'many')
 })
 
 test('fields are named by the labels that lead to them', () => {
@@ -63,9 +71,6 @@ test('fields are named by the labels that lead to them', () => {
 test('a new card is empty, and a card is named by its first words', () => {
   expect(blankOf(card)).toEqual({ name: '', object: 'bell', share: '' })
   expect(titleOf(card, { name: 'Care', object: 'cup', share: '3' })).toBe('Care')
-  expect(linesOf(card, { name: 'Care', object: 'cup', share: '3' })).toEqual([
-    ...['Care', 'A cup', '3'],
-  ])
 })
 
 test('one field of a page is replaced, and all others keep their order', () => {
@@ -74,4 +79,15 @@ test('one field of a page is replaced, and all others keep their order', () => {
   expect(Object.keys(replaced)).toEqual(Object.keys(value))
   expect(replaceAt(value, 'hero', undefined)).not.toHaveProperty('hero')
   expect(replaceAt(value, 'note', 'New')).toHaveProperty('note', 'New')
+})
+
+test('of two lists people see the lines in which they differ', () => {
+  const [, , cards] = form
+  const write = (...names: readonly string[]) =>
+    JSON.stringify(names.map((name) => ({ name, object: 'cup', share: '3' })))
+  const differing = (one: string, other: string) => cards && differingLines(cards, one, other)
+  expect(differing(write('Care', 'Food'), write('Care', 'Drink'))).toBe('Food')
+  expect(differing(write('Care', 'Food'), write('Food', 'Care'))).toBe(
+    'Care\nA cup\n3\nFood\nA cup\n3',
+  )
 })

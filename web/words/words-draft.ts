@@ -30,9 +30,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 export const valueAt = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
+  path.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 
 /** The value with another one at this path. */
 export const replaceAt = <Whole>(value: Whole, path: string, inner: unknown): Whole => {
@@ -109,11 +107,14 @@ export const readLeaf = (part: WordsPart, written: string): Typed => {
 
 export const draftOf = (form: readonly WordsPart[], value: WordsValue): Draft<string> =>
   Object.fromEntries(
-    leavesOf(form).map(({ name, part }) => [name, writeLeaf(part, typed(part, valueAt(value, name)))]),
+    leavesOf(form).map(({ name, part }) => [
+      name,
+      writeLeaf(part, typed(part, valueAt(value, name))),
+    ]),
   )
 
 /** What was typed, in the shape of the page. */
-export const valueOf = (form: readonly WordsPart[], draft: Draft<string>): WordsValue => {
+export const readDraft = (form: readonly WordsPart[], draft: Draft<string>): WordsValue => {
   const read = (parts: readonly WordsPart[], path: string): Record<string, unknown> =>
     Object.fromEntries(
       parts.flatMap((part) => {
@@ -139,7 +140,7 @@ export const titleOf = (part: WordsPart, text: Typed): string => {
 }
 
 /** Every text in it, line by line, with the words for what was chosen. */
-export const linesOf = (part: WordsPart, text: Typed): readonly string[] => {
+const linesOf = (part: WordsPart, text: Typed): readonly string[] => {
   if (text === null || text === '') return []
   if (part.is === 'group') {
     return part.parts.flatMap((inner) => linesOf(inner, (text as Fields)[inner.key] ?? null))
@@ -150,4 +151,12 @@ export const linesOf = (part: WordsPart, text: Typed): readonly string[] => {
   const nameOf = (value: string) =>
     'options' in part ? (part.options.find((one) => one.value === value)?.label ?? value) : value
   return typeof text === 'string' ? [nameOf(text)] : (text as readonly string[]).map(nameOf)
+}
+
+/** The lines of a list that the other version does not have; if only the order differs, all of them. */
+export const differingLines = (part: WordsPart, written: string, other: string) => {
+  if (isText(part)) return undefined
+  const [lines, others] = [written, other].map((text) => linesOf(part, readLeaf(part, text)))
+  const differing = lines?.filter((line) => !others?.includes(line)) ?? []
+  return (differing.length > 0 ? differing : lines)?.join('\n') || undefined
 }

@@ -252,6 +252,11 @@ export const words = {
     says: 'Keeps a draft for 30 minutes and returns the address of the page that shows it. Nobody else knows the address.',
     input: z.object({ ...ofPage, value: WordsValue }),
     answer: z.object({ address: z.string() }),
+    limits: {
+      counts: 'done',
+      address: { most: 240, seconds: 600 },
+      person: { most: 120, seconds: 600 },
+    },
   }),
   publish: endpoint({
     method: 'PUT',

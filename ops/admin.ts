@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '#contract/refusal.ts'
 import { Email } from '#contract/shapes.ts'
-import { readContent } from '#server/content/read-content.ts'
+import { readFiles } from '#server/content/read-content.ts'
 import { isUpToDate } from '#server/database/migrate.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { openLog } from '#server/http/log.ts'
@@ -10,6 +10,7 @@ import { openProvider } from '#server/identity/open.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { operatorActions } from '#server/users/operator.ts'
+import { readWords } from '#server/words/current.ts'
 import { openRows } from './backup/rows.ts'
 import { CommandError, explain } from './explain-failure.ts'
 
@@ -58,7 +59,7 @@ const openClub = async (settings: Settings) => {
 
 /** The identity provider of the settings. Mails it writes are sent by the running site. */
 const providerFor = async (settings: Settings, db: ReturnType<typeof openRows>) => {
-  const { club } = await readContent(join(root, 'content'))
+  const { club } = await readWords(db, await readFiles(join(root, 'content')))
   return openProvider({
     settings,
     db,
@@ -66,7 +67,7 @@ const providerFor = async (settings: Settings, db: ReturnType<typeof openRows>) 
     secret: tokenSecret(settings.tokenSecret, settings.dataDir),
     origin: () => settings.publicUrl ?? `http://localhost:${settings.port}`,
     mail: settings.mail && { startSending: () => {} },
-    clubName: club.name,
+    clubName: () => club.name,
   })
 }
 

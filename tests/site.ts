@@ -4,7 +4,7 @@ import { type Client, client, type Send } from '#contract/client.ts'
 import type { Role } from '#contract/endpoint.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { openSite } from '#main/site.ts'
-import { readContent } from '#server/content/read-content.ts'
+import { readFiles as readContentFiles } from '#server/content/read-content.ts'
 import { readAssets } from '#server/http/assets.ts'
 import { openLog } from '#server/http/log.ts'
 import { readSettings } from '#server/settings.ts'
@@ -25,7 +25,7 @@ const readOnce = <Value>(read: () => Promise<Value>) => {
 }
 
 /** The same for every site, so it is read only once. */
-const content = readOnce(() => readContent(join(root, 'content')))
+const content = readOnce(() => readContentFiles(join(root, 'content')))
 
 const read = new Map<string, ReturnType<typeof readAssets>>()
 

@@ -61,6 +61,10 @@ export const splitPageName = (page: string) => {
 
 export const pageName = (folder: MarkdownFolder, slug: string) => `${folder}~${slug}`
 
+/** The slugs of the Markdown pages in a folder, in their order. */
+export const orderIn = (values: PageValues, folder: MarkdownFolder) =>
+  (values.get(folder)?.order ?? []) as readonly string[]
+
 export const shapeOf = (page: string): z.ZodMiniType<WordsValue> | undefined => {
   const markdown = splitPageName(page)
   if (markdown) return markdownPages[markdown.folder]

@@ -5,6 +5,8 @@ import type { WordsValue } from '#contract/words.ts'
 import { composeContent } from '#server/content/compose.ts'
 import {
   checkPage,
+  markdownFolders,
+  orderIn,
   type PageValues,
   pageName,
   picturesIn,
@@ -96,6 +98,10 @@ export const openWords = async ({ db, changes, files, log }: Parts) => {
   }
 }
 
+/** The words as the site shows them, for commands. */
+export const readWords = async (db: Database, files: PageValues) =>
+  (await readCurrent(db, files)).content
+
 /** Changes with every publication. */
 const readVersions = async (db: Database) => {
   const rows = await db.selectFrom('words').select(['page', 'version']).orderBy('page').execute()
@@ -112,8 +118,8 @@ const readCurrent = async (db: Database, files: PageValues): Promise<Current> =>
     if ('value' in checked) values.set(page, checked.value)
     else problems.set(page, sentenceOf(checked.errors[0]))
   }
-  for (const folder of ['blog', 'articles'] as const) {
-    const order = values.get(folder)?.order as readonly string[]
+  for (const folder of markdownFolders) {
+    const order = orderIn(values, folder)
     const known = order.filter((slug) => values.has(pageName(folder, slug)))
     if (known.length === order.length) continue
     // Files were renamed or taken away since the order was edited.
@@ -139,9 +145,9 @@ const compose = async (db: Database, values: PageValues) => {
 const withListed = (values: Map<string, WordsValue>, page: string) => {
   const { folder, slug } = splitPageName(page) ?? {}
   if (!folder || !slug) return values
-  const around = values.get(folder)
-  const order = around?.order as readonly string[]
-  return order.includes(slug) ? values : values.set(folder, { ...around, order: [...order, slug] })
+  const order = orderIn(values, folder)
+  if (order.includes(slug)) return values
+  return values.set(folder, { ...values.get(folder), order: [...order, slug] })
 }
 
 /** Takes over changes of files that touch nothing the club has edited. The others wait for a person. */

@@ -9,10 +9,11 @@ import { fold } from '#server/database/fold.ts'
 import { type FindNames, mapPage } from '#server/database/page.ts'
 import type { Database, DatabaseTransaction, Tables } from '#server/database/tables.ts'
 import type { Call, Handlers, Person } from '#server/http/call.ts'
+import { draftParameter } from '#server/http/page-addresses.ts'
 import { findPictures } from '#server/media/lifecycle.ts'
 import { differencesOf } from './differences.ts'
 import { formOf, labelOf } from './forms.ts'
-import { demandEditor, draftAddress, listPages, readEdited } from './pages.ts'
+import { demandEditor, draftAddress, listPages, readEdited, titleOf } from './pages.ts'
 import {
   checkWords,
   demandPage,
@@ -25,9 +26,6 @@ import { demandComing, findScheduled, scheduleWords, unscheduleWords } from './s
 import { wordsStore } from './store.ts'
 
 type Parts = WordsParts & { readonly timeZone: string; readonly namesOf: FindNames }
-
-/** The part of a page's query that names a draft. */
-export const draftParameter = 'words-preview'
 
 const draftMinutes = 30
 
@@ -206,14 +204,12 @@ export const wordsHandlers = (parts: Parts): Handlers['words'] => {
       if (!page.startsWith('articles~')) throw new Refusal('not-found')
       demandPage(words, page)
       const deletedCount = await takeOutOfList(parts, { db, afterwards }, page, person.id)
-      if (deletedCount > 0) await record(page, { before: { title: titleOf(parts, page) } })
+      if (deletedCount > 0) await record(page, { before: { title: titleOf(words, page) } })
       afterwards(words.settled)
       return { deletedCount }
     },
   }
 }
-
-const titleOf = ({ words }: Parts, page: string) => String(words.values().get(page)?.title ?? page)
 
 /** Refuses a page that nobody knows. Returns its words to come, if there are any. */
 const demandKnown = async ({ words }: Parts, db: Database, page: string) => {

@@ -10,7 +10,13 @@ import {
   type WordsPart,
   type WordsValue,
 } from '#contract/words.ts'
-import { jsonPages, pageName, splitPageName } from '#server/content/page-shapes.ts'
+import {
+  jsonPages,
+  markdownFolders,
+  orderIn,
+  pageName,
+  splitPageName,
+} from '#server/content/page-shapes.ts'
 import type { FindNames } from '#server/database/page.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Person } from '#server/http/call.ts'
@@ -87,9 +93,9 @@ const readKnown = async (db: Database, { namesOf }: Parts): Promise<Known> => {
 export const listPages = async (db: Database, parts: Parts, person: Person) => {
   const known = await readKnown(db, parts)
   const values = parts.words.values()
-  const inOrder = (['blog', 'articles'] as const).flatMap((folder) => [
+  const inOrder = markdownFolders.flatMap((folder) => [
     folder,
-    ...(values.get(folder)?.order as readonly string[]).map((slug) => pageName(folder, slug)),
+    ...orderIn(values, folder).map((slug) => pageName(folder, slug)),
   ])
   const facts = Object.keys(jsonPages).filter((page) => !inOrder.includes(page))
   const others = [...values.keys(), ...known.scheduled.keys()]
@@ -108,6 +114,10 @@ export const listPages = async (db: Database, parts: Parts, person: Person) => {
     })
 }
 
+/** What people call a page. */
+export const titleOf = (words: Words, page: string) =>
+  splitPageName(page) ? String(words.values().get(page)?.title ?? 'Article') : pageTitle(page)
+
 const describe = ({ words, timeZone }: Parts, known: Known, page: string) => {
   const stored = known.stored.get(page)
   const scheduled = known.scheduled.get(page)
@@ -116,7 +126,7 @@ const describe = ({ words, timeZone }: Parts, known: Known, page: string) => {
   const value = words.values().get(page) ?? scheduled?.value ?? {}
   const problem = words.problems().get(page)
   const { folder, slug } = splitPageName(page) ?? {}
-  const order = folder && (words.values().get(folder)?.order as readonly string[])
+  const order = folder && orderIn(words.values(), folder)
   return {
     page,
     title: folder ? String(value.title ?? 'New article') : pageTitle(page),

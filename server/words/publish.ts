@@ -68,6 +68,12 @@ export const demandWords = async (
   throw new Refusal('bad-fields', { errors: checked.errors })
 }
 
+/** Whether the words show a picture: those of now, those to be published, or those of the files. */
+export const wordsShow = async ({ files }: Words, db: DatabaseTransaction, url: string) =>
+  (await wordsStore(db).shows(url)) || [...files.values()].some((value) => shows(value, url))
+
+const shows = (value: WordsValue, url: string) => picturesIn(value).some((one) => one.url === url)
+
 /** Refuses a page that exists neither as a file nor here. */
 export const demandPage = ({ values }: Words, page: string) => {
   if (!values().has(page) && page !== newArticle) throw new Refusal('not-found')

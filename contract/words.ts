@@ -22,7 +22,7 @@ const WordsVersion = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))
 
 /** The fields of a page, by key. A Markdown page has its text as `text`. */
 export type WordsValue = Readonly<Record<string, unknown>>
-const WordsValue = z.record(z.string(), z.unknown())
+export const WordsValue = z.record(z.string(), z.unknown())
 
 type Named = {
   /** The key in the value of the group. The parts of a list have none: their key is their place. */

@@ -98,6 +98,10 @@ export const openWords = async ({ db, changes, files, log }: Parts) => {
   }
 }
 
+/** What every page says, for commands. */
+export const readValues = async (db: Database, files: PageValues) =>
+  (await readCurrent(db, files)).values
+
 /** The words as the site shows them, for commands. */
 export const readWords = async (db: Database, files: PageValues) =>
   (await readCurrent(db, files)).content

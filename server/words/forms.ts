@@ -174,7 +174,7 @@ export const formMistakes = (
 const mistakesOf = (part: WordsPart, value: unknown, field: string): FieldError[] => {
   if (part.is === 'group') return formMistakes(part.parts, value, field)
   if (Array.isArray(value)) {
-    if (value.length > longestList) {
+    if (part.is === 'list' && value.length > longestList) {
       return [{ field, detail: `Please keep to ${longestList} at most.` }]
     }
     return part.is === 'list'

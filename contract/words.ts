@@ -22,7 +22,7 @@ const WordsVersion = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))
 
 /** The fields of a page, by key. A Markdown page has its text as `text`. */
 export type WordsValue = Readonly<Record<string, unknown>>
-const WordsValue = z.record(z.string(), z.unknown())
+export const WordsValue = z.record(z.string(), z.unknown())
 
 type Named = {
   /** The key in the value of the group. The parts of a list have none: their key is their place. */
@@ -252,6 +252,11 @@ export const words = {
     says: 'Keeps a draft for 30 minutes and returns the address of the page that shows it. Nobody else knows the address.',
     input: z.object({ ...ofPage, value: WordsValue }),
     answer: z.object({ address: z.string() }),
+    limits: {
+      counts: 'done',
+      address: { most: 240, seconds: 600 },
+      person: { most: 120, seconds: 600 },
+    },
   }),
   publish: endpoint({
     method: 'PUT',

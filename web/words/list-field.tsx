@@ -141,7 +141,7 @@ export const ListField = <Item,>(props: Props<Item>) => {
       {blank && items.length < most ? (
         <div>
           <TextButton onClick={() => insert(items.length, blank())}>
-            Add: {noun.toLowerCase()}
+            Add a {noun.toLowerCase()}
           </TextButton>
         </div>
       ) : null}

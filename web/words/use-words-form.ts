@@ -50,6 +50,8 @@ export const useWordsForm = ({ opened, describe, onPublished }: Options) => {
       },
       async change({ value, version }) {
         const { publishAt } = await words.publish({ page, version, value, ...takeTime() })
+        // What waited for its time is what was published now.
+        if (opened.scheduled && !publishAt && !isToCome(opened)) await words.unschedule({ page })
         sayPublished(publishAt)
       },
     },
@@ -96,8 +98,14 @@ const leaving = {
   confirm: 'Leave',
 }
 
-/** Keeps words as a draft of this browser, as if they had been typed over those on the site. */
-export const keepAsDraft = ({ page, form, value, version }: EditedWords, kept: WordsValue) => {
-  const revision = { draft: draftOf(form, kept), before: draftOf(form, value), version }
-  store(localStorage, `words-draft-${page}`, revision)
+/** Whether this is an article that was never on the site. */
+export const isToCome = ({ version, hasFile }: EditedWords) => version === 0 && !hasFile
+
+/** Keeps words as a draft of this browser, as if they had been typed over those on the site, or as a new article. */
+export const keepAsDraft = (opened: EditedWords, kept: WordsValue) => {
+  const { page, form, version } = opened
+  const isNew = isToCome(opened)
+  const before = draftOf(form, isNew ? {} : opened.value)
+  const revision = { draft: draftOf(form, kept), before, version }
+  store(localStorage, `words-draft-${isNew ? 'new' : page}`, revision)
 }

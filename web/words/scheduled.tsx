@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clubClock, momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
-import { type EditedWords, newArticle } from '#contract/words.ts'
+import type { EditedWords } from '#contract/words.ts'
 import { ask, askFor } from '#web/layout/dialogs.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -67,7 +67,7 @@ export const Scheduled = ({ opened, form, onCancelled }: Props) => {
     })
     void refreshWords()
     if (!done) return
-    if (isToCome(opened)) void navigate(to.editWords(newArticle))
+    if (isToCome(opened)) void navigate(to.addArticle())
     else onCancelled()
   }
 

@@ -38,7 +38,7 @@ export const replaceAt = <Whole>(value: Whole, path: string, inner: unknown): Wh
   const at = isObject(value) ? value[key] : undefined
   const next = rest.length > 0 ? replaceAt(at, rest.join('.'), inner) : inner
   if (Array.isArray(value)) return value.with(Number(key), next) as Whole
-  const { [key]: _, ...others } = isObject(value) ? value : {}
+  const { [key]: _, ...others }: Readonly<Record<string, unknown>> = isObject(value) ? value : {}
   return (next === undefined ? others : { ...(value ?? {}), [key]: next }) as Whole
 }
 

@@ -51,6 +51,11 @@ export const to = {
   article: (slug: string) => `/dashboard/article/${slug}`,
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
+  /** The words of the site, one of their pages, and what was changed in it. */
+  words: () => '/dashboard/words',
+  editWords: (page: string) => `/dashboard/words/${page}`,
+  addArticle: () => '/dashboard/words/articles~new',
+  wordsHistory: (page: string) => `/dashboard/words/${page}/history`,
   leading: () => '/dashboard/leading',
   season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,
   profile: () => '/dashboard/profile',

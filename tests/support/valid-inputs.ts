@@ -6,6 +6,7 @@ import type { openTestSite, Person } from '#tests/site.ts'
 import { pictureOf } from './pictures.ts'
 import { addRide, formOf, planRide } from './rides.ts'
 import { addRoute, gpxOf, readGpx } from './routes.ts'
+import { wordsInputs } from './words.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 type Input = Readonly<Record<string, unknown>>
@@ -251,6 +252,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'audit.list': nothing,
     'audit.people': nothing,
     'overview.get': nothing,
+    ...wordsInputs(moderator),
     'overview.see': nothing,
     'overview.changeSteps': async () => ({ done: ['guide'] }),
   }

@@ -7,6 +7,7 @@ import { leading } from './leading.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
+import { office } from './office.ts'
 import { overview } from './overview.ts'
 import { ownRecord } from './own-record.ts'
 import { riders } from './riders.ts'
@@ -33,6 +34,7 @@ export const contract = {
   contact,
   notices,
   audit,
+  office,
   overview,
   weather,
 }

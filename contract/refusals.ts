@@ -95,6 +95,21 @@ export const refusals = {
     says: "This site can't send email.",
     next: 'Write with your own mail program, then mark the request as answered.',
   },
+  'backup-running': {
+    status: 409,
+    says: 'A backup is being made.',
+    next: 'Wait until it is done.',
+  },
+  'no-backup': {
+    status: 409,
+    says: 'There is no fresh backup.',
+    next: 'Make a backup first. It must not be older than half an hour.',
+  },
+  'not-a-demo': {
+    status: 409,
+    says: 'This is not a demonstration club.',
+    next: 'Only the demonstration club of a local trial can be emptied here.',
+  },
   'claimed-already': {
     status: 409,
     says: 'This owner link has expired or was already used.',

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Content } from '#contract/club-pages.ts'
 import { prepareBackupFolder, scheduleBackups } from '#ops/backup/nightly.ts'
+import { openMachine } from '#ops/machine.ts'
 import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
 import { privacyFacts } from '#server/content/privacy-facts.ts'
@@ -33,6 +34,8 @@ import { readPushKeys } from '#server/notices/push-keys.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
 import { planMissingReminders } from '#server/signup/reminders.ts'
 import { version } from '#server/version.ts'
+
+const root = join(import.meta.dirname, '..')
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
@@ -88,6 +91,7 @@ export const openSite = async (plan: Plan) => {
   const mail = through && openMail({ db, log, through })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
   const { whileAnswering, isShuttingDown, countInFlight, shutDown } = gracefulShutdown(server)
+  const { machine, close: closeMachine } = openMachine({ settings, db, root })
   const sharedCaches = settings.purge && openCachePurge(settings.purge, log)
   const app = openApp({
     db,
@@ -98,6 +102,7 @@ export const openSite = async (plan: Plan) => {
     secret,
     pushKeys,
     storage,
+    machine,
     settings,
     log,
     mail,
@@ -193,6 +198,7 @@ export const openSite = async (plan: Plan) => {
     async close(how?: Shutdown) {
       clearInterval(cleaningUp)
       clearInterval(doingWhatIsDue)
+      closeMachine()
       await Promise.all([shutDown(how), mail?.close(), backups?.close()])
       await sharedCaches?.close()
       await app.close()

@@ -38,8 +38,12 @@ import { openPush } from './notices/push.ts'
 import { openPushHosts } from './notices/push-hosts.ts'
 import type { PushKeys } from './notices/push-keys.ts'
 import { openSender } from './notices/sender.ts'
+import { openBackups } from './office/backups.ts'
+import { officeHandlers, openMailTests } from './office/handlers.ts'
+import { logoRoutes } from './office/icons.ts'
+import type { Machine } from './office/machine.ts'
 import { overviewHandlers } from './overview/handlers.ts'
-import { personalData, records, removalSteps } from './person-records.ts'
+import { firstPeople, personalData, records, removalSteps } from './person-records.ts'
 import { downloads } from './routes/downloads.ts'
 import { routeHandlers, routePreparations } from './routes/handlers.ts'
 import { openHeat } from './routes/heat.ts'
@@ -73,6 +77,8 @@ export type Parts = {
   /** What push messages are signed with. */
   readonly pushKeys: PushKeys
   readonly storage: PictureStorage
+  /** The machine the site runs on. */
+  readonly machine: Machine
   readonly settings: Settings
   readonly log: Log
   /** Absent if the site sends no mail. */
@@ -119,7 +125,14 @@ export const openApp = (parts: Parts) => {
     gallery: galleryChecks(media.pictures),
   }
   const previews = openPreviews(routeReader)
-  const preparations = { routes: routePreparations(previews) }
+  const mailTests = openMailTests({ mail, club, origin })
+  const preparations = {
+    routes: routePreparations(previews),
+    office: mailTests.preparations,
+  }
+  const { onFailed } = callParts
+  const { backups: folder } = parts.machine
+  const backups = openBackups({ db, folder, secret: parts.secret, onFailed })
   const features = {
     identity: identityHandlers({
       tokens,
@@ -155,6 +168,12 @@ export const openApp = (parts: Parts) => {
       pushKey: parts.pushKeys.publicKey,
     }),
     audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles }),
+    office: officeHandlers({
+      ...{ ...parts, club, backups, mailTests, ...firstPeople },
+      pushKey: parts.pushKeys.publicKey,
+      passwords: parts.settings.passwords,
+      sweepPictures: media.sweep,
+    }),
   }
   const [guide] = parts.content.articles.guides.map(({ slug, title }) => ({ slug, title }))
   const overview = overviewHandlers({ ...features, timeZone: club.timeZone, guide })
@@ -167,6 +186,8 @@ export const openApp = (parts: Parts) => {
     ...rideFeeds({ db, club, origin, calendars }),
     ...newsFeeds(db, club, origin),
     ...downloads({ ...callParts, links: fileLinks }),
+    ...backups.routes,
+    ...logoRoutes({ club: () => club, makeIcon: media.makeIcon }),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts)),
   ]
@@ -201,6 +222,7 @@ export const openApp = (parts: Parts) => {
     hosts: joinHosts(provider.hosts, media.hosts, map.hosts),
     mapForBrowser: map.forBrowser,
     async close() {
+      await backups.close()
       await sender.close()
       media.close()
       routeReader.close()

@@ -3,12 +3,14 @@ import { Refusal } from '#contract/refusal.ts'
 import { readAuditOf } from './audit/store.ts'
 import { messageStore } from './contact/store.ts'
 import type { Database } from './database/tables.ts'
+import { holdsDemoClub } from './demo-club.ts'
 import { exportPictures, forgetProposals } from './gallery/personal-data.ts'
 import { forgetKeysOf } from './http/idempotency.ts'
+import { addAccount } from './identity/demo.ts'
 import { endSignIns } from './identity/end-sessions.ts'
 import type { Records } from './identity/handlers.ts'
 import type { Provider } from './identity/provider.ts'
-import { endedSignInStore } from './identity/store.ts'
+import { endedSignInStore, endedSignInStore, everySubject } from './identity/store.ts'
 import { exportLeading } from './leading/store.ts'
 import { deleteMailTo } from './mail/outbox.ts'
 import type { Pictures } from './media/pictures.ts'
@@ -105,3 +107,20 @@ export const personalData =
     overview: await overviewStore(db).of(person.id),
     leading: await exportLeading(db, person.id),
   })
+
+/** What the office needs of identity and users. */
+export const firstPeople = {
+  holdsDemo: holdsDemoClub,
+  async addFirstAdmin(
+    db: DatabaseTransaction,
+    { name: firstName, email, password }: Record<'name' | 'email' | 'password', string>,
+  ) {
+    const subject = await addAccount(db, { firstName, email }, password)
+    const id = await userStore(db).add(subject, { firstName, email })
+    await userStore(db).setRoles(id, { admin: 1 })
+    return id
+  },
+  endEverySignIn: (db: DatabaseTransaction) => endedSignInStore(db).endSubject(everySubject),
+  makeModerator: (db: DatabaseTransaction, id: string) =>
+    userStore(db).setRoles(id, { moderator: 1 }),
+}

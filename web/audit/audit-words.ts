@@ -78,6 +78,14 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remove: 'deleted the request from {}',
     removeMany: 'deleted several requests, one of them from {}',
   },
+  office: {
+    setStep: 'set up the club',
+    addRide: 'added the first rides of the club',
+    testMail: 'sent a test mail',
+    makeBackup: 'made a backup',
+    linkBackup: 'downloaded a backup',
+    startOwn: 'emptied the demonstration club and became the first admin',
+  },
   users: {
     add: 'joined the club',
     changeMembership: 'changed the membership of {}',
@@ -131,6 +139,7 @@ const featureNames: Readonly<Record<string, string>> = {
   gallery: 'Gallery',
   media: 'Pictures',
   contact: 'Requests',
+  office: 'Club',
   users: 'People',
   identity: 'Sign-ins',
 }

@@ -163,21 +163,24 @@ const Order = z.pipe(
   z.transform(Number),
 )
 
-/** The header of a file in `content/articles`. */
-export const ArticleHeader = z.strictObject({
+/** The header of a file in `content/articles`, without its place. */
+export const ArticleFields = z.strictObject({
   title: Words,
   summary: Words,
   author: Words,
   topic: Words,
   object: DrawnObject,
-  order: Order,
 })
+
+/** The header of a Markdown file. */
+export const ArticleHeader = z.extend(ArticleFields, { order: Order })
 
 /** A ride guide. Its slug, used in its address, is the name of its file. */
 export type Article = z.infer<typeof ArticleHeader> & Written
 
-/** The header of a file in `content/blog`. */
-export const BlogHeader = z.strictObject({ title: Words, picture: Scene, order: Order })
+/** The header of a file in `content/blog`, without its place. */
+export const BlogFields = z.strictObject({ title: Words, picture: Scene })
+export const BlogHeader = z.extend(BlogFields, { order: Order })
 
 /** A section of the blog. Its slug is the name of its file. */
 export type BlogSection = z.infer<typeof BlogHeader> & Written

@@ -86,12 +86,22 @@ export const Club = z.strictObject({
 })
 export type Club = z.infer<typeof Club>
 
-/** The portrait is the name of a file in `web/public/art/portraits`. */
+/** Pictures of this site, by the address at which they were stored. */
+export const storedPicture = /^\/media\/[0-9a-f]{40}-\d+\.webp$/
+
+/** The portrait is the name of a file in `web/public/art/portraits`, or a picture that was uploaded. */
 export const TeamMember = z.strictObject({
   name: Words,
   role: Words,
   text: Words,
-  portrait: z.string().check(z.regex(/^[a-z0-9-]+$/, 'must be the name of a portrait')),
+  portrait: z
+    .string()
+    .check(
+      z.refine(
+        (name) => /^[a-z0-9-]+$/.test(name) || storedPicture.test(name),
+        'must be the name of a portrait, or an uploaded picture',
+      ),
+    ),
 })
 export type TeamMember = z.infer<typeof TeamMember>
 

@@ -17,6 +17,7 @@ import { sheet } from './sheet.ts'
 import { signup } from './signup.ts'
 import { users } from './users.ts'
 import { weather } from './weather.ts'
+import { words } from './words.ts'
 
 /** Every call the site answers, by feature. */
 export const contract = {
@@ -37,6 +38,7 @@ export const contract = {
   office,
   overview,
   weather,
+  words,
 }
 
 export type Contract = typeof contract

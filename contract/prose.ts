@@ -1,8 +1,18 @@
+import type { Picture } from './media.ts'
+
 /** Parsed Markdown. It holds no HTML, so no text in it can become a tag. */
 export type Prose = readonly Block[]
 
+type ReadOptions = {
+  /** Whether the text may show pictures of this site. */
+  readonly pictures?: boolean
+}
+
 /** Parses Markdown, or says in one sentence what is not allowed. */
-export type ReadProse = (text: string) => { readonly prose: Prose } | { readonly mistake: string }
+export type ReadProse = (
+  text: string,
+  options?: ReadOptions,
+) => { readonly prose: Prose } | { readonly mistake: string }
 
 export type Block =
   | {
@@ -16,6 +26,13 @@ export type Block =
   | { readonly is: 'quote'; readonly blocks: Prose }
   | { readonly is: 'code'; readonly text: string }
   | { readonly is: 'rule' }
+  | {
+      readonly is: 'picture'
+      readonly url: string
+      readonly alt: string
+      /** Its sizes. A picture that was deleted has none and is not shown. */
+      readonly picture?: Picture
+    }
 
 export type Span =
   | string

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
-import { readContent } from '#server/content/read-content.ts'
+import { readFiles } from '#server/content/read-content.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { openLog } from '#server/http/log.ts'
 import type { Render } from '#server/http/pages.ts'
@@ -23,7 +23,7 @@ const render: Render = async (request, context) => {
 const settings = readSettings(await readEnvironment(root))
 const site = await openSite({
   settings,
-  content: await readContent(join(root, 'content')),
+  content: await readFiles(join(root, 'content')),
   log: openLog(settings.logLevel, (text) => process.stdout.write(text), true),
   render,
   dev: { server, middleware: vite.middlewares },

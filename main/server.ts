@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { explain } from '#ops/explain-failure.ts'
-import { readContent } from '#server/content/read-content.ts'
+import { readFiles } from '#server/content/read-content.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { openLog, openLogFiles, sharedOutputBuffer } from '#server/http/log.ts'
 import type { Render } from '#server/http/pages.ts'
@@ -29,7 +29,7 @@ const run = async () => {
   const site = await openSite({
     settings,
     log,
-    content: await readContent(join(root, 'content')),
+    content: await readFiles(join(root, 'content')),
     render: createRender(),
     assetFolder: join(root, 'build/client'),
     printsOwnerLink: cluster.isPrimary || cluster.worker?.id === 1,

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import type { Content } from '#contract/club-pages.ts'
 import { prepareBackupFolder, scheduleBackups } from '#ops/backup/nightly.ts'
 import { openMachine } from '#ops/machine.ts'
 import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
+import { composeContent } from '#server/content/compose.ts'
+import type { PageValues } from '#server/content/page-shapes.ts'
 import { privacyFacts } from '#server/content/privacy-facts.ts'
 import { lockFolder } from '#server/database/folder-lock.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -34,6 +35,7 @@ import { readPushKeys } from '#server/notices/push-keys.ts'
 import { type Settings, SettingsMistake } from '#server/settings.ts'
 import { planMissingReminders } from '#server/signup/reminders.ts'
 import { version } from '#server/version.ts'
+import { openWords, type Words } from '#server/words/current.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -42,7 +44,8 @@ type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => v
 
 export type Plan = {
   readonly settings: Settings
-  readonly content: Content
+  /** The club's words, from the files. */
+  readonly content: PageValues
   readonly log: Log
   readonly render: Render
   /** The folder of the built web files. */
@@ -60,19 +63,21 @@ export type Plan = {
 
 /** Opens the database, the API, the pages and the server in front of them. */
 export const openSite = async (plan: Plan) => {
-  const { settings, content, log, render, assetFolder, dev, printsOwnerLink = true } = plan
+  const { settings, log, render, assetFolder, dev, printsOwnerLink = true } = plan
   const { readFiles = readAssets } = plan
   const database = await openStorage(settings, log)
   const { db, changes, close } = database
   const storage = openPictureStorage(settings)
   const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
+  let words: Words
   try {
     if (settings.backups) await prepareBackupFolder(settings.backups)
     await migrateAndSeed(db, plan)
+    words = await openWords({ db, changes, files: plan.content, log })
     if (await endSignInsOnNewSecret(db, secret)) {
       log.warn('The token secret has changed: everyone has to sign in again.')
     }
-    await planMissingReminders(db, content.club.timeZone)
+    await planMissingReminders(db, words.content().club.timeZone)
     await prepareMedia({ ...settings, storage, log })
   } catch (error) {
     await close()
@@ -83,7 +88,7 @@ export const openSite = async (plan: Plan) => {
   const tokens = openTokens(secret)
   const server = dev?.server ?? createServer()
   const origin = () => settings.publicUrl ?? `http://localhost:${portOf(server)}`
-  const clubName = content.club.name
+  const clubName = () => words.content().club.name
   const through =
     settings.mail && settings.mail !== 'mailbox'
       ? { ...settings.mail, name: clubName }
@@ -98,7 +103,7 @@ export const openSite = async (plan: Plan) => {
     changes,
     tokens,
     provider,
-    content,
+    words,
     secret,
     pushKeys,
     storage,
@@ -114,7 +119,8 @@ export const openSite = async (plan: Plan) => {
   const pages = openPages({
     render,
     api: router.fetch,
-    content,
+    content: words.content,
+    findDraft: app.findDraft,
     identity: provider.browser,
     mail: settings.mail === 'mailbox' ? 'mailbox' : settings.mail ? 'on' : 'off',
     map: app.mapForBrowser,
@@ -133,6 +139,15 @@ export const openSite = async (plan: Plan) => {
   const pageCache = openPageCache()
   changes.onChange(pageCache.drop)
   if (sharedCaches) changes.onChange(sharedCaches.purge)
+  let overload = await openOverloadResponses(headers, clubName())
+  // Every page shows some of the club's words.
+  words.onChange(() => {
+    pageCache.drop()
+    sharedCaches?.purge()
+    openOverloadResponses(headers, clubName()).then((made) => {
+      overload = made
+    })
+  })
 
   const metrics = openMetrics({
     settings,
@@ -149,7 +164,7 @@ export const openSite = async (plan: Plan) => {
     isUpload: router.isUpload,
     isExempt: (url) => isExempt(url, router),
     loadShedding: openLoadShedding(log),
-    overloadResponse: await openOverloadResponses(headers, clubName),
+    overloadResponse: (incoming) => overload(incoming),
     pageCache,
     assets,
     headers,
@@ -192,7 +207,9 @@ export const openSite = async (plan: Plan) => {
       if (link) log.info(`This club has no admin yet. Open ${link} and register to be the first.`)
       log.flush()
       const folder = settings.backups
-      backups = folder ? scheduleBackups({ ...content.club, db, folder, log }) : undefined
+      backups = folder
+        ? scheduleBackups({ db, folder, log, timeZone: () => words.content().club.timeZone })
+        : undefined
       return port
     },
     async close(how?: Shutdown) {
@@ -201,6 +218,7 @@ export const openSite = async (plan: Plan) => {
       closeMachine()
       await Promise.all([shutDown(how), mail?.close(), backups?.close()])
       await sharedCaches?.close()
+      words.close()
       await app.close()
       metrics.close()
       await close()
@@ -242,7 +260,7 @@ const openStorage = async (settings: Settings, log: Log) => {
 const migrateAndSeed = async (db: Database, { settings, content, log }: Plan) => {
   await migrate(db)
   if (!settings.publicUrl) {
-    const login = await seedDemoClub(db, content.club, settings)
+    const login = await seedDemoClub(db, composeContent(content).club, settings)
     if (login) log.info(demoWelcome(login))
     log.flush()
   } else if (await holdsDemoClub(db)) {

@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '#contract/refusal.ts'
 import { Email } from '#contract/shapes.ts'
-import { readContent } from '#server/content/read-content.ts'
-import { isUpToDate } from '#server/database/migrate.ts'
+import { readFiles } from '#server/content/read-content.ts'
+import type { Database } from '#server/database/tables.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { openLog } from '#server/http/log.ts'
 import { openProvider } from '#server/identity/open.ts'
 import { tokenSecret } from '#server/identity/secret.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { operatorActions } from '#server/users/operator.ts'
-import { openRows } from './backup/rows.ts'
+import { readWords } from '#server/words/current.ts'
 import { CommandError, explain } from './explain-failure.ts'
+import { openClub } from './open-club.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -45,20 +45,9 @@ const run = async (args: readonly string[]): Promise<string> => {
 
 const unknown = (email: string) => new CommandError(`No one in this club has the address ${email}.`)
 
-/** Opens the database, if a site of this version has migrated it. */
-const openClub = async (settings: Settings) => {
-  const missing = !settings.databaseUrl && !existsSync(join(settings.dataDir, 'club.sqlite'))
-  const db = missing ? undefined : openRows(settings)
-  if (db && (await isUpToDate(db))) return db
-  await db?.destroy()
-  throw new CommandError(
-    'There is no club of this version in this database. Start the site first, then try again.',
-  )
-}
-
 /** The identity provider of the settings. Mails it writes are sent by the running site. */
-const providerFor = async (settings: Settings, db: ReturnType<typeof openRows>) => {
-  const { club } = await readContent(join(root, 'content'))
+const providerFor = async (settings: Settings, db: Database) => {
+  const { club } = await readWords(db, await readFiles(join(root, 'content')))
   return openProvider({
     settings,
     db,
@@ -66,7 +55,7 @@ const providerFor = async (settings: Settings, db: ReturnType<typeof openRows>) 
     secret: tokenSecret(settings.tokenSecret, settings.dataDir),
     origin: () => settings.publicUrl ?? `http://localhost:${settings.port}`,
     mail: settings.mail && { startSending: () => {} },
-    clubName: club.name,
+    clubName: () => club.name,
   })
 }
 

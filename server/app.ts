@@ -64,14 +64,19 @@ import { tellWhatIsDue } from './signup/reminders.ts'
 import { userHandlers } from './users/handlers.ts'
 import { isLeader } from './users/leaders.ts'
 import { userStore } from './users/store.ts'
-import { weatherHandlers } from './weather/handlers.ts'
+import { openForecasts, weatherHandlers } from './weather/handlers.ts'
+import type { Words } from './words/current.ts'
+import { findDraft, wordsHandlers } from './words/handlers.ts'
+import { titleOf } from './words/pages.ts'
+import { wordsShow } from './words/publish.ts'
+import { publishDue } from './words/schedule.ts'
 
 export type Parts = {
   readonly db: Database
   readonly changes: Changes
   readonly tokens: Tokens
   readonly provider: Provider
-  readonly content: Content
+  readonly words: Words
   /** What the secret addresses of calendars are made with. */
   readonly secret: string
   /** What push messages are signed with. */
@@ -93,11 +98,12 @@ export type Parts = {
 /** Wires the features to HTTP: every call of the contract, uploads, feeds and health checks. */
 export const openApp = (parts: Parts) => {
   const { db, tokens, provider, log, mail, origin } = parts
-  const { club } = parts.content
+  const { words } = parts
+  const club = () => words.content().club
   const calendars = calendarAddresses(parts.secret, origin)
   const links = mailLinks(parts.secret)
   const pushHosts = openPushHosts(parts.settings)
-  const push = openPush({ hosts: pushHosts, keys: parts.pushKeys, subject: contactOf(parts) })
+  const push = openPush({ hosts: pushHosts, keys: parts.pushKeys, subject: () => contactOf(parts) })
   const { findConfirmed } = provider
   const sender = openSender({ db, log, club, origin, links, mail, push, findConfirmed })
   parts.changes.onChange(() => sender.start())
@@ -115,7 +121,7 @@ export const openApp = (parts: Parts) => {
     ids: (db) => userStore(db).admins(),
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
-  const media = openMedia({ ...parts, isShown })
+  const media = openMedia({ ...parts, isShown: isShownBy(words) })
   const map = openMap(parts.settings)
   const routeReader = openRouteReader(log)
   const fileLinks = routeLinks(parts.secret, origin)
@@ -133,7 +139,9 @@ export const openApp = (parts: Parts) => {
   const { onFailed } = callParts
   const { backups: folder } = parts.machine
   const backups = openBackups({ db, folder, secret: parts.secret, onFailed })
-  const features = {
+  const heat = openHeat(parts.changes)
+  const forecasts = openForecasts(parts.settings, log)
+  const featuresFor = ({ club }: Content) => ({
     identity: identityHandlers({
       tokens,
       provider,
@@ -152,11 +160,11 @@ export const openApp = (parts: Parts) => {
     signup: signupHandlers({ club, mail, origin, calendars, links }),
     sheet: sheetHandlers({ timeZone: club.timeZone, takePhoto: media.takePhoto }),
     leading: leadingHandlers({ timeZone: club.timeZone, calendars }),
-    weather: weatherHandlers(parts.settings, club.timeZone, log),
+    weather: weatherHandlers(forecasts, club.timeZone),
     season: seasonHandlers(club.timeZone),
     routes: routeHandlers({
       ...{ links: fileLinks, timeZone: club.timeZone, namesOf },
-      ...{ previews, heat: openHeat(parts.changes) },
+      ...{ previews, heat },
     }),
     news: newsHandlers(media),
     gallery: galleryHandlers({ ...media, timeZone: club.timeZone, namesOf }),
@@ -167,18 +175,27 @@ export const openApp = (parts: Parts) => {
       hasMailbox: parts.settings.mail === 'mailbox',
       pushKey: parts.pushKeys.publicKey,
     }),
-    audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles }),
+    audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles: titlesWith(words) }),
     office: officeHandlers({
       ...{ ...parts, club, backups, mailTests, ...firstPeople },
       pushKey: parts.pushKeys.publicKey,
       passwords: parts.settings.passwords,
       sweepPictures: media.sweep,
     }),
+    words: wordsHandlers({ words, pictures: media.pictures, timeZone: club.timeZone, namesOf }),
+  })
+  const handlersFor = (content: Content) => {
+    const features = featuresFor(content)
+    const [guide] = content.articles.guides.map(({ slug, title }) => ({ slug, title }))
+    const { timeZone } = content.club
+    return { ...features, overview: overviewHandlers({ ...features, timeZone, guide }) }
   }
-  const [guide] = parts.content.articles.guides.map(({ slug, title }) => ({ slug, title }))
-  const overview = overviewHandlers({ ...features, timeZone: club.timeZone, guide })
+  let handlers = handlersFor(words.content())
+  words.onChange(() => {
+    handlers = handlersFor(words.content())
+  })
   const routes = [
-    ...contractRoutes(callParts, { checks, preparations }, { ...features, overview }),
+    ...contractRoutes(callParts, { checks, preparations }, () => handlers),
     ...apiDescriptionRoutes(),
     ...media.routes,
     ...map.routes,
@@ -187,7 +204,7 @@ export const openApp = (parts: Parts) => {
     ...newsFeeds(db, club, origin),
     ...downloads({ ...callParts, links: fileLinks }),
     ...backups.routes,
-    ...logoRoutes({ club: () => club, makeIcon: media.makeIcon }),
+    ...logoRoutes({ club, makeIcon: media.makeIcon }),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts)),
   ]
@@ -206,8 +223,9 @@ export const openApp = (parts: Parts) => {
       ]),
     /** What happens at a certain time rather than on a call. */
     async doWhatIsDue() {
-      await endAllUnconfirmed(db, club.timeZone)
-      await tellWhatIsDue(db, club.timeZone)
+      await endAllUnconfirmed(db, club().timeZone)
+      await tellWhatIsDue(db, club().timeZone)
+      await publishDue({ ...parts, write, pictures: media.pictures })
       sender.start()
     },
     /** Sends the notices that are due, and waits for it. */
@@ -221,6 +239,11 @@ export const openApp = (parts: Parts) => {
     /** External hosts the pages may use, by directive of their content security policy. */
     hosts: joinHosts(provider.hosts, media.hosts, map.hosts),
     mapForBrowser: map.forBrowser,
+    /** The words with a draft that one person looks at. */
+    async findDraft(token: string) {
+      const draft = await findDraft(db, token)
+      return draft && words.contentWith(draft.page, draft.value)
+    },
     async close() {
       await backups.close()
       await sender.close()
@@ -242,7 +265,7 @@ const ridersAndRides = findNamesWith(async (db, ids) => [
 ])
 
 /** The names of what audit entries are about, by feature. */
-const titles = {
+const titlesWith = (words: Words) => ({
   users: namesOf,
   identity: namesOf,
   events: findNamesWith((db, ids) => eventStore(db).names(ids)),
@@ -252,17 +275,21 @@ const titles = {
   news: findNamesWith((db, ids) => newsStore(db).names(ids)),
   routes: findNamesWith((db, ids) => routeStore(db).names(ids)),
   contact: findNamesWith((db, ids) => messageStore(db).names(ids)),
-}
+  words: findNamesWith(async (_, ids) => ids.map((id) => ({ id, name: titleOf(words, id) }))),
+})
 
 /** These features show pictures; `media` does not know them. */
-const isShown = async (db: DatabaseTransaction, url: string) =>
+const isShownBy = (words: Words) => async (db: DatabaseTransaction, url: string) =>
   (await galleryStore(db).shows(url)) ||
   (await eventStore(db).shows(url)) ||
-  (await newsStore(db).shows(url))
+  (await newsStore(db).shows(url)) ||
+  (await wordsShow(words, db, url))
 
 /** Whom a push service can ask. Apple refuses an address of this machine. */
-const contactOf = ({ settings, content }: Parts) =>
-  settings.publicUrl?.startsWith('https:') ? settings.publicUrl : `mailto:${content.club.email}`
+const contactOf = ({ settings, words }: Parts) =>
+  settings.publicUrl?.startsWith('https:')
+    ? settings.publicUrl
+    : `mailto:${words.content().club.email}`
 
 const readiness = async ({ db, isShuttingDown }: Parts) => {
   if (isShuttingDown()) return Response.json({ ready: false }, { status: 503 })

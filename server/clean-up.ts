@@ -60,6 +60,7 @@ const temporary: readonly (Omit<Old, 'before'> & { readonly keep: number })[] = 
   { table: 'notice', key: ['id'], by: 'created_at', keep: 90 * days },
   // Records are refused seven days after their ride, so none comes back after this.
   { table: 'sheet_record', key: ['id'], by: 'received_at', keep: 30 * days },
+  { table: 'words_draft', key: ['token'], by: 'expires_at', keep: 0 },
   { table: 'mailbox', key: ['id'], by: 'at', keep: 30 * days },
   // Given up long ago, or the site no longer sends mail.
   { table: 'mail', key: ['id'], by: 'created_at', keep: 30 * days },

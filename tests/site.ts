@@ -4,7 +4,8 @@ import { type Client, client, type Send } from '#contract/client.ts'
 import type { Role } from '#contract/endpoint.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { openSite } from '#main/site.ts'
-import { readContent } from '#server/content/read-content.ts'
+import type { PageValues } from '#server/content/page-shapes.ts'
+import { readFiles as readContentFiles } from '#server/content/read-content.ts'
 import { readAssets } from '#server/http/assets.ts'
 import { openLog } from '#server/http/log.ts'
 import { readSettings } from '#server/settings.ts'
@@ -25,7 +26,7 @@ const readOnce = <Value>(read: () => Promise<Value>) => {
 }
 
 /** The same for every site, so it is read only once. */
-const content = readOnce(() => readContent(join(root, 'content')))
+export const content = readOnce(() => readContentFiles(join(root, 'content')))
 
 const read = new Map<string, ReturnType<typeof readAssets>>()
 
@@ -50,14 +51,14 @@ export type Person = Client<Contract> & {
 export const withoutMail = { PUBLIC_URL: 'https://club.example' }
 
 /** Opens a whole site on the network, with its own data and people. */
-export const openTestSite = async (variables: NodeJS.ProcessEnv = {}) => {
+export const openTestSite = async (variables: NodeJS.ProcessEnv = {}, files?: PageValues) => {
   await waitNearMidnight()
   const data = variables.DATA_DIR ? {} : await dataFor(variables)
   const lines: string[] = []
   const settings = readSettings({ PORT: '0', ...data, ...variables })
   const site = await openSite({
     settings,
-    content: await content(),
+    content: files ?? (await content()),
     log: openLog('info', (text) => lines.push(...text.split('\n').filter(Boolean)), false),
     assetFolder: join(root, 'build/client'),
     readFiles,

@@ -12,7 +12,7 @@ import { SettingsMistake } from '#server/settings.ts'
 type Parts = {
   readonly db: Database
   readonly folder: string
-  readonly timeZone: string
+  readonly timeZone: () => string
   readonly log: Log
 }
 
@@ -24,7 +24,7 @@ export const scheduleBackups = ({ db, folder, timeZone, log }: Parts) => {
   let closing = false
 
   const backUpIfDue = async () => {
-    const now = Temporal.Now.zonedDateTimeISO(timeZone)
+    const now = Temporal.Now.zonedDateTimeISO(timeZone())
     const claim = await claimNight(db, now)
     if (!claim) return
     if (closing) return void (await claim.settle(false))

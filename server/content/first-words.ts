@@ -20,6 +20,7 @@ const textOf = (block: Block): string => {
     case 'heading':
     case 'code':
     case 'rule':
+    case 'picture':
       return ''
   }
 }

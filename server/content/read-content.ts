@@ -4,29 +4,34 @@ import type * as z from 'zod/mini'
 import { Club, Team } from '#contract/club.ts'
 import {
   About,
-  type Article,
   ArticleHeader,
   ArticlesPage,
   BlogHeader,
   BlogPage,
-  type BlogSection,
   Calendar,
   ContactPage,
   type Content,
   Gallery,
   Home,
 } from '#contract/club-pages.ts'
-import type { Prose } from '#contract/prose.ts'
 import { check } from '#contract/sentence.ts'
-import { readProse } from './read-prose.ts'
+import { composeContent } from './compose.ts'
+import {
+  blogSections,
+  type MarkdownFolder,
+  type PageValues,
+  pageName,
+  readPageText,
+} from './page-shapes.ts'
 
 /** What is wrong with the club's files: one sentence per line, each naming file and field. */
 export class ContentMistake extends Error {}
 
-/** Reads the club's own words and facts from the folder `content`. */
-export const readContent = async (folder: string): Promise<Content> => {
-  const read = <T>(file: string, shape: z.ZodMiniType<T>) => readJsonFile(folder, file, shape)
-  return {
+/** Reads and checks the club's words in the folder `content`: a value for every page. */
+export const readFiles = async (folder: string): Promise<PageValues> => {
+  const read = <T extends object>(file: string, shape: z.ZodMiniType<T>) =>
+    readJsonFile(folder, file, shape)
+  const facts = {
     club: await read('club.json', Club),
     home: await read('home.json', Home),
     about: await read('about.json', About),
@@ -34,13 +39,23 @@ export const readContent = async (folder: string): Promise<Content> => {
     gallery: await read('gallery.json', Gallery),
     calendar: await read('calendar.json', Calendar),
     contact: await read('contact.json', ContactPage),
-    blog: { ...(await read('blog.json', BlogPage)), sections: await readBlog(folder) },
-    articles: {
-      ...(await read('articles.json', ArticlesPage)),
-      guides: await readArticles(folder),
-    },
   }
+  const blogPage = await read('blog.json', BlogPage)
+  const blog = await readBlog(folder)
+  const articlesPage = await read('articles.json', ArticlesPage)
+  const articles = await readArticles(folder)
+  return new Map<string, object>([
+    ...Object.entries(facts),
+    ['blog', { ...blogPage, order: blog.map(({ slug }) => slug) }],
+    ...blog.map(({ slug, value }) => [pageName('blog', slug), value] as const),
+    ['articles', { ...articlesPage, order: articles.map(({ slug }) => slug) }],
+    ...articles.map(({ slug, value }) => [pageName('articles', slug), value] as const),
+  ]) as PageValues
 }
+
+/** The club's words as the files say them. */
+export const readContent = async (folder: string): Promise<Content> =>
+  composeContent(await readFiles(folder))
 
 const readJsonFile = async <T>(
   folder: string,
@@ -70,29 +85,18 @@ const checkContent = <T>(file: string, shape: z.ZodMiniType<T>, given: unknown):
   throw new ContentMistake(mistakes.join('\n'))
 }
 
-const readArticles = async (content: string): Promise<Article[]> => {
+const readArticles = async (content: string) => {
   const articles = await readPages(content, 'articles', ArticleHeader)
   if (articles.length === 0) throw new ContentMistake('content/articles holds no article.')
   return articles
 }
 
-const blogSections = 8
-
-const readBlog = async (content: string): Promise<BlogSection[]> => {
+const readBlog = async (content: string) => {
   const sections = await readPages(content, 'blog', BlogHeader)
-  if (sections.length !== blogSections) {
-    throw new ContentMistake(
-      `content/blog must hold ${blogSections} files, one for each section, and holds ${sections.length}.`,
-    )
-  }
-  // All sections are on one page, where headings of two of them could get the same id.
-  const divided = sections.find(({ prose }) => prose.some(({ is }) => is === 'heading'))
-  if (divided) {
-    throw new ContentMistake(
-      `content/blog/${divided.slug}.md: A section of the blog has no headings but its title.`,
-    )
-  }
-  return sections
+  if (sections.length === blogSections) return sections
+  throw new ContentMistake(
+    `content/blog must hold ${blogSections} files, one for each section, and holds ${sections.length}.`,
+  )
 }
 
 type Ordered = { readonly order: number }
@@ -100,7 +104,7 @@ type Ordered = { readonly order: number }
 /** Reads the Markdown files of a folder, in the order their headers give. */
 const readPages = async <Header extends Ordered>(
   content: string,
-  folder: string,
+  folder: MarkdownFolder,
   shape: z.ZodMiniType<Header>,
 ) => {
   const names = await readdir(join(content, folder)).catch(() => {
@@ -111,7 +115,9 @@ const readPages = async <Header extends Ordered>(
   const pages = (await Promise.all(texts)).map((text, at) => {
     const file = `${folder}/${files[at]}`
     const { header, text: body } = splitPage(file, text)
-    return { ...checkContent(file, shape, header), slug: slugOf(file), prose: proseOf(file, body) }
+    const { order, ...fields } = checkContent(file, shape, header)
+    const slug = slugOf(file)
+    return { slug, order, value: { ...fields, text: checkText(file, folder, body) } }
   })
   return inOrder(folder, pages)
 }
@@ -158,10 +164,10 @@ const slugOf = (file: string) => {
   )
 }
 
-const proseOf = (file: string, text: string): Prose => {
-  const read = readProse(text)
+const checkText = (file: string, folder: MarkdownFolder, text: string) => {
+  const read = readPageText(folder, text)
   if ('mistake' in read) throw new ContentMistake(`content/${file}: ${read.mistake}`)
-  if (read.prose.length > 0) return read.prose
+  if (read.prose.length > 0) return text.trim()
   throw new ContentMistake(`content/${file} has no text below its header.`)
 }
 

@@ -1,13 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { storedPicture } from '#contract/club.ts'
 import type { Block, Prose, ReadProse, Span } from '#contract/prose.ts'
 
 /** Parses raw HTML, so that it can be refused instead of shown as text. */
 const markdown = new MarkdownIt({ html: true }).disable('strikethrough')
 markdown.validateLink = () => true
 
-export const readProse: ReadProse = (text) => {
+export const readProse: ReadProse = (text, { pictures = false } = {}) => {
   const tokens = markdown.parse(text, {})
-  const mistake = findMistake(tokens)
+  const mistake = findMistake(tokens, pictures)
   if (mistake) return { mistake }
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(levelOf)
   const reading = { tokens, at: 0, lift: 2 - Math.min(...levels), idFor: headingIds() }
@@ -42,8 +43,11 @@ const block = (token: Token, reading: Reading): Block => {
       const id = reading.idFor(inline?.content ?? '')
       return { is: 'heading', level, id, spans: line(reading) }
     }
-    case 'paragraph_open':
-      return { is: 'paragraph', spans: line(reading) }
+    case 'paragraph_open': {
+      const image = onlyImage(reading.tokens[reading.at])
+      const spans = line(reading)
+      return image ? picture(image) : { is: 'paragraph', spans }
+    }
     case 'bullet_list_open':
       return { is: 'list', first: undefined, items: items(reading) }
     case 'ordered_list_open':
@@ -56,6 +60,18 @@ const block = (token: Token, reading: Reading): Block => {
       return { is: 'code', text: token.content }
   }
 }
+
+/** The image of a paragraph that holds nothing else. */
+const onlyImage = (inline: Token | undefined) => {
+  const [first, ...others] = inline?.children ?? []
+  return first?.type === 'image' && others.length === 0 ? first : undefined
+}
+
+const picture = (image: Token): Block => ({
+  is: 'picture',
+  url: String(image.attrGet('src')),
+  alt: image.content.trim(),
+})
 
 const items = (reading: Reading): Prose[] => {
   const read: Prose[] = []
@@ -95,22 +111,39 @@ const link = (token: Token, spans: readonly Span[]): Span => ({
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
 
 /** The first thing that is not supported, as a sentence. */
-const findMistake = (tokens: readonly Token[]): string | undefined => {
+const findMistake = (tokens: readonly Token[], pictures: boolean): string | undefined => {
   for (const token of tokens) {
-    const mistake = mistakeOf(token) ?? findMistake(token.children ?? [])
+    const mistake =
+      pictures && onlyImage(token)
+        ? imageMistake(token.children?.[0])
+        : (mistakeOf(token, pictures) ?? findMistake(token.children ?? [], pictures))
     if (mistake) return mistake
   }
   return undefined
 }
 
-const mistakeOf = (token: Token) => {
+const mistakeOf = (token: Token, pictures: boolean) => {
   if (token.type === 'html_block' || token.type === 'html_inline') {
     return `HTML such as ${shortened(token.content)} isn't supported. Use Markdown, or put it between backticks to show it as it is.`
   }
-  if (token.type === 'image') return "Images aren't supported here. Add them to the gallery."
+  if (token.type === 'image') {
+    return pictures
+      ? 'A picture needs a paragraph of its own, with an empty line before and after it.'
+      : "Images aren't supported here. Add them to the gallery."
+  }
   if (token.type === 'table_open') return "Tables aren't supported. Use a list instead."
   if (token.type === 'link_open') return linkMistake(String(token.attrGet('href')))
   return undefined
+}
+
+const imageMistake = (image: Token | undefined) => {
+  const url = String(image?.attrGet('src'))
+  if (!storedPicture.test(url)) {
+    return `The picture ${shortened(url)} isn't on this site. Upload it first.`
+  }
+  return image?.content.trim()
+    ? undefined
+    : 'Say what is to be seen in the picture, between the brackets: ![Riders at the ferry](…).'
 }
 
 const linkMistake = (href: string) =>

@@ -37,6 +37,8 @@ export const writeHtml = (prose: Prose, origin: string): string => {
         return wrap('pre', [wrap('code', [escapeMarkup(piece.text)])])
       case 'rule':
         return '<hr>'
+      case 'picture':
+        return `<img src="${escapeMarkup(address(piece.url))}" alt="${escapeMarkup(piece.alt)}">`
     }
   }
 

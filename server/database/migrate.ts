@@ -18,6 +18,7 @@ import { notices } from './migrations/0014-notices.ts'
 import { memberArea } from './migrations/0015-member-area.ts'
 import { routes } from './migrations/0016-routes.ts'
 import { rideDay } from './migrations/0017-ride-day.ts'
+import { words } from './migrations/0018-words.ts'
 import { club } from './migrations/0022-club.ts'
 import type { Database } from './tables.ts'
 
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0015-member-area': memberArea,
   '0016-routes': routes,
   '0017-ride-day': rideDay,
+  '0018-words': words,
   '0022-club': club,
 }
 

@@ -17,7 +17,7 @@ const path = '/calendar.ics'
 
 type Parts = {
   readonly db: Database
-  readonly club: Club
+  readonly club: () => Club
   readonly origin: () => string
   readonly calendars: CalendarAddresses
 }
@@ -32,18 +32,20 @@ export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Rout
     path,
     cached: true,
     async answer() {
-      const rides = await eventStore(db).dated({ from: sinceAYear(club) })
+      const rides = await eventStore(db).dated({ from: sinceAYear(club()) })
       const headers = headersFor('rides.ics')
       setTopics(headers, ['events'])
       const source = origin() + path
-      return new Response(writeCalendar({ rides, club, origin: origin(), source }), { headers })
+      return new Response(writeCalendar({ rides, club: club(), origin: origin(), source }), {
+        headers,
+      })
     },
   },
   ...(['mine', 'leading'] as const).map((which) =>
     get(`${calendarPaths[which]}/:file`, async (_, { file = '' }) => {
       const person = await calendars.find(db, which, file)
       if (!person) throw new Refusal('not-found')
-      const from = sinceAYear(club)
+      const from = sinceAYear(club())
       const answers = await answeredRides(db, person, which)
       const ids = [...answers.keys()]
       const rides = ids.length > 0 ? await eventStore(db).dated({ from, ids }) : []
@@ -51,7 +53,7 @@ export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Rout
       const headers = headersFor(which === 'mine' ? 'my-rides.ics' : 'rides-i-lead.ics')
       headers.set('cache-control', 'private, no-store')
       headers.set('x-robots-tag', 'noindex')
-      const calendar = writeCalendar({ rides, club, origin: origin(), source, answers })
+      const calendar = writeCalendar({ rides, club: club(), origin: origin(), source, answers })
       return new Response(calendar, { headers })
     }),
   ),
@@ -61,7 +63,7 @@ export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Rout
     const [ride] = rides
     if (!ride) throw new Refusal('not-found')
     const headers = headersFor(`ride-${ride.date}.ics`)
-    return new Response(writeCalendar({ rides, club, origin: origin() }), { headers })
+    return new Response(writeCalendar({ rides, club: club(), origin: origin() }), { headers })
   }),
 ]
 

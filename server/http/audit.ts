@@ -63,6 +63,7 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   signup: ['ride', 'rideId', 'date', 'state', 'group', 'presence', 'riders'],
   sheet: ['ride', 'rideId', 'date', 'at', 'riders'],
   users: ['roles', 'membershipType'],
+  words: ['title', 'version', 'kind', 'publishAt'],
 }
 
 /** Records in the same transaction who changed what, with the values before and after. */

@@ -48,22 +48,24 @@ export type CallParts = {
 export const contractRoutes = (
   parts: CallParts,
   { checks, preparations }: { checks: FurtherChecks; preparations: Preparations },
-  handlers: Handlers,
+  /** The handlers of now: they are made from the club's words, which may change. */
+  handlers: () => Handlers,
 ): readonly Route[] =>
   Object.entries(contract).flatMap(([feature, calls]) =>
     Object.entries(calls).map(([verb, endpoint]: [string, Endpoint]): Route => {
       const find = (all: object) =>
         (all as Record<string, Record<string, unknown>>)[feature]?.[verb]
-      const declared = {
-        ...{ feature, verb, endpoint, handler: find(handlers) },
-        ...{ furtherCheck: find(checks), prepare: find(preparations) },
-      } as DeclaredCall
+      const declared = () =>
+        ({
+          ...{ feature, verb, endpoint, handler: find(handlers()) },
+          ...{ furtherCheck: find(checks), prepare: find(preparations) },
+        }) as DeclaredCall
       return {
         method: endpoint.method,
         path: `/api${endpoint.path}`,
         cached: isPublicRead(endpoint),
         upload: endpoint.carries !== undefined,
-        answer: handleCall(parts, declared),
+        answer: (...request) => handleCall(parts, declared())(...request),
       }
     }),
   )

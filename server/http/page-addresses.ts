@@ -1,5 +1,8 @@
 import type { Router } from './routes.ts'
 
+/** The part of a page's query that names a draft of the club's words. */
+export const draftParameter = 'words-preview'
+
 /** The only pages with a parameter that are cached: their loaders know which values exist. */
 const cachedWithParameter = ['/news/:id', '/rides/:id', '/gallery/rides/:id']
 /** Members' pages are rendered in the browser: there the loader doesn't know. */
@@ -80,6 +83,7 @@ export const findCacheKey = (url: string, router: Router, pages: PageAddresses) 
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)
   if (router.hasRoute(path)) return router.isCached(path) && query === -1 ? path : undefined
+  if (query !== -1 && url.includes(draftParameter, query)) return undefined
   if (!path.endsWith(data)) return pages.isCached(path) ? path : undefined
   return query === -1 && pages.isCached(pageOfData(path)) ? path : undefined
 }

@@ -10,6 +10,7 @@ import type { MapForBrowser } from '#contract/route-shapes.ts'
 import { readProse } from '#server/content/read-prose.ts'
 import { readExpiry, readTopics, setExpiry, setRoute, setTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
+import { draftParameter } from './page-addresses.ts'
 import { readForm } from './request-body.ts'
 import { refuse, type Visit } from './routes.ts'
 import { devPolicy, type Hosts, pagePolicy } from './security-headers.ts'
@@ -40,7 +41,10 @@ export type Render = {
 type Parts = {
   readonly render: Render
   readonly api: (request: Request, visit: Visit) => Response | Promise<Response>
-  readonly content: Content
+  /** The club's words of now. */
+  readonly content: () => Content
+  /** The words with the draft that an address names. */
+  readonly findDraft: (token: string) => Promise<Content | undefined>
   readonly identity: IdentityForBrowser
   readonly mail: MailForBrowser
   readonly map: () => MapForBrowser | undefined
@@ -63,12 +67,15 @@ type Parts = {
 export const openPages =
   (parts: Parts) =>
   async (given: Request, visit: Visit): Promise<Response> => {
-    const { render, api, content, identity, mail, privacy, origin, hosts, log, publicUrl } = parts
+    const { render, api, identity, mail, privacy, origin, hosts, log, publicUrl } = parts
     const request = await readPageForm(given, publicUrl)
     if (request instanceof Response) return request
+    const token = new URL(request.url).searchParams.get(draftParameter)
+    const draft = token === null ? undefined : await parts.findDraft(token)
+    if (token !== null && !draft) return withoutDraft(request)
     const topics = new Set<string>()
     const expiries: number[] = []
-    let cacheable = request.method === 'GET'
+    let cacheable = request.method === 'GET' && !draft
     let route = 'page data'
     const send: Send = async (path, init) => {
       const call = new Request(new URL(`/api${path}`, request.url), init)
@@ -89,7 +96,7 @@ export const openPages =
     const nonce = randomBytes(16).toString('base64url')
     const rendered = await render(request, {
       send,
-      content,
+      content: draft ?? parts.content(),
       readProse,
       identity,
       mail,
@@ -104,11 +111,20 @@ export const openPages =
     })
     const response = await finish(rendered, nonce, parts.withPolicy ? hosts : undefined)
     response.headers.set('cache-control', cacheable && response.ok ? 'no-cache' : 'no-store')
+    if (draft) response.headers.set('x-robots-tag', 'noindex')
     setRoute(response.headers, route)
     if (cacheable) setTopics(response.headers, topics)
     setExpiry(response.headers, Math.min(...expiries))
     return response
   }
+
+/** A draft is kept for a while only; after that its address shows what is published. */
+const withoutDraft = ({ url }: Request) => {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.delete(draftParameter)
+  const location = `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+}
 
 /** A loader may throw a response, such as 404, which is not a failure. */
 const isExpected = (thrown: unknown) =>

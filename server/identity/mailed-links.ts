@@ -17,7 +17,8 @@ export type MailParts = {
   readonly db: Database
   /** Absent where no mail can be sent. */
   readonly mail: Pick<Mail, 'startSending'> | undefined
-  readonly clubName: string
+  /** As it is now: the club may change it. */
+  readonly clubName: () => string
   readonly secret: string
   readonly origin: () => string
 }
@@ -29,7 +30,7 @@ const oneHour = 60 * 60
 /** Mails with a link to reset a password or to confirm an address. */
 export const mailedLinks = ({ db, mail, clubName, secret, origin }: MailParts) => {
   if (!mail) return undefined
-  const mails = mailsFrom(clubName)
+  const mails = () => mailsFrom(clubName())
   const confirmations = confirmationLinks(secret)
   const resetTokens = mailedResetTokens(secret)
   const send = async (
@@ -45,7 +46,7 @@ export const mailedLinks = ({ db, mail, clubName, secret, origin }: MailParts) =
   const sendConfirmation = async ({ id, email }: Account) => {
     if (isPlaceholder(email)) return
     const token = await confirmations.write({ subject: id, email })
-    await send({ id, email }, '/verify-email', token, mails.confirmAddress)
+    await send({ id, email }, '/verify-email', token, mails().confirmAddress)
   }
   return {
     sendConfirmation,
@@ -53,7 +54,7 @@ export const mailedLinks = ({ db, mail, clubName, secret, origin }: MailParts) =
       async sendResetPassword({ user, token }: { user: Account; token: string }) {
         if (isPlaceholder(user.email)) return
         const mailed = resetTokens.sign(token, user.email)
-        await send(user, '/reset-password', mailed, mails.newPassword)
+        await send(user, '/reset-password', mailed, mails().newPassword)
       },
       resetPasswordTokenExpiresIn: oneHour,
     },
@@ -116,7 +117,7 @@ export const createResetLinks =
     const identifier = `reset-password:${token}`
     await createVerification(transaction, { identifier, value: subject, expiresAt })
     if (mail && !isPlaceholder(user.email)) {
-      await queueMail(transaction, mailsFrom(clubName).resetLinkMade(user.email), subject)
+      await queueMail(transaction, mailsFrom(clubName()).resetLinkMade(user.email), subject)
     }
     return {
       link: `${origin()}/reset-password?token=${encodeURIComponent(token)}`,
@@ -143,7 +144,7 @@ export const emailChangeLinks = (parts: MailParts): EmailChanges | undefined => 
   const { mail, clubName, secret, origin } = parts
   if (!mail) return undefined
   const signer = openSigner(emailChange, secret)
-  const mails = mailsFrom(clubName)
+  const mails = () => mailsFrom(clubName())
   const afterwards = async () => mail.startSending()
   return {
     async sendLink(transaction, subject, to) {
@@ -156,7 +157,7 @@ export const emailChangeLinks = (parts: MailParts): EmailChanges | undefined => 
       const claims = { sub: subject, from: email, to, asked: Date.now() }
       const token = await signer.sign(claims, '1d')
       const link = `${origin()}/verify-email?change=${encodeURIComponent(token)}`
-      await queueMail(transaction, mails.newAddress(to, link), subject)
+      await queueMail(transaction, mails().newAddress(to, link), subject)
       return afterwards
     },
 
@@ -174,7 +175,7 @@ export const emailChangeLinks = (parts: MailParts): EmailChanges | undefined => 
         .set({ email: to, typedEmail: null, emailVerified: 1, updatedAt: new Date().toISOString() })
         .where('id', '=', subject)
         .execute()
-      if (!isPlaceholder(from)) await queueMail(transaction, mails.addressChanged(from), subject)
+      if (!isPlaceholder(from)) await queueMail(transaction, mails().addressChanged(from), subject)
       return { subject, email: to, afterwards }
     },
   }

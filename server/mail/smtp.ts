@@ -13,7 +13,7 @@ export type SmtpSettings = {
   readonly url: string
   readonly from: string
   /** The name of the sender. */
-  readonly name: string
+  readonly name: () => string
 }
 
 /** Says for each mail whether it was delivered. */
@@ -33,7 +33,7 @@ export const openSmtp =
       signal.throwIfAborted()
       const { id, recipient, reply_to, subject, text, html, headers } = mail
       await transport.sendMail({
-        from: { name, address: from },
+        from: { name: name(), address: from },
         to: { name: '', address: recipient },
         ...(reply_to && { replyTo: { name: '', address: reply_to } }),
         subject,

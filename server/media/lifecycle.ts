@@ -1,3 +1,4 @@
+import type { Picture } from '#contract/media.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Pictures } from '#server/media/pictures.ts'
@@ -67,6 +68,17 @@ export const pictureLifecycle = ({ db: outer, storage, isShown, isOutside, onDel
   }
 
   return { pictures, sweep }
+}
+
+/** The sizes of these pictures, as far as the site has them. */
+export const findPictures = async (db: Database, urls: readonly string[]) => {
+  const found = new Map<string, Picture>()
+  for (const url of new Set(urls)) {
+    const id = idOf(url)
+    const known = id && (await pictureStore(db).find(id))
+    if (known && known.url === url && known.state !== 'going') found.set(url, known.picture)
+  }
+  return found
 }
 
 const notUploaded = (field: string) => ({ field, detail: 'Please upload the picture first.' })

@@ -9,7 +9,11 @@ import { newsStore, type SingleNews } from './store.ts'
 type Feed = { readonly club: Club; readonly origin: string; readonly items: readonly SingleNews[] }
 
 /** The latest news for feed readers, as Atom and as JSON Feed. */
-export const newsFeeds = (db: Database, club: Club, origin: () => string): readonly Route[] => {
+export const newsFeeds = (
+  db: Database,
+  club: () => Club,
+  origin: () => string,
+): readonly Route[] => {
   const feed = (path: string, type: string, write: (feed: Feed) => string): Route => ({
     method: 'GET',
     path,
@@ -18,7 +22,7 @@ export const newsFeeds = (db: Database, club: Club, origin: () => string): reado
       const items = await newsStore(db).latest(50)
       const headers = new Headers({ 'content-type': type, 'cache-control': 'no-cache' })
       setTopics(headers, ['news'])
-      return new Response(write({ club, origin: origin(), items }), { headers })
+      return new Response(write({ club: club(), origin: origin(), items }), { headers })
     },
   })
   return [

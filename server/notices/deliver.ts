@@ -13,7 +13,8 @@ import type { Recipient } from './recipients.ts'
 import type { NoticeRide } from './subjects.ts'
 
 export type DeliveryParts = {
-  readonly club: Club
+  /** As it is now: its words may change. */
+  readonly club: () => Club
   readonly origin: () => string
   readonly links: MailLinks
   /** Absent if the site sends no mail: then nothing waits for it. */
@@ -55,7 +56,7 @@ export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts)
     closing: AbortSignal,
   ): Promise<Outcome> => {
     const device = recipient.devices.find(({ id }) => id === delivery.device)
-    const ttl = secondsLeft(notice, club.timeZone)
+    const ttl = secondsLeft(notice, club().timeZone)
     if (!device) return { is: 'gone' }
     const tag = hash('sha256', `${kind} ${notice.path}`, 'base64url').slice(0, 32)
     const { lockScreen, path } = notice
@@ -76,8 +77,8 @@ export const openDelivery = ({ club, origin, links, mail, push }: DeliveryParts)
       const letters = await Promise.all(
         ready.map(async (one) => {
           const { delivery, recipient, kind, notice } = one
-          const tokens = await tokensFor(one, links, club.timeZone)
-          const letter = writeLetter({ club, origin: origin(), kind, notice, ...tokens })
+          const tokens = await tokensFor(one, links, club().timeZone)
+          const letter = writeLetter({ club: club(), origin: origin(), kind, notice, ...tokens })
           return { id: delivery.id, recipient: recipient.email ?? '', reply_to: null, ...letter }
         }),
       )

@@ -7,7 +7,7 @@ import { openPush } from './push.ts'
 import { openPushHosts } from './push-hosts.ts'
 import { createPushKeys } from './push-keys.ts'
 
-const subject = 'mailto:club@clubrun.example'
+const subject = () => 'mailto:club@clubrun.example'
 const message = { payload: '☀ 07:00', ttl: 3600, topic: 'ride-1', urgency: 'high' } as const
 
 const openSender = (origin: string, timeout?: number) => {
@@ -34,7 +34,7 @@ test('a device reads what was sent to it', async () => {
   expect(await push.send(device, long)).toEqual({ outcome: 'sent' })
   expect(service.refused).toEqual([])
   expect(service.received).toMatchObject([
-    { text: message.payload, topic: 'ride-1', ttl: 3600, urgency: 'high', subject },
+    { text: message.payload, topic: 'ride-1', ttl: 3600, urgency: 'high', subject: subject() },
     { text: long.payload, topic: 'a', ttl: 28 * 24 * 60 * 60, urgency: 'normal' },
   ])
 })

@@ -13,7 +13,7 @@ type Options = {
   readonly hosts: PushHosts
   readonly keys: PushKeys
   /** Whom a push service can ask: an `https:` or `mailto:` address. Apple refuses `localhost`. */
-  readonly subject: string
+  readonly subject: () => string
   readonly now?: () => number
   /** Milliseconds until a message counts as not sent. */
   readonly timeout?: number

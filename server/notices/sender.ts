@@ -73,14 +73,14 @@ export const openSender = (parts: Parts) => {
         noMail ||
         !recipient ||
         !notice ||
-        isPointless(delivery, recipient, notice, club.timeZone)
+        isPointless(delivery, recipient, notice, club().timeZone)
       ) {
         dropped.push(delivery.id)
         continue
       }
       const kind = recipient.notice.kind as NoticeKind
-      const until = quietUntil(recipient, club.timeZone)
-      if (until && !breaksQuietHours(recipient.notice, notice.ride, club.timeZone)) {
+      const until = quietUntil(recipient, club().timeZone)
+      if (until && !breaksQuietHours(recipient.notice, notice.ride, club().timeZone)) {
         quiet.push({ id: delivery.id, until })
       } else ready.push({ delivery, kind, notice, recipient })
     }

@@ -54,7 +54,7 @@ test('each push service gets a token of its own, which is used for 12 hours', ()
   let hours = 500_000
   const now = () => hours * 60 * 60 * 1000
   const keys = createPushKeys()
-  const vapid = openVapid({ ...keys, subject: 'https://club.example', now })
+  const vapid = openVapid({ ...keys, subject: () => 'https://club.example', now })
   const first = vapid('https://push.example/a')
   expect(first).toMatch(new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]{86}, k=${keys.publicKey}$`))
   expect(vapid('https://other.example/a')).not.toBe(first)

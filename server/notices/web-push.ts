@@ -78,7 +78,7 @@ export const encryptPush = (
 
 type Sender = PushKeys & {
   /** Whom a push service can ask about the messages: an `https:` or `mailto:` address. */
-  readonly subject: string
+  readonly subject: () => string
   readonly now?: () => number
 }
 
@@ -98,7 +98,7 @@ export const openVapid = ({ publicKey, privateKey, subject, now = () => Date.now
   const signed = new Map<string, { readonly token: string; readonly at: number }>()
 
   const signFor = (audience: string, at: number) => {
-    const claims = { aud: audience, exp: Math.floor((at + validFor) / 1000), sub: subject }
+    const claims = { aud: audience, exp: Math.floor((at + validFor) / 1000), sub: subject() }
     const content = [{ typ: 'JWT', alg: 'ES256' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')

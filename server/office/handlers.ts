@@ -124,7 +124,7 @@ const longestTest = 8_000
 
 type MailParts = {
   readonly mail: Mail | undefined
-  readonly club: Pick<Club, 'name'>
+  readonly club: () => Pick<Club, 'name'>
   readonly origin: () => string
 }
 
@@ -140,7 +140,7 @@ export const openMailTests = ({ mail, club, origin }: MailParts) => {
         id: randomUUIDv7(),
         recipient: person.email,
         reply_to: null,
-        subject: `A test mail of ${club.name}`,
+        subject: `A test mail of ${club().name}`,
         text: `You asked for this mail on the page Club of ${origin()}.\n\nIf you can read it, the site can send mail.\n`,
       }
       const sent = mail.deliver([letter], AbortSignal.timeout(longestTest))

@@ -68,6 +68,19 @@ export const planMissingReminders = async (db: Database, timeZone: string) => {
   await planMissingAfterRide(db, timeZone)
 }
 
+/** The club has another time zone: what was not told yet is told at its new hour. */
+export const moveReminders = async (db: Database, timeZone: string) => {
+  const rides = await db
+    .selectFrom('event')
+    .innerJoin('due', (join) =>
+      join.onRef('due.event_id', '=', 'event.id').on('due.kind', '=', 'reminder'),
+    )
+    .select(['event.id as _id', 'event.date', 'event.time', 'event.status'])
+    .select('event.end_time as endTime')
+    .execute()
+  for (const ride of rides) await planReminders(db, ride, timeZone)
+}
+
 /** After this the evening is over, and nobody is told any more. */
 const lateBy = 4 * 60 * 60 * 1000
 

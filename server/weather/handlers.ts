@@ -11,13 +11,14 @@ import { startOf } from '#server/signup/schedule.ts'
 import { forecastFor } from './forecast.ts'
 import { openProvider, type Place } from './provider.ts'
 
+type Forecasts = ReturnType<typeof openForecasts>
+
+/** The provider of forecasts with what it has told already; nothing if the club has none. */
+export const openForecasts = ({ weather }: Pick<Settings, 'weather'>, log: Log) =>
+  weather && { weather, provider: openProvider(weather, log) }
+
 /** Only a ride of the next days makes the site ask the provider. */
-export const weatherHandlers = (
-  { weather }: Pick<Settings, 'weather'>,
-  timeZone: string,
-  log: Log,
-): Handlers['weather'] => {
-  const provider = weather && openProvider(weather, log)
+export const weatherHandlers = (forecasts: Forecasts, timeZone: string): Handlers['weather'] => {
   return {
     async ofRide({ id }, { db }) {
       const ride = await db
@@ -26,7 +27,8 @@ export const weatherHandlers = (
         .where('id', '=', id)
         .executeTakeFirst()
       if (!ride) throw new Refusal('not-found')
-      if (!provider || ride.status === 'cancelled' || !isSoon(ride, timeZone)) return {}
+      if (!forecasts || ride.status === 'cancelled' || !isSoon(ride, timeZone)) return {}
+      const { provider, weather } = forecasts
       const place = (await startPlace(db, ride)) ?? weather.place
       const hours = place && (await provider.hoursAt(place))
       const forecast = hours && forecastFor(hours, startOf(ride, timeZone))

@@ -8,10 +8,12 @@ import { rsvpsKilled } from './rsvps-killed.ts'
 import { siteKilled, workerKilled } from './site-killed.ts'
 import { stoppedUnderLoad } from './stopped-under-load.ts'
 import { uploadKilled } from './upload-killed.ts'
+import { wordsKilled } from './words-killed.ts'
 
 export const faults: readonly Fault[] = [
   siteKilled,
   rsvpsKilled,
+  wordsKilled,
   workerKilled,
   ...databaseAway,
   ...databaseSlow,

@@ -9,6 +9,8 @@ import { Email, Id, paging, Version } from '#contract/shapes.ts'
 import { IncidentId } from '#contract/sheet.ts'
 import { GuestToken, WithdrawalToken } from '#contract/signup.ts'
 import { GroupId, PersonId, RsvpId } from '#contract/signup-rules.ts'
+import { WordsPage, WordsValue } from '#contract/words.ts'
+import { anArticle } from '#tests/support/words.ts'
 import { markPlace, Placeholder } from './placeholders.ts'
 import { words } from './words.ts'
 
@@ -68,6 +70,13 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [
     Email,
     fc.constantFrom('a', 'B.c', "o'x", 'x+y').map((end) => `${markPlace}.${end}@fuzz.example`),
+  ],
+  [WordsPage, fc.constantFrom('articles~wet-roads', 'articles~roadside-puncture')],
+  [
+    WordsValue,
+    fc
+      .record({ title: words(1, 60), text: words(1, 400) })
+      .map((own) => ({ ...anArticle, ...own })),
   ],
   // A cursor comes from an earlier answer, so the pool supplies it with the whole query.
   [paging.cursor, absent],

@@ -29,6 +29,7 @@ const costly: Readonly<Record<string, number>> = {
   'gallery.upload': 3,
   'news.upload': 3,
   'sheet.addPhoto': 3,
+  'words.addArticle': 3,
   'routes.read': 6,
   'identity.askForEmail': 6,
 }

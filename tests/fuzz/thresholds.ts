@@ -16,6 +16,12 @@ const mayRefuseAll = [
   'leading.ask',
   'leading.accept',
   'leading.decline',
+  // The version is that of other requests as well.
+  'words.publish',
+  'words.undo',
+  'words.backToFile',
+  'words.settle',
+  'words.addArticle',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

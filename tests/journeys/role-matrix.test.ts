@@ -157,6 +157,19 @@ const rights: Record<string, keyof typeof groups> = {
   'GET /overview': 'people',
   'PUT /overview/seen': 'people',
   'PUT /me/steps': 'people',
+  'GET /words': 'publishers',
+  'GET /words/:page': 'publishers',
+  'POST /words/:page/check': 'publishers',
+  'POST /words/preview': 'publishers',
+  'POST /words/:page/draft': 'publishers',
+  'PUT /words/:page': 'publishers',
+  'DELETE /words/:page/schedule': 'publishers',
+  'GET /words/:page/history': 'publishers',
+  'POST /words/:page/undo': 'publishers',
+  'POST /words/:page/file': 'publishers',
+  'POST /words/:page/settle': 'publishers',
+  'POST /words/articles': 'publishers',
+  'DELETE /words/:page': 'publishers',
 }
 
 /** What allowed callers get without an owner link, such a mail, a rider, a ride they rode or a push service. */

@@ -77,10 +77,15 @@ const anotherSender = async ({ db, mailServer }: ToldSite) => {
   const { club } = await readContent('content')
   const hosts = openPushHosts({ pushHosts: [] })
   const sender = openSender({
-    ...{ db, club, log: openLog('info', () => {}, true), origin: () => 'http://club.example' },
+    ...{
+      db,
+      club: () => club,
+      log: openLog('info', () => {}, true),
+      origin: () => 'http://club.example',
+    },
     links: mailLinks('secret'),
     mail: openMailSender(db, mailServer),
-    push: openPush({ hosts, keys: createPushKeys(), subject: 'mailto:club@club.example' }),
+    push: openPush({ hosts, keys: createPushKeys(), subject: () => 'mailto:club@club.example' }),
     findConfirmed: async () => new Map(),
   })
   onTestFinished(sender.close)

@@ -1,3 +1,5 @@
+import { anArticle } from '#tests/support/words.ts'
+
 /** The ids of rows by feature, and the address of a picture. */
 export type Ids = Readonly<Record<string, string>>
 
@@ -96,6 +98,10 @@ export const samples = (ids: Ids, feature: string): Record<string, unknown[]> =>
   topic: [''],
   text: ['Thank you'],
   words: ['It was wet.'],
+  page: ['articles~wet-roads'],
+  value: [anArticle],
+  backTo: [0],
+  publishAt: ['2027-01-08T07:00'],
   answered: [true],
   everywhere: [false],
   key: ['k'.repeat(32)],

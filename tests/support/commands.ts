@@ -6,7 +6,7 @@ import { cleanEnvironment, compileCache, root, type Variables } from './launch.t
 
 /** Starts one of the operator's commands, as on a terminal. */
 export const command = (
-  name: 'backup' | 'restore' | 'admin',
+  name: 'backup' | 'restore' | 'admin' | 'words',
   variables: Readonly<NodeJS.ProcessEnv>,
   ...args: readonly string[]
 ) => {

@@ -50,6 +50,15 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     addPhoto: 'added a photo to an incident of the ride {}',
     removeIncident: 'deleted an incident of the ride {}',
   },
+  words: {
+    publish: 'published the words {}',
+    unschedule: 'withdrew the words {} that were to be published',
+    undo: 'went back to earlier words of {}',
+    backToFile: 'went back to the file of {}',
+    settle: 'settled what contradicted the file of {}',
+    addArticle: 'added the article {}',
+    removeArticle: 'took the article {} out of the list',
+  },
   news: {
     add: 'published the news {}',
     change: 'changed the news {}',
@@ -135,6 +144,7 @@ const featureNames: Readonly<Record<string, string>> = {
   signup: 'Sign-ups',
   leading: 'Leaders',
   sheet: 'Ride sheets',
+  words: 'Words',
   news: 'News',
   gallery: 'Gallery',
   media: 'Pictures',
@@ -191,7 +201,7 @@ const rideOf = ({ before, after }: AuditEntry): Piece => {
 
 /** Titles are quoted, names of people are not. */
 const quoted = (action: string, title: string) =>
-  isAboutRide(action) || /^(news|routes)\./.test(action) ? `“${title}”` : title
+  isAboutRide(action) || /^(news|routes|words)\./.test(action) ? `“${title}”` : title
 
 /** The log has no names of people without an account. */
 const unnamedOf = (action: string, isRide: boolean, what: Named) => {

@@ -23,11 +23,11 @@ export const ObjectDrawing = ({
 /** Decoration: the name of the person is beside it. */
 export const Portrait = ({ name, className, eager = false }: Look & { name: string }) => (
   <img
-    src={`/art/portraits/${name}.svg`}
+    src={name.startsWith('/') ? name : `/art/portraits/${name}.svg`}
     alt=""
     width="400"
     height="400"
     {...loading(eager)}
-    className={`rounded-full dark:brightness-90 ${className}`}
+    className={`rounded-full object-cover dark:brightness-90 ${className}`}
   />
 )

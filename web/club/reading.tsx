@@ -24,6 +24,7 @@ const textOf = (block: Block): string => {
     case 'code':
       return block.text
     case 'rule':
+    case 'picture':
       return ''
   }
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Block, Prose as ProseOf, Span } from '#contract/prose.ts'
+import { Photo } from '#web/ui/photo.tsx'
 
 /** Lines have about seventy characters. */
 export const Prose = ({ prose }: { prose: ProseOf }) => (
@@ -36,6 +37,16 @@ const block = (piece: Block): ReactNode => {
       )
     case 'rule':
       return <hr className="border-line" />
+    case 'picture':
+      return piece.picture ? (
+        <Photo
+          url={piece.url}
+          picture={piece.picture}
+          alt={piece.alt}
+          sizes="(min-width: 40em) 38em, 100vw"
+          className="rounded-card"
+        />
+      ) : null
   }
 }
 

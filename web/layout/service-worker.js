@@ -161,6 +161,8 @@
     const url = new URL(request.url)
     const isNavigation = request.mode === 'navigate'
     if (isNavigation && url.pathname === offline) return answerOffline(url)
+    // A draft of the club's words, shown to one person.
+    if (url.searchParams.has('words-preview')) return fetch(request)
     if (immutable.test(url.pathname)) return (await findCached(request)) ?? fetchAndStore(event)
     try {
       const response = cacheFor(url.pathname) ? fetchAndStore(event) : fetch(request)

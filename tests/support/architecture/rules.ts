@@ -19,6 +19,7 @@ const features = [
   'routes',
   'audit',
   'overview',
+  'words',
   'office',
   'club',
 ]

@@ -1,0 +1,6 @@
+-- What people wrote down in this state, as insert statements for both engines.
+insert into "words" ("page", "version", "value", "base") values ('blog', 2, null, '{"title":"The old blog"}');
+insert into "words_version" ("id", "page", "version", "kind", "value", "base", "back_to", "by_id", "at") values ('019a0000-0000-7000-8000-000000000190', 'blog', 1, 'edited', '{"title":"A new blog"}', '{"title":"The old blog"}', null, '019a0000-0000-7000-8000-000000000070', '2026-04-02T08:00:00.000Z');
+insert into "words_version" ("id", "page", "version", "kind", "value", "base", "back_to", "by_id", "at") values ('019a0000-0000-7000-8000-000000000191', 'blog', 2, 'undone', '{"title":"The old blog"}', '{"title":"The old blog"}', 0, null, '2026-04-02T09:00:00.000Z');
+insert into "words_schedule" ("page", "version", "value", "base", "publish_at", "problem", "by_id", "at") values ('articles~fog', 0, '{"title":"Fog"}', null, '2126-01-01T00:00:00.000Z', 'Please fill this in.', '019a0000-0000-7000-8000-000000000070', '2026-04-02T08:00:00.000Z');
+insert into "words_draft" ("token", "page", "value", "by_id", "expires_at") values ('0000000000000000000000000000000000000000000000000000000000000000', 'blog', '{"title":"A newer blog"}', '019a0000-0000-7000-8000-000000000070', '2126-01-01T00:00:00.000Z');

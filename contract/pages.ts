@@ -55,6 +55,10 @@ export const to = {
   club: () => '/dashboard/club',
   /** What a new club is asked, from the first step or from this one. */
   firstRun: (step?: string) => `/dashboard/club/start${query({ step })}`,
+  /** The words of the site, one of their pages, and what was changed in it. */
+  words: () => '/dashboard/words',
+  editWords: (page: string) => `/dashboard/words/${page}`,
+  wordsHistory: (page: string) => `/dashboard/words/${page}/history`,
   leading: () => '/dashboard/leading',
   season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,
   profile: () => '/dashboard/profile',

@@ -50,7 +50,10 @@ export const club = client(contract, async (path, init) => {
   return response
 })
 
-/** The same calls, for the leaders of a ride: a 403 concerns one ride, so it does not end the session. */
+/**
+ * The same calls, for people whose rights depend on the item, such as the leaders of a ride: a 403 concerns that item,
+ * so it does not end the session.
+ */
 export const clubForLeaders = client(contract, async (path, init) => {
   const sent = authorization()
   const response = await send(() => sent)(path, init)

@@ -21,10 +21,15 @@ test('below the menu everyone has what is theirs, and admins what keeps the site
   const leaders = ['notices', 'news', 'routes', 'season', 'leading', 'profile']
   expect(extrasFor({ roles: [], leads: false }, true)).toEqual(everyones)
   expect(extrasFor({ roles: [], leads: true }, true)).toEqual(leaders)
-  expect(extrasFor({ roles: ['moderator'], leads: true }, true)).toEqual([...leaders, 'pictures'])
+  expect(extrasFor({ roles: ['moderator'], leads: true }, true)).toEqual([
+    ...leaders,
+    'pictures',
+    'words',
+  ])
   expect(extrasFor({ roles: ['moderator', 'admin'], leads: true }, false)).toEqual([
     ...leaders,
     'pictures',
+    'words',
     'audit',
     'deliveries',
   ])

@@ -44,6 +44,7 @@ export const screens = {
   season: { name: 'Season', icon: 'chart' },
   leading: { name: 'Leading', icon: 'flag' },
   pictures: { name: 'Pictures to publish', icon: 'camera', needs: 'moderator', counts: 'gallery' },
+  words: { name: 'Words', icon: 'book' },
   profile: { name: 'Profile', icon: 'person' },
 } as const satisfies Record<string, Screen>
 
@@ -63,7 +64,7 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 
 const extras: readonly ScreenPath[] = [
   ...(['notices', 'news', 'routes', 'season', 'leading', 'profile'] as const),
-  ...(['pictures', 'audit', 'deliveries', 'mailbox'] as const),
+  ...(['pictures', 'words', 'audit', 'deliveries', 'mailbox'] as const),
 ]
 
 type Rights = { readonly roles: readonly Role[]; readonly leads: boolean }
@@ -74,6 +75,8 @@ export const extrasFor = ({ roles, leads }: Rights, hasMailbox: boolean): readon
     const { needs }: Screen = screens[path]
     if (path === 'mailbox' && !hasMailbox) return false
     if (path === 'leading' && !leads) return false
+    // Every role edits some of them.
+    if (path === 'words' && roles.length === 0) return false
     return !needs || roles.includes(needs)
   })
 

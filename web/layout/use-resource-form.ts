@@ -43,7 +43,7 @@ type Options<Name extends string, Input extends object, Whole extends Item> = {
   placeErrors?(errors: readonly FieldError[]): readonly FieldError[]
   /** A second sentence about what was added. */
   describeAdded?(input: Input): string | undefined
-  /** The page itself says that something was added. */
+  /** The page itself says that something was added or saved. */
   readonly silent?: true
   onSaved(): void
   /** Asked when people leave the page with something typed. */
@@ -117,7 +117,7 @@ export const useResourceForm = <Name extends string, Input extends object, Whole
   const change = async (id: string, input: Input, yours: Draft<Name>) => {
     try {
       await calls.change({ ...input, id, version })
-      toast(`The ${what} is saved`)
+      if (!options.silent) toast(`The ${what} is saved`)
       return true
     } catch (failure) {
       if (isRefused(failure, 'stale')) setConflict({ yours, theirs: await reload(id) })

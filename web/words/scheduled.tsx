@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { clubClock, momentInWords } from '#contract/days.ts'
+import type { EditedWords } from '#contract/words.ts'
+import { ask, askFor } from '#web/layout/dialogs.tsx'
+import { toast } from '#web/layout/toasts.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { attempt } from './page-actions.tsx'
+import { keepAsDraft, type WordsForm } from './use-words-form.ts'
+import { refreshWords, words } from './words-queries.ts'
+
+/** Asks when to publish, by the club's clock. */
+export const askForTime = async (timeZone: string) => {
+  const given = await askFor({
+    title: 'Publish at…',
+    text: 'Until then the site shows what it shows now.',
+    fields: <TimeField timeZone={timeZone} />,
+    confirm: 'Publish then',
+  })
+  return given ? String(given.get('at')) : undefined
+}
+
+const TimeField = ({ timeZone }: { timeZone: string }) => {
+  const [error, setError] = useState<string>()
+  return (
+    <TextField
+      label="When"
+      hint={`By the clock of the club, ${timeZone}`}
+      name="at"
+      type="datetime-local"
+      min={clubClock(timeZone)}
+      max="9998-12-31T23:59"
+      error={error}
+      onInvalid={(event) => {
+        event.preventDefault()
+        setError('Please choose a time that is still to come.')
+        event.currentTarget.focus()
+      }}
+      onInput={() => setError(undefined)}
+    />
+  )
+}
+
+type Props = { opened: EditedWords; form: WordsForm; onCancelled: () => unknown }
+
+/** The words below wait for their time. */
+export const Scheduled = ({ opened, form, onCancelled }: Props) => {
+  const { page, scheduled } = opened
+  if (!scheduled) return null
+  const { publishAt, by, problem, value } = scheduled
+
+  const cancel = async () => {
+    const sure = await ask({
+      title: 'Cancel publishing?',
+      text: 'The site goes on showing what it shows now. The words stay here, in this browser, as your draft.',
+      confirm: 'Cancel publishing',
+      cancel: 'Keep the time',
+    })
+    if (!sure) return
+    const done = await attempt(async () => {
+      await words.unschedule({ page })
+      if (form.untouched) keepAsDraft(opened, value)
+      toast('Not scheduled any more')
+    })
+    void refreshWords()
+    if (done) onCancelled()
+  }
+
+  return (
+    <section
+      aria-label="Scheduled"
+      className="grid justify-items-start gap-3 rounded-card border-2 border-edge p-4 sm:p-6"
+    >
+      <p>
+        The words below will be published on <b>{momentInWords(publishAt)}</b>
+        {by ? `, as ${by} wished` : null}. Until then visitors see those before.
+      </p>
+      {problem ? (
+        <p role="alert" className="font-semibold text-coral">
+          They could not be published. {problem}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button tone="plain" onClick={() => form.form.ref.current?.requestSubmit()}>
+          Publish now
+        </Button>
+        <TextButton onClick={() => void cancel()}>Cancel publishing</TextButton>
+      </div>
+    </section>
+  )
+}

@@ -9,6 +9,7 @@ import { news } from './news.ts'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { ownRecord } from './own-record.ts'
+import { people } from './people.ts'
 import { riders } from './riders.ts'
 import { routes } from './routes.ts'
 import { season } from './season.ts'
@@ -21,6 +22,7 @@ import { weather } from './weather.ts'
 export const contract = {
   identity,
   users: { ...users, ...ownRecord },
+  people,
   events,
   signup: { ...signup, ...riders },
   sheet,

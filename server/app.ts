@@ -39,6 +39,9 @@ import { openPushHosts } from './notices/push-hosts.ts'
 import type { PushKeys } from './notices/push-keys.ts'
 import { openSender } from './notices/sender.ts'
 import { overviewHandlers } from './overview/handlers.ts'
+import { peopleHandlers, readInvitationNames } from './people/handlers.ts'
+import { continueImports, forgetImports } from './people/imports.ts'
+import { openInvitations } from './people/invitations.ts'
 import { personalData, records, removalSteps } from './person-records.ts'
 import { downloads } from './routes/downloads.ts'
 import { routeHandlers, routePreparations } from './routes/handlers.ts'
@@ -109,6 +112,10 @@ export const openApp = (parts: Parts) => {
     ids: (db) => userStore(db).admins(),
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
+  const invitations = openInvitations({
+    ...{ club, origin, admins: (db) => userStore(db).admins() },
+    confirmAddress: provider.confirmAddress,
+  })
   const media = openMedia({ ...parts, isShown })
   const map = openMap(parts.settings)
   const routeReader = openRouteReader(log)
@@ -134,7 +141,9 @@ export const openApp = (parts: Parts) => {
       releaseEmail: records(provider, club, media.pictures).releaseEmail,
       findConfirmed: provider.findConfirmed,
       createResetLink: provider.createResetLink,
+      invitations,
     }),
+    people: peopleHandlers({ invitations, mail, namesOf }),
     events: eventHandlers(media.pictures, club.timeZone),
     signup: signupHandlers({ club, mail, origin, calendars, links }),
     sheet: sheetHandlers({ timeZone: club.timeZone, takePhoto: media.takePhoto }),
@@ -182,12 +191,14 @@ export const openApp = (parts: Parts) => {
         forgetPreviews(db, now),
         forgetOldRequests(db, now),
         forgetIncidents(db, now),
+        forgetImports(db, now),
       ]),
     /** What happens at a certain time rather than on a call. */
     async doWhatIsDue() {
       await endAllUnconfirmed(db, club.timeZone)
       await tellWhatIsDue(db, club.timeZone)
       sender.start()
+      await continueImports(db, invitations)
     },
     /** Sends the notices that are due, and waits for it. */
     sendNotices: sender.sendDue,
@@ -223,6 +234,10 @@ const ridersAndRides = findNamesWith(async (db, ids) => [
 const titles = {
   users: namesOf,
   identity: namesOf,
+  people: findNamesWith(async (db, ids) => [
+    ...(await userStore(db).names(ids)),
+    ...(await readInvitationNames(db, ids)),
+  ]),
   events: findNamesWith((db, ids) => eventStore(db).names(ids)),
   signup: ridersAndRides,
   sheet: ridersAndRides,

@@ -1,9 +1,11 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { PeopleTables } from './people-tables.ts'
 import type { RideTables } from './ride-tables.ts'
 import type { RouteTables } from './route-tables.ts'
 
 /** Portable columns only: text, integers, 0 or 1; ids and timestamps are text that we generate. */
-export type Tables = RideTables &
+export type Tables = PeopleTables &
+  RideTables &
   RouteTables & {
     news: {
       id: string

@@ -48,6 +48,7 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   leading: ['mayLead', 'leadersChanged', 'request'],
   media: ['url'],
   news: ['title', 'type', 'dateTime', 'bodyChanged', 'pictureChanged', 'url'],
+  people: ['role', 'roles', 'membershipType', 'rows'],
   routes: [
     'title',
     'state',

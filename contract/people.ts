@@ -1,21 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { importFields, invitedRoles, largestImport, mostInvited, rowKinds } from './people-facts.ts'
 import { Email, Id, Line, paging, Text } from './shapes.ts'
 import { membershipTypes } from './users.ts'
 
 const moment = z.iso.datetime()
 const hour = 60 * 60
 
-export const invitedRoles = ['member', 'moderator', 'admin'] as const
 const InvitedRole = z.enum(invitedRoles)
 
 /** `ended`: it gave a role, and the admin who made it is no longer one. */
 const InvitationState = z.enum(['open', 'used', 'expired', 'revoked', 'ended'])
-
-/** How long an invitation is good for, unless the admin says otherwise. */
-export const invitationDays = 14
-
-export const mostInvited = 100
 
 export const InvitationId = z.uuid()
 export const InvitationToken = z
@@ -67,29 +62,6 @@ const OpenedInvitation = z.object({
   yours: z.optional(z.literal(true)),
 })
 export type OpenedInvitation = z.output<typeof OpenedInvitation>
-
-export const largestImport = { bytes: 5 * 1024 * 1024, rows: 5000, columns: 60 }
-
-/** What a column of a file can be. A first and a last name become one name. */
-export const importFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'contactNumber',
-  'address',
-  'city',
-  'age',
-  'membershipType',
-  'joined',
-] as const
-export type ImportField = (typeof importFields)[number]
-
-/**
- * `new`; `same`: in the club, and nothing differs; `change`: in the club, and something differs; `doubtful`: somebody
- * with this name has another address; `bad`: it cannot be imported.
- */
-export const rowKinds = ['new', 'change', 'doubtful', 'same', 'bad'] as const
-export type RowKind = (typeof rowKinds)[number]
 
 const ImportState = z.enum(['draft', 'running', 'done', 'undoing', 'undone'])
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ImportField } from '#contract/people.ts'
+import type { ImportField } from '#contract/people-facts.ts'
 import { check } from '#contract/sentence.ts'
 import { Day } from '#contract/shapes.ts'
 import { membershipTypes, NewUser } from '#contract/users.ts'

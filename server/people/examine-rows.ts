@@ -1,4 +1,4 @@
-import type { RowKind } from '#contract/people.ts'
+import type { RowKind } from '#contract/people-facts.ts'
 import type { NewUser } from '#contract/users.ts'
 import { nameKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'

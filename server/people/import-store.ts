@@ -1,12 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import {
-  type Import,
-  type ImportRow,
-  importFields,
-  type RowKind,
-  type rowKinds,
-} from '#contract/people.ts'
+import type { Import, ImportRow } from '#contract/people.ts'
+import { importFields, type RowKind, type rowKinds } from '#contract/people-facts.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { type FindNames, mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'

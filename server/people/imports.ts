@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
-import { largestImport } from '#contract/people.ts'
+import { largestImport } from '#contract/people-facts.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction, Tables } from '#server/database/tables.ts'
 import { readChunks } from '#server/http/request-body.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { largestImport } from '#contract/people.ts'
+import { largestImport } from '#contract/people-facts.ts'
 import { Refusal } from '#contract/refusal.ts'
 
 /** A row with its line in the file, beginning with 1. */

@@ -58,8 +58,6 @@ const OpenedInvitation = z.object({
   note: z.optional(z.string()),
   by: z.optional(z.string()),
   until: z.optional(moment),
-  /** The caller has used it. */
-  yours: z.optional(z.literal(true)),
 })
 export type OpenedInvitation = z.output<typeof OpenedInvitation>
 

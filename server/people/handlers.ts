@@ -111,11 +111,10 @@ const invitationHandlers = ({
     return { modifiedCount: Number(numUpdatedRows) }
   },
 
-  async invitation({ token }, { db, person }) {
+  async invitation({ token }, { db }) {
     const row = await invitations.find(db, token)
     if (!row) throw new Refusal('dead-link', { detail: 'Ask the club for a new invitation.' })
-    const isYours = person !== undefined && row.used_by === person.id
-    if (row.state !== 'open') return { state: row.state, ...(isYours && { yours: true }) }
+    if (row.state !== 'open') return { state: row.state }
     return {
       ...{ state: 'open', role: row.role, until: row.expires_at },
       ...(row.first_name && { firstName: row.first_name }),

@@ -30,6 +30,8 @@ const costly: Readonly<Record<string, number>> = {
   'news.upload': 3,
   'sheet.addPhoto': 3,
   'routes.read': 6,
+  'people.readFile': 6,
+  'people.invite': 6,
   'identity.askForEmail': 6,
 }
 

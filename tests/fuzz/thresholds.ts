@@ -16,6 +16,15 @@ const mayRefuseAll = [
   'leading.ask',
   'leading.accept',
   'leading.decline',
+  // Their ids and tokens are known to the admins who made them.
+  'people.renew',
+  'people.revoke',
+  'people.invitation',
+  'people.accept',
+  'people.import',
+  'people.rows',
+  'people.changeImport',
+  'people.runImport',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

@@ -45,8 +45,10 @@ export default function RegisterPage() {
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readRegistration(passwords),
     async send(registration) {
-      await identityActions.register({ ...registration, ...invitationIn(search) })
-      await continueAs(`${registration.firstName} Register Successfully`, true)
+      const invitation = invitationIn(search)
+      await identityActions.register({ ...registration, ...invitation })
+      const greeting = `${registration.firstName} Register Successfully`
+      await continueAs(greeting, true, 'invitation' in invitation)
     },
     onFailure: (sentence) => window.alert(sentence),
   })

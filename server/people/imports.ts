@@ -175,7 +175,12 @@ const continueImport = (db: Database, parts: Parts, id: string) =>
 const draftsKeptFor = 24 * 60 * 60 * 1000
 const keptFor = 30 * 24 * 60 * 60 * 1000
 
-/** Files that were not imported are forgotten after a day, imports with all their rows after a month. */
+const unusedKeptFor = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * Files that were not imported are forgotten after a day, imports with all their rows after a month, and invitations that
+ * nobody used after a year.
+ */
 export const forgetImports = async (db: Database, now: number) => {
   const moment = (age: number) => new Date(now - age).toISOString()
   await db
@@ -186,6 +191,11 @@ export const forgetImports = async (db: Database, now: number) => {
         eb('made_at', '<', moment(keptFor)),
       ]),
     )
+    .execute()
+  await db
+    .deleteFrom('invitation')
+    .where('used_at', 'is', null)
+    .where('expires_at', '<', moment(unusedKeptFor))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Invitation } from '#contract/people.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { type FindNames, mapPage, readPage } from '#server/database/page.ts'
-import type { Database, DatabaseTransaction, Tables } from '#server/database/tables.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
 import { auditFor } from '#server/http/audit.ts'
 import type { Caller, Handlers } from '#server/http/call.ts'
 import { requireFreshLogin } from '#server/http/handle-call.ts'
@@ -42,20 +42,15 @@ const invitationHandlers = ({
   namesOf,
 }: Parts): Pick<Handlers['people'], InvitationCalls> => ({
   async invitations(window, { db }) {
-    const rows = db
-      .selectFrom('invitation')
-      .leftJoin('person as maker', 'maker.id', 'invitation.made_by')
-      .selectAll('invitation')
-      .select('maker.admin as maker_admin')
-    const page = await readPage(db.selectFrom(rows.as('invitation')).selectAll(), window, {
-      by: ['made_at', 'id'],
-      direction: 'desc',
+    const page = await readPage(db.selectFrom('invitation').selectAll(), window, {
+      ...{ by: ['made_at', 'id'], direction: 'desc' },
     })
+    const admins = await invitations.admins(db)
     const names = await namesOf(
       db,
       page.items.flatMap(({ made_by, used_by }) => [made_by ?? [], used_by ?? []].flat()),
     )
-    return mapPage(page, (row) => asInvitation(row, row.maker_admin === 1, names))
+    return mapPage(page, (row) => asInvitation(row, admins.has(row.made_by ?? ''), names))
   },
 
   async invite({ emails, ...words }, { db, caller, person, record, afterwards }) {
@@ -224,7 +219,7 @@ const importHandlers = ({
       } else {
         await auditFor(db, person.id, 'people', 'undoImport')(id, {})
       }
-      await store.setState(id, next, ...(next === 'running' ? [invite] : []))
+      await store.setState(id, next, next === 'running' ? invite : undefined)
     }
     const work = { ...found, state: next, invites: found.invites || Number(invite) }
     await workOn(db, invitations, work)
@@ -261,10 +256,7 @@ const refuseTwice = (columns: readonly (string | null)[]) => {
 }
 
 /** The names of invitations in the activity log. */
-export const readInvitationNames = async (
-  db: Database | DatabaseTransaction,
-  ids: readonly string[],
-) => {
+export const readInvitationNames = async (db: Database, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('invitation')
     .select(['id', 'email', 'first_name'])

@@ -113,7 +113,7 @@ export const importStore = (db: Database) => ({
     return Number(numUpdatedRows)
   },
 
-  setState: (id: string, state: ImportRowRecord['state'], invites?: boolean) =>
+  setState: (id: string, state: ImportRowRecord['state'], invites?: boolean | undefined) =>
     db
       .updateTable('member_import')
       .set({

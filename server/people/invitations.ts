@@ -130,6 +130,15 @@ export const openInvitations = ({ club, origin, admins, confirmAddress }: Parts)
     add,
     send,
     find,
+    /** Who can promise a role now. */
+    async admins(db: Database) {
+      const rows = await db
+        .selectFrom('person')
+        .select('id')
+        .where('admin', '=', sql.lit(1))
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
     newLink: async (db: Database, row: Row) => {
       const { token, token_hash } = newToken()
       const expires_at = lifetime(row.days)

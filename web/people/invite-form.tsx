@@ -53,7 +53,7 @@ export const InviteForm = () => {
         void showLink(link, timeOf(until).words)
       }
       form.ref.current?.reset()
-      setWay(way)
+      setWay(hasMail ? 'mail' : 'link')
       forgetDraft(draft)
       await queries.invalidateQueries({ queryKey: ['people', 'invitations'] })
     },

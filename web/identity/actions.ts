@@ -19,7 +19,7 @@ import type { SignInResult } from './provider-session.ts'
 type Registration = Required<NewUser> & {
   readonly password: string
   /** The token of the invitation they came with. */
-  readonly invitation?: string
+  readonly invitation?: string | undefined
 }
 
 const settings = Promise.withResolvers<IdentityForBrowser>()

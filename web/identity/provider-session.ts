@@ -9,7 +9,7 @@ import { readClaims, type SignOutReason, setSession, unfinishedSignOut } from '#
 import { IdentityError } from './identity-error.ts'
 import type { IdentityProvider, ProviderUser } from './provider.ts'
 
-type NewProfile = NewUser & { readonly invitation?: string }
+type NewProfile = NewUser & { readonly invitation?: string | undefined }
 
 export type SignInResult = 'registered' | 'signed-in'
 

@@ -38,9 +38,10 @@ const Colours = z.strictObject({
   call: colourOn(ink, 'the words on it'),
 })
 
-const Logo = z
-  .string()
-  .check(z.regex(/^\/media\/[0-9a-f]{40}-\d{1,5}\.webp$/, 'must be a picture of this site'))
+/** Pictures of this site, by the address at which they were stored. */
+export const storedPicture = /^\/media\/[0-9a-f]{40}-\d+\.webp$/
+
+const Logo = z.string().check(z.regex(storedPicture, 'must be a picture that was uploaded here'))
 
 const Social = z.strictObject({
   name: Words,
@@ -85,9 +86,6 @@ export const Club = z.strictObject({
   footer: Footer,
 })
 export type Club = z.infer<typeof Club>
-
-/** Pictures of this site, by the address at which they were stored. */
-export const storedPicture = /^\/media\/[0-9a-f]{40}-\d+\.webp$/
 
 /** The portrait is the name of a file in `web/public/art/portraits`, or a picture that was uploaded. */
 export const TeamMember = z.strictObject({

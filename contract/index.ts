@@ -10,6 +10,7 @@ import { notices } from './notices.ts'
 import { office } from './office.ts'
 import { overview } from './overview.ts'
 import { ownRecord } from './own-record.ts'
+import { people } from './people.ts'
 import { riders } from './riders.ts'
 import { routes } from './routes.ts'
 import { season } from './season.ts'
@@ -23,6 +24,7 @@ import { words } from './words.ts'
 export const contract = {
   identity,
   users: { ...users, ...ownRecord },
+  people,
   events,
   signup: { ...signup, ...riders },
   sheet,

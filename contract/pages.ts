@@ -50,6 +50,11 @@ export const to = {
   articles: () => '/dashboard/article',
   article: (slug: string) => `/dashboard/article/${slug}`,
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
+  /** Invitations and imports. */
+  people: () => '/dashboard/people',
+  import: (id: string) => `/dashboard/people/${id}`,
+  /** The page of an invitation. */
+  join: (token: string) => `/join/${token}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
   /** The club's office. */
   club: () => '/dashboard/club',

@@ -18,16 +18,19 @@ import { deviceStore } from './notices/devices.ts'
 import { readPreferences } from './notices/preferences.ts'
 import { noticeStore } from './notices/store.ts'
 import { overviewStore } from './overview/store.ts'
+import { exportJoining, forgetInvited } from './people/invitations.ts'
 import { routeStore } from './routes/store.ts'
 import { isSeasonShown } from './season/store.ts'
 import { exportSheets } from './sheet/store.ts'
 import { exportRides, forgetRider } from './signup/personal-data.ts'
 import type { PersonalData, RemovalSteps } from './users/handlers.ts'
+import { hasSignIn } from './users/imported-records.ts'
 import { userStore } from './users/store.ts'
 
 /** What other features delete when a person is removed. */
 export const removalSteps = (provider: Provider, club: Club, pictures: Pictures): RemovalSteps => ({
-  endSignIns: (db, subject) => endSignIns(provider, db, subject),
+  endSignIns: async (db, subject) =>
+    hasSignIn(subject) ? endSignIns(provider, db, subject) : undefined,
   async forget(db, gone) {
     const { subject } = gone
     const deleteFiles = gone.id && (await forgetProposals(db, pictures, gone.id))
@@ -38,7 +41,9 @@ export const removalSteps = (provider: Provider, club: Club, pictures: Pictures)
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
     await deleteMailTo(db, gone)
-    const outside = await provider.forget(db, subject)
+    await forgetInvited(db, gone)
+    // The provider does not know people who have never signed in.
+    const outside = hasSignIn(subject) ? await provider.forget(db, subject) : undefined
     return async () => {
       if (deleteFiles) await deleteFiles()
       await outside?.()
@@ -106,6 +111,7 @@ export const personalData =
     devices: await deviceStore(db).list(person.id, caller.session),
     overview: await overviewStore(db).of(person.id),
     leading: await exportLeading(db, person.id),
+    joining: await exportJoining(db, person),
   })
 
 /** What the office needs of identity and users. */

@@ -36,9 +36,12 @@ export default [
   route('reset-password', 'identity/reset-password.tsx'),
   route('verify-email', 'identity/verify-email.tsx'),
   route('claim', 'identity/claim.tsx'),
+  route('join/:token', 'people/join.tsx'),
   route('dashboard', 'layout/dashboard.tsx', [
     index('overview/overview.tsx'),
     route('users', 'users/all-users.tsx'),
+    route('people', 'people/people.tsx'),
+    route('people/:id', 'people/import.tsx'),
     route('request', 'contact/requests.tsx'),
     route('audit', 'audit/audit.tsx'),
     route('deliveries', 'notices/deliveries.tsx'),

@@ -19,6 +19,7 @@ import { memberArea } from './migrations/0015-member-area.ts'
 import { routes } from './migrations/0016-routes.ts'
 import { rideDay } from './migrations/0017-ride-day.ts'
 import { words } from './migrations/0018-words.ts'
+import { peopleByInvitation } from './migrations/0019-people.ts'
 import { club } from './migrations/0022-club.ts'
 import type { Database } from './tables.ts'
 
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0016-routes': routes,
   '0017-ride-day': rideDay,
   '0018-words': words,
+  '0019-people': peopleByInvitation,
   '0022-club': club,
 }
 

@@ -49,6 +49,7 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   media: ['url'],
   office: ['step', 'state', 'title', 'rides', 'moderate', 'backup', 'sent'],
   news: ['title', 'type', 'dateTime', 'bodyChanged', 'pictureChanged', 'url'],
+  people: ['role', 'roles', 'membershipType', 'rows'],
   routes: [
     'title',
     'state',

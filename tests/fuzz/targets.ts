@@ -31,6 +31,8 @@ const costly: Readonly<Record<string, number>> = {
   'sheet.addPhoto': 3,
   'words.addArticle': 3,
   'routes.read': 6,
+  'people.readFile': 6,
+  'people.invite': 6,
   'identity.askForEmail': 6,
 }
 

@@ -22,6 +22,15 @@ const mayRefuseAll = [
   'words.backToFile',
   'words.settle',
   'words.addArticle',
+  // Their ids and tokens are known to the admins who made them.
+  'people.renew',
+  'people.revoke',
+  'people.invitation',
+  'people.accept',
+  'people.import',
+  'people.rows',
+  'people.changeImport',
+  'people.runImport',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

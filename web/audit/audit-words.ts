@@ -107,6 +107,15 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     changeMe: 'changed their own details',
     leave: 'left the club',
   },
+  people: {
+    invite: 'invited {} by mail',
+    inviteByLink: 'made the invitation {}',
+    renew: 'sent the invitation {} again',
+    revoke: 'revoked the invitation {}',
+    accept: 'accepted an invitation',
+    runImport: 'imported members from a file',
+    undoImport: 'undid an import of members',
+  },
   identity: {
     claim: 'became the first admin with the owner link',
     leave: 'signed out everywhere',
@@ -124,6 +133,7 @@ const together: Readonly<Record<string, string>> = {
   'events.remove': 'deleted # rides {}',
   'signup.changeRider': 'called the roll of # riders of the ride @',
   'sheet.walkUp': 'added # people without an account to the ride @',
+  'people.invite': 'invited # people by mail',
   'contact.markMany': 'marked # requests',
   'contact.removeMany': 'deleted # requests',
   'gallery.add': 'added # pictures',
@@ -151,6 +161,7 @@ const featureNames: Readonly<Record<string, string>> = {
   contact: 'Requests',
   office: 'Club',
   users: 'People',
+  people: 'Invitations and imports',
   identity: 'Sign-ins',
 }
 

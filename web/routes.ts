@@ -63,6 +63,8 @@ export default [
     route('words/:page', 'words/edit-words.tsx'),
     route('words/:page/history', 'words/history.tsx'),
     route('season', 'season/season.tsx'),
+    route('club', 'office/office.tsx'),
+    route('club/start', 'office/first-run.tsx'),
     route('leading', 'leading/leading.tsx'),
     route('notices', 'notices/notices.tsx'),
     route('profile', 'identity/profile.tsx'),

@@ -33,6 +33,8 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
   '/dashboard/request': { visitor: invited, admin: 'All Request', everyone: '→ /login' },
   '/dashboard/people': { visitor: invited, admin: 'Invite and import', everyone: '→ /login' },
+  '/dashboard/club': { visitor: invited, admin: 'Club', everyone: '→ /login' },
+  '/dashboard/club/start': { visitor: invited, admin: 'Set up the club', everyone: '→ /login' },
   '/dashboard/audit': { visitor: invited, admin: 'Activity log', everyone: '→ /login' },
   '/dashboard/deliveries': { visitor: invited, admin: 'Mail and push', everyone: '→ /login' },
   '/dashboard/mailbox': { visitor: invited, admin: 'Mailbox', everyone: '→ /login' },

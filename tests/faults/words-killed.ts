@@ -89,7 +89,9 @@ const compare = async (
     broken.add(`${version} was acknowledged as ${title} and is ${stored.get(version)}`)
   }
   for (const { page, version, value } of current) {
-    const latest = Math.max(...versions.filter((one) => one.page === page).map((one) => one.version))
+    const latest = Math.max(
+      ...versions.filter((one) => one.page === page).map((one) => one.version),
+    )
     if (version !== latest) broken.add(`${page} is there by halves: ${version} of ${latest}`)
     const { text } = await ask({ path: `/api/words/${page}`, token })
     const title = JSON.parse(value ?? '{}').title

@@ -34,6 +34,9 @@ const costly: Readonly<Record<string, number>> = {
   'people.readFile': 6,
   'people.invite': 6,
   'identity.askForEmail': 6,
+  'office.examine': 3,
+  'office.makeBackup': 1,
+  'office.addRide': 3,
 }
 
 const same = (input: Record<string, unknown>) => input

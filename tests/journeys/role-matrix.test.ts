@@ -168,6 +168,15 @@ const rights: Record<string, keyof typeof groups> = {
   'POST /deliveries/:id/retry': 'admins',
   'GET /audit': 'admins',
   'GET /audit/people': 'admins',
+  'GET /office': 'admins',
+  'GET /office/findings': 'admins',
+  'PUT /office/steps/:step': 'admins',
+  'POST /office/rides': 'admins',
+  'POST /office/mail': 'admins',
+  'GET /office/backups': 'admins',
+  'POST /office/backups': 'admins',
+  'POST /office/backups/:name/link': 'admins',
+  'POST /office/own': 'admins',
   'GET /overview': 'people',
   'PUT /overview/seen': 'people',
   'PUT /me/steps': 'people',
@@ -189,6 +198,10 @@ const rights: Record<string, keyof typeof groups> = {
 /** What allowed callers get without an owner link, such a mail, a rider, a ride they rode or a push service. */
 const letIn: Record<string, number> = {
   'POST /events/:id/message': 409,
+  'POST /office/mail': 409,
+  'POST /office/backups': 409,
+  'POST /office/backups/:name/link': 404,
+  'POST /office/own': 409,
   'GET /withdrawals/:token': 409,
   'POST /withdrawals': 409,
   'POST /me/devices': 422,
@@ -285,7 +298,11 @@ test('a sensitive call needs a sign-in of the last five minutes, and a renewed t
   const sensitive = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
   const own = ['identity.askForEmail', 'users.leave']
   expect(sensitive.map(({ name }) => name).toSorted()).toEqual(
-    [...own, 'users.createResetLink', 'users.makeAdmin'].toSorted(),
+    [
+      ...own,
+      ...['users.createResetLink', 'users.makeAdmin'],
+      ...['office.linkBackup', 'office.startOwn'],
+    ].toSorted(),
   )
   for (const { name, endpoint } of sensitive) {
     const { id } = own.includes(name) ? site.member : site.admin

@@ -125,7 +125,7 @@ export const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
     name: 'Backups',
     what: facts.backups
       ? 'A copy of everything, every night.'
-      : 'The site itself makes no nightly backups. The operator may make some.',
+      : 'The site itself makes no nightly backups. The operator or an admin may make some.',
     why: 'So nothing is lost when a machine breaks.',
     until: facts.backups
       ? 'Deleted data is gone from backups after five weeks.'

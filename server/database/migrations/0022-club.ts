@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** The steps of the first run. A club that has members already was set up without them. */
+/** The steps of the first run. */
 export const club: Migration = {
   async up(db) {
     await db.schema

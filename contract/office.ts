@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Clock, Day, Email, Inserted, Line, Modified, Storable } from './shapes.ts'
 
 /** What a new club is asked first, in this order. */
-export const firstRunSteps = ['name', 'place', 'look', 'ride', 'people'] as const
+const firstRunSteps = ['name', 'place', 'look', 'ride', 'people'] as const
 
 const Step = z.enum(firstRunSteps)
 export type Step = z.output<typeof Step>
@@ -11,7 +11,7 @@ export type Step = z.output<typeof Step>
 const StepState = z.enum(['done', 'skipped'])
 
 /** What has to be typed before the demonstration club is emptied. */
-export const ownClubWords = 'start our own club'
+const ownClubWords = 'start our own club'
 
 const Office = z.object({
   /** The steps somebody has done or skipped. */

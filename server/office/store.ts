@@ -10,18 +10,16 @@ export const officeStore = (db: Database) => ({
     return rows.map(({ step, state }) => ({ step: step as Step, state }))
   },
 
+  /** A step that is done stays done when somebody looks at it again and skips it. */
   async setStep(step: Step, state: 'done' | 'skipped') {
     const at = new Date().toISOString()
     await db
       .insertInto('club_step')
       .values({ step, state, at })
-      // A step that is done stays done when somebody looks at it again and goes on.
-      .onConflict((conflict) =>
-        conflict
-          .column('step')
-          .doUpdateSet({ state, at })
-          .where((is) => is.or([is('club_step.state', '!=', 'done'), is.val(state === 'done')])),
-      )
+      .onConflict((conflict) => {
+        const update = conflict.column('step').doUpdateSet({ state, at })
+        return state === 'done' ? update : update.where('club_step.state', '!=', 'done')
+      })
       .execute()
   },
 

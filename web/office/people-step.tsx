@@ -6,7 +6,7 @@ import { club } from '#web/api.ts'
 import { sendOnce } from '#web/layout/draft.ts'
 import { useMail } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
-import { useForm } from '#web/layout/use-form.ts'
+import { forgetDraft, useForm } from '#web/layout/use-form.ts'
 import { Button, quietLook } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
@@ -32,6 +32,7 @@ export const PeopleStep = ({ onDone }: { onDone: () => void }) => {
         const { invited } = await club.people.invite(given, key)
         toast(invited === 1 ? 'One person is invited' : `${invited} people are invited`)
       })
+      forgetDraft('first-invitations')
       onDone()
     },
     placeErrors: (errors) =>

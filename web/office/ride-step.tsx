@@ -3,7 +3,7 @@ import { dayInWords } from '#contract/days.ts'
 import { club } from '#web/api.ts'
 import { sendOnce } from '#web/layout/draft.ts'
 import { toast } from '#web/layout/toasts.tsx'
-import { filledIn, useForm } from '#web/layout/use-form.ts'
+import { filledIn, forgetDraft, useForm } from '#web/layout/use-form.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
@@ -50,6 +50,7 @@ export const RideStep = ({ words, onDone }: Props) => {
         const { days } = await club.office.addRide(given, key)
         toast(`${days.length} rides added, the first on ${dayInWords(days[0] ?? '')}`)
       })
+      forgetDraft('first-ride')
       onDone()
     },
     again: true,

@@ -1,20 +1,23 @@
 import { stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { schemaAfter } from '#server/database/schema.ts'
-import { openTestSite } from '#tests/site.ts'
+import { openTokens } from '#server/identity/token.ts'
+import { openTestSite, type Person } from '#tests/site.ts'
+import { addPerson } from '#tests/support/add-person.ts'
 import { picturesOf, restore } from '#tests/support/backups.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
 import { signIn } from '#tests/support/embedded-provider.ts'
 import { addToGallery } from '#tests/support/picture-site.ts'
-import { readDatabase } from '#tests/support/process.ts'
+import { readDatabase, startSite } from '#tests/support/process.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
 const password = 'quiet-ferry-at-dawn'
 const account = { words: 'Start our own club ', name: 'Rima', email: 'rima@example.com', password }
 
-const backUpHere = async ({ admin }: Site) => {
+const backUpHere = async ({ admin }: { admin: Pick<Person, 'office'> }) => {
   const { name } = await admin.office.makeBackup({})
   const list = async () => (await admin.office.backups({})).items.map((one) => one.name)
   await expect.poll(list, { timeout: 30_000 }).toContain(name)
@@ -108,4 +111,31 @@ test('when two admins start their own club at the same moment, one of them gets 
   )
   expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await counts(site.db)).toMatchObject({ person: 1, auth_user: 1 })
+})
+
+const secret = 'known to the tests and to the sites they start'
+
+test('a site that is killed while it is emptied has the demonstration club or the own one, never half of it', async () => {
+  for (const delay of [0, 40, 150]) {
+    const data = { ...(await emptyData()), TOKEN_SECRET: secret }
+    const site = await startSite(data)
+    const { token } = await readDatabase(data, (db) => addPerson(db, openTokens(secret), 'admin'))
+    const admin = site.as(token)
+    const backup = await backUpHere({ admin })
+    const asked = admin.office.startOwn({ ...account, backup }).catch(() => undefined)
+    await pause(delay)
+    await site.stop('SIGKILL')
+    const answered = await asked
+    const found = await readDatabase(data, async (db) => {
+      const { person = 0, news = 0, event = 0 } = await counts(db)
+      const demo = db.selectFrom('fact').select('name').where('name', '=', 'demo-club')
+      return { isDemo: (await demo.execute()).length > 0, person, hasRides: news > 0 && event > 0 }
+    })
+    const expected = found.isDemo
+      ? { isDemo: true, person: 16, hasRides: true }
+      : { isDemo: false, person: 1, hasRides: false }
+    expect({ delay, ...found }).toEqual({ delay, ...expected })
+    // What was acknowledged is not lost.
+    if (answered) expect(found.isDemo).toBe(false)
+  }
 })

@@ -63,6 +63,7 @@ export const to = {
   /** The words of the site, one of their pages, and what was changed in it. */
   words: () => '/dashboard/words',
   editWords: (page: string) => `/dashboard/words/${page}`,
+  addArticle: () => '/dashboard/words/articles~new',
   wordsHistory: (page: string) => `/dashboard/words/${page}/history`,
   leading: () => '/dashboard/leading',
   season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,

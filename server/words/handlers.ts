@@ -109,8 +109,10 @@ export const wordsHandlers = (parts: Parts): Handlers['words'] => {
       const checked = await demandWords(parts, db, page, value)
       if (publishAt === undefined) {
         const isFirst = scheduled !== undefined && !words.values().has(page)
+        const kind = isFirst ? 'added' : 'edited'
+        const published = await publish(call, { page, version, value: checked, kind })
         if (isFirst) await unscheduleWords(parts, call, page)
-        return publish(call, { page, version, value: checked, kind: isFirst ? 'added' : 'edited' })
+        return published
       }
       const stored = await wordsStore(db).find(page)
       if ((stored?.version ?? 0) !== version) throw new Refusal('stale')

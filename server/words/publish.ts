@@ -102,7 +102,8 @@ export const publishVersion = async (
   const stored = await wordsStore(db).find(page)
   if ((stored?.version ?? 0) !== version) throw new Refusal('stale')
   const before = stored?.value ?? file
-  const unchanged = isDeepStrictEqual(before, value) && !followsFile && !settles
+  const stopsEditing = followsFile && stored?.value !== undefined
+  const unchanged = isDeepStrictEqual(before, value) && !settles && !stopsEditing
   if (unchanged && (await isListed(parts, db, page))) return version
   const dropped = await claimPictures(parts.pictures, db, before, value)
   // Until a conflict with the file is settled, the words still lie over the file they were made from.

@@ -85,5 +85,6 @@ export const signedIn = {
     '/dashboard/request': { ...member, script: 177, data: 10, requests: 32 },
     '/dashboard/people': { ...member, script: 180, data: 12, requests: 36 },
     '/dashboard/audit': { ...member, script: 159, data: 7, requests: 32 },
+    '/dashboard/words': { ...member, script: 159, data: 12, requests: 32 },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Budget>>>>

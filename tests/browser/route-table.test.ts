@@ -26,6 +26,7 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/article': { visitor: invited, everyone: 'Article' },
   '/dashboard/blog': { visitor: invited, everyone: 'Blog' },
   '/dashboard/newsUpdate': { visitor: invited, everyone: 'News & Update' },
+  '/dashboard/words': { visitor: invited, everyone: 'Words' },
   '/dashboard/season': { visitor: invited, everyone: 'Season' },
   '/dashboard/leading': { visitor: invited, everyone: 'Leading' },
   '/dashboard/notices': { visitor: invited, everyone: 'Notices' },

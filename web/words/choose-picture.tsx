@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pictureTypes } from '#contract/media.ts'
 import { club, endsSession } from '#web/api.ts'
 import { askFor, showMessage } from '#web/layout/dialogs.tsx'
@@ -45,7 +45,9 @@ export const choosePicture = async (
 const PictureFields = ({ needsDescription }: { needsDescription: boolean }) => {
   const [chosen, setChosen] = useState<string>()
   const [error, setError] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
   const choose = (address: string | undefined) => {
+    if (address && file.current) file.current.value = ''
     setChosen(address)
     setError(undefined)
   }
@@ -55,8 +57,7 @@ const PictureFields = ({ needsDescription }: { needsDescription: boolean }) => {
         {(wiring) => (
           <input
             {...wiring}
-            // Choosing one of the gallery empties it.
-            key={chosen}
+            ref={file}
             type="file"
             name="file"
             accept={pictureTypes.join()}

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { type EditedWords, newArticle } from '#contract/words.ts'
+import type { EditedWords } from '#contract/words.ts'
 import { ListFailed, ListLoading } from '#web/layout/long-list.tsx'
 import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
 import { useClub } from '#web/layout/root-data.ts'
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageActions } from './page-actions.tsx'
 import { askForTime, Scheduled } from './scheduled.tsx'
 import { Settle } from './settle.tsx'
-import { useWordsForm, type WordsForm } from './use-words-form.ts'
+import { isUnwritten, useWordsForm, type WordsForm } from './use-words-form.ts'
 import { differingLines, leavesOf } from './words-draft.ts'
 import { WordsFields } from './words-fields.tsx'
 import { refreshWords, useWordsPage, words } from './words-queries.ts'
@@ -36,10 +36,20 @@ export default function EditWordsPage() {
 
 function EditWords({ page }: { page: string }) {
   const loaded = useWordsPage(page)
+  const [isReread, setReread] = useState(false)
+  const readAgain = () => {
+    setReread(true)
+    void loaded.refetch()
+  }
   if (loaded.isSuccess) {
     // What was read anew replaces what was typed: it is published now, or kept as a draft.
     return (
-      <Editor key={loaded.dataUpdatedAt} opened={loaded.data} onChanged={() => loaded.refetch()} />
+      <Editor
+        key={loaded.dataUpdatedAt}
+        opened={loaded.data}
+        isReread={isReread}
+        onChanged={readAgain}
+      />
     )
   }
   return (
@@ -83,11 +93,17 @@ const showList = ({ form: parts }: EditedWords, form: WordsForm, name: string, v
   return differingLines(leaf.part, value, other ?? '')
 }
 
-type EditorProps = { opened: EditedWords; onChanged: () => unknown }
+type EditorProps = { opened: EditedWords; isReread: boolean; onChanged: () => void }
 
 const restored = 'These are changes you made before. They are not published yet.'
 
-function Editor({ opened, onChanged }: EditorProps) {
+function Editor({ opened, isReread, onChanged }: EditorProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone with the form before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    if (isReread) heading.current?.focus()
+  }, [])
   const navigate = useNavigate()
   const [added, setAdded] = useState<string>()
   const form = useWordsForm({
@@ -106,8 +122,10 @@ function Editor({ opened, onChanged }: EditorProps) {
   const whole = form.mistakes.of('') ?? form.errorOf('publishAt')
   return (
     <>
-      <h1 className="text-3xl">{opened.title}</h1>
-      {opened.page === newArticle ? null : <PageActions opened={opened} onChanged={onChanged} />}
+      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        {opened.title}
+      </h1>
+      {isUnwritten(opened) ? null : <PageActions opened={opened} onChanged={onChanged} />}
       {opened.problem ? <FormMessage urgent>{opened.problem}</FormMessage> : null}
       {opened.conflict ? (
         <Settle opened={opened} conflict={opened.conflict} onSettled={onChanged} />
@@ -135,6 +153,7 @@ const MoreButtons = ({ form, page }: { form: WordsForm; page: string }) => {
 
   /** Browsers open a tab only while a click is handled, so it is opened before the answer comes. */
   const see = () => {
+    if (form.busy) return
     const tab = open('', '_blank')
     void form.attempt('see', async () => {
       try {

@@ -2,8 +2,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
-  useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -141,7 +141,7 @@ export const ListField = <Item,>(props: Props<Item>) => {
       {blank && items.length < most ? (
         <div>
           <TextButton onClick={() => insert(items.length, blank())}>
-            Add: {noun.toLowerCase()}
+            Add a {noun.toLowerCase()}
           </TextButton>
         </div>
       ) : null}
@@ -174,13 +174,13 @@ type BodyProps = {
 const Body = ({ title, isNew, folded, children }: BodyProps) => {
   const details = useRef<HTMLDetailsElement>(null)
   const mustShow = isNew || folded?.hasMistake
-  // Opened once, not held open: people can close it.
-  useEffect(() => {
+  // Opened once, not held open: people can close it. At once, because its first field may get the focus.
+  useLayoutEffect(() => {
     if (mustShow && details.current) details.current.open = true
   }, [mustShow])
   if (!folded) return <div className="grid grid-cols-1 gap-1 p-1">{children}</div>
   return (
-    <details ref={details} open={isNew} className="group">
+    <details ref={details} className="group">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-2 font-semibold focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
         <span className="wrap-anywhere line-clamp-2">{title}</span>
         <Icon shape="down" className="text-quiet group-open:rotate-180" />
@@ -213,21 +213,20 @@ const useDrag = (
 ) => {
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>()
 
-  const placeAt = (y: number) => {
+  const placeAt = (y: number, from: number) => {
     const parts = [...(list.current?.children ?? [])]
     const passed = parts.filter((part) => {
       const { top, height } = part.getBoundingClientRect()
       return y > top + height / 2
     })
-    return passed.length
+    return passed.length > from ? passed.length - 1 : passed.length
   }
 
   const follow = ({ clientY }: PointerEvent) => {
     if (!drag) return
     if (clientY < 60) scrollBy(0, -12)
     if (clientY > innerHeight - 60) scrollBy(0, 12)
-    const gap = placeAt(clientY)
-    setDrag({ ...drag, to: gap > drag.from ? gap - 1 : gap })
+    setDrag({ ...drag, to: placeAt(clientY, drag.from) })
   }
 
   return {
@@ -240,9 +239,9 @@ const useDrag = (
         setDrag({ from: place, to: place })
       },
       onPointerMove: follow,
-      onPointerUp() {
+      onPointerUp({ clientY }: PointerEvent) {
         setDrag(undefined)
-        if (drag) move(drag.from, drag.to)
+        if (drag) move(drag.from, placeAt(clientY, drag.from))
       },
       onPointerCancel: () => setDrag(undefined),
       onKeyDown(event: KeyboardEvent) {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { clubClock, momentInWords } from '#contract/days.ts'
+import { to } from '#contract/pages.ts'
 import type { EditedWords } from '#contract/words.ts'
 import { ask, askFor } from '#web/layout/dialogs.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { attempt } from './page-actions.tsx'
-import { keepAsDraft, type WordsForm } from './use-words-form.ts'
+import { isToCome, keepAsDraft, type WordsForm } from './use-words-form.ts'
 import { refreshWords, words } from './words-queries.ts'
 
 /** Asks when to publish, by the club's clock. */
@@ -46,8 +48,9 @@ type Props = { opened: EditedWords; form: WordsForm; onCancelled: () => unknown 
 /** The words below wait for their time. */
 export const Scheduled = ({ opened, form, onCancelled }: Props) => {
   const { page, scheduled } = opened
+  const navigate = useNavigate()
   if (!scheduled) return null
-  const { publishAt, by, problem, value } = scheduled
+  const { publishAt, by, problem } = scheduled
 
   const cancel = async () => {
     const sure = await ask({
@@ -59,11 +62,13 @@ export const Scheduled = ({ opened, form, onCancelled }: Props) => {
     if (!sure) return
     const done = await attempt(async () => {
       await words.unschedule({ page })
-      if (form.untouched) keepAsDraft(opened, value)
+      keepAsDraft(opened, form.value)
       toast('Not scheduled any more')
     })
     void refreshWords()
-    if (done) onCancelled()
+    if (!done) return
+    if (isToCome(opened)) void navigate(to.addArticle())
+    else onCancelled()
   }
 
   return (
@@ -72,8 +77,8 @@ export const Scheduled = ({ opened, form, onCancelled }: Props) => {
       className="grid justify-items-start gap-3 rounded-card border-2 border-edge p-4 sm:p-6"
     >
       <p>
-        The words below will be published on <b>{momentInWords(publishAt)}</b>
-        {by ? `, as ${by} wished` : null}. Until then visitors see those before.
+        The words below will be published on <b>{momentInWords(publishAt)}</b>. Until then visitors
+        see the words before.{by ? ` Scheduled by ${by}.` : null}
       </p>
       {problem ? (
         <p role="alert" className="font-semibold text-coral">

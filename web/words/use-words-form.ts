@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type EditedWords, newArticle, type WordsValue } from '#contract/words.ts'
+import type { EditedWords, WordsValue } from '#contract/words.ts'
 import { store } from '#web/layout/draft.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'
@@ -50,10 +50,12 @@ export const useWordsForm = ({ opened, describe, onPublished }: Options) => {
       },
       async change({ value, version }) {
         const { publishAt } = await words.publish({ page, version, value, ...takeTime() })
+        // What waited for its time is what was published now.
+        if (opened.scheduled && !publishAt && !isToCome(opened)) await words.unschedule({ page })
         sayPublished(publishAt)
       },
     },
-    opened: page === newArticle ? undefined : { ...opened, _id: page },
+    opened: isUnwritten(opened) ? undefined : { ...opened, _id: page },
     draftOf: (item = { ...opened, _id: page }) =>
       draftOf(parts, item.scheduled?.value ?? item.value),
     read: (draft) => ({ value: { value: readDraft(parts, draft) } }),
@@ -96,8 +98,17 @@ const leaving = {
   confirm: 'Leave',
 }
 
-/** Keeps words as a draft of this browser, as if they had been typed over those on the site. */
-export const keepAsDraft = ({ page, form, value, version }: EditedWords, kept: WordsValue) => {
-  const revision = { draft: draftOf(form, kept), before: draftOf(form, value), version }
-  store(localStorage, `words-draft-${page}`, revision)
+/** Whether this is an article that was never on the site. */
+export const isToCome = ({ version, hasFile }: EditedWords) => version === 0 && !hasFile
+
+/** Whether this is the empty form of a new article. */
+export const isUnwritten = (opened: EditedWords) => isToCome(opened) && !opened.scheduled
+
+/** Keeps words as a draft of this browser, as if they had been typed over those on the site, or as a new article. */
+export const keepAsDraft = (opened: EditedWords, kept: WordsValue) => {
+  const { page, form, version } = opened
+  const isNew = isToCome(opened)
+  const before = draftOf(form, isNew ? {} : opened.value)
+  const revision = { draft: draftOf(form, kept), before, version }
+  store(localStorage, `words-draft-${isNew ? 'new' : page}`, revision)
 }

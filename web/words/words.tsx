@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
-import { type ListedWords, newArticle } from '#contract/words.ts'
+import type { ListedWords } from '#contract/words.ts'
 import { ListFailed, ListLoading, NoMatches } from '#web/layout/long-list.tsx'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export default function WordsPage() {
           </p>
         </div>
         {edits ? (
-          <ButtonLink to={to.editWords(newArticle)} tone="call">
+          <ButtonLink to={to.addArticle()} tone="call">
             Add an article
           </ButtonLink>
         ) : null}

@@ -25,6 +25,7 @@ const mayRefuseAll = [
   'people.rows',
   'people.changeImport',
   'people.runImport',
+  'people.discard',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

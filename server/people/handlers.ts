@@ -228,7 +228,10 @@ const importHandlers = ({
   },
 
   async discard({ id }, { db }) {
-    return { deletedCount: await importStore(db).discard(id) }
+    const { state } = await importStore(db).lock(id)
+    if (state !== 'draft') throw new Refusal('import-changed')
+    await importStore(db).discard(id)
+    return { deletedCount: 1 }
   },
 })
 

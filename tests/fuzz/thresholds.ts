@@ -36,6 +36,7 @@ const mayRefuseAll = [
   'people.rows',
   'people.changeImport',
   'people.runImport',
+  'people.discard',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

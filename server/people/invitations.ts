@@ -98,6 +98,8 @@ export const openInvitations = ({ club, origin, admins, confirmAddress }: Parts)
       .updateTable('invitation')
       .set({ used_at: new Date().toISOString(), used_by: personId })
       .where('id', '=', found.id)
+      // A link that was replaced at this moment is not used.
+      .where('token_hash', '=', found.token_hash)
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow()
@@ -112,7 +114,8 @@ export const openInvitations = ({ club, origin, admins, confirmAddress }: Parts)
     const membershipType = used.membership_type ?? before?.membershipType
     if (used.membership_type) await changeRecord(db, person.id, { membershipType })
     const roles = { before: person.roles.join(' '), after: person.roles.join(' ') }
-    await changeRoles({ db, record: noteRoles(roles) }, person.id, given[used.role])
+    const role = given[used.role]
+    if (role) await changeRoles({ db, record: noteRoles(roles) }, person.id, role)
     await auditFor(
       db,
       person.id,
@@ -194,8 +197,8 @@ export type Invitations = ReturnType<typeof openInvitations>
 /** People who were imported did not ask for it, so they get more time. */
 const daysForImported = 30
 
-const given: Readonly<Record<Row['role'], Partial<Record<Role, 1>>>> = {
-  member: {},
+const given: Readonly<Record<Row['role'], Partial<Record<Role, 1>> | undefined>> = {
+  member: undefined,
   moderator: { moderator: 1 },
   admin: { admin: 1 },
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contrast, cream, ink, leastContrast } from './colours.ts'
 
 /** Text that must not be empty. */
 export const Words = z.string().check(z.trim(), z.minLength(1))
@@ -16,27 +17,9 @@ const isTimeZone = (name: string) => {
 
 const isColour = z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #b93a20')
 
-/** Ink is the text colour on light pages and on the main button, cream the one on bands. */
-const ink = '#1b2334'
-const cream = '#fff7ea'
-
-const luminance = (colour: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** The contrast ratio of two colours, as WCAG defines it. */
-const contrast = (one: string, other: string) => {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (bright + 0.05) / (dark + 0.05)
-}
-
 const readable = (ground: string, what: string) =>
   z.refine<string>(
-    (colour) => contrast(colour, ground) >= 4.5,
+    (colour) => contrast(colour, ground) >= leastContrast,
     `is too close to ${what} (${ground}) to be read: choose one with a contrast of at least 4.5`,
   )
 
@@ -54,6 +37,11 @@ const Colours = z.strictObject({
   /** For the main button, with dark text. */
   call: colourOn(ink, 'the words on it'),
 })
+
+/** Pictures of this site, by the address at which they were stored. */
+export const storedPicture = /^\/media\/[0-9a-f]{40}-\d+\.webp$/
+
+const Logo = z.string().check(z.regex(storedPicture, 'must be a picture that was uploaded here'))
 
 const Social = z.strictObject({
   name: Words,
@@ -92,13 +80,12 @@ export const Club = z.strictObject({
   address: z.array(Words).check(z.minLength(1)),
   /** Without it the site has its default colours. */
   colours: z.optional(Colours),
+  /** A picture of the picture store, shown in the header and made into icons. Without it the site has its own. */
+  logo: z.optional(Logo),
   socials: z.array(Social).check(z.length(3)),
   footer: Footer,
 })
 export type Club = z.infer<typeof Club>
-
-/** Pictures of this site, by the address at which they were stored. */
-export const storedPicture = /^\/media\/[0-9a-f]{40}-\d+\.webp$/
 
 /** The portrait is the name of a file in `web/public/art/portraits`, or a picture that was uploaded. */
 export const TeamMember = z.strictObject({

@@ -7,8 +7,10 @@ import { leading } from './leading.ts'
 import { media } from './media.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
+import { office } from './office.ts'
 import { overview } from './overview.ts'
 import { ownRecord } from './own-record.ts'
+import { people } from './people.ts'
 import { riders } from './riders.ts'
 import { routes } from './routes.ts'
 import { season } from './season.ts'
@@ -22,6 +24,7 @@ import { words } from './words.ts'
 export const contract = {
   identity,
   users: { ...users, ...ownRecord },
+  people,
   events,
   signup: { ...signup, ...riders },
   sheet,
@@ -34,6 +37,7 @@ export const contract = {
   contact,
   notices,
   audit,
+  office,
   overview,
   weather,
   words,

@@ -64,6 +64,8 @@ const Export = z.object({
   overview: facts,
   /** Whether the member may lead rides, and what they asked other leaders. */
   leading: facts,
+  /** The invitation the member used, and what the club imported about them. */
+  joining: facts,
 })
 export type Export = z.output<typeof Export>
 

@@ -50,7 +50,16 @@ export const to = {
   articles: () => '/dashboard/article',
   article: (slug: string) => `/dashboard/article/${slug}`,
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
+  /** Invitations and imports. */
+  people: () => '/dashboard/people',
+  import: (id: string) => `/dashboard/people/${id}`,
+  /** The page of an invitation. */
+  join: (token: string) => `/join/${token}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
+  /** The club's office. */
+  club: () => '/dashboard/club',
+  /** What a new club is asked, from the first step or from this one. */
+  firstRun: (step?: string) => `/dashboard/club/start${query({ step })}`,
   /** The words of the site, one of their pages, and what was changed in it. */
   words: () => '/dashboard/words',
   editWords: (page: string) => `/dashboard/words/${page}`,
@@ -69,6 +78,13 @@ export const to = {
   /** From a mail about a ride: a page with a button. */
   cannotCome: (token: string) => `/cannot-come/${token}`,
 }
+
+/** Icons of the club: made from its logo, or those of the site. */
+export type LogoIcon = 'header' | '32' | '180' | '192' | '512' | 'maskable-512'
+
+/** The address changes with the logo, so browsers may keep it forever. */
+export const logoIcon = (name: LogoIcon, logo: string) =>
+  `/logo/${name}.png?of=${logo.slice(7, 15)}`
 
 const query = (fields: Readonly<Record<string, string | undefined>>) => {
   const given = Object.entries(fields).filter((field): field is [string, string] => !!field[1])

@@ -65,6 +65,21 @@ export const refusals = {
     says: 'This link has expired or was already used.',
     next: 'Ask for a new one.',
   },
+  'invitation-over': {
+    status: 409,
+    says: 'This invitation no longer works.',
+    next: 'It was used, revoked, or has expired. Ask the club for a new one.',
+  },
+  'import-changed': {
+    status: 409,
+    says: 'This import is no longer waiting for that.',
+    next: 'Reload the page to see where it stands.',
+  },
+  'not-csv': {
+    status: 422,
+    says: "This file can't be read as a list of members.",
+    next: 'In your spreadsheet choose “Save as” or “Download”, then CSV, and choose that file.',
+  },
   'other-account': {
     status: 409,
     says: 'This link belongs to another account.',
@@ -94,6 +109,21 @@ export const refusals = {
     status: 409,
     says: "This site can't send email.",
     next: 'Write with your own mail program, then mark the request as answered.',
+  },
+  'backup-running': {
+    status: 409,
+    says: 'A backup is being made.',
+    next: 'Wait until it is done.',
+  },
+  'no-backup': {
+    status: 409,
+    says: 'There is no fresh backup.',
+    next: 'Make a backup first. It must not be older than half an hour.',
+  },
+  'not-a-demo': {
+    status: 409,
+    says: 'This is not a demonstration club.',
+    next: 'Only the demonstration club of a local trial can be emptied here.',
   },
   'claimed-already': {
     status: 409,

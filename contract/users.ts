@@ -111,7 +111,8 @@ export const users = {
     path: '/users',
     access: 'newcomer',
     says: 'Creates your own record after you have proven who you are. Repeating it changes nothing.',
-    input: NewUser,
+    /** With the token of an invitation its role and membership are given at once. */
+    input: z.extend(NewUser, { invitation: z.optional(z.string().check(z.maxLength(100))) }),
     answer: Inserted,
     creates: true,
   }),

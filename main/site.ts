@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { prepareBackupFolder, scheduleBackups } from '#ops/backup/nightly.ts'
+import { openMachine } from '#ops/machine.ts'
 import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
 import { composeContent } from '#server/content/compose.ts'
@@ -35,6 +36,8 @@ import { type Settings, SettingsMistake } from '#server/settings.ts'
 import { planMissingReminders } from '#server/signup/reminders.ts'
 import { version } from '#server/version.ts'
 import { openWords, type Words } from '#server/words/current.ts'
+
+const root = join(import.meta.dirname, '..')
 
 type Listen = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 type Middleware = (i: IncomingMessage, o: ServerResponse, next: () => void) => void
@@ -93,6 +96,7 @@ export const openSite = async (plan: Plan) => {
   const mail = through && openMail({ db, log, through })
   const provider = openProvider({ settings, db, log, secret, origin, mail, clubName })
   const { whileAnswering, isShuttingDown, countInFlight, shutDown } = gracefulShutdown(server)
+  const { machine, close: closeMachine } = openMachine({ settings, db, root })
   const sharedCaches = settings.purge && openCachePurge(settings.purge, log)
   const app = openApp({
     db,
@@ -103,6 +107,7 @@ export const openSite = async (plan: Plan) => {
     secret,
     pushKeys,
     storage,
+    machine,
     settings,
     log,
     mail,
@@ -210,6 +215,7 @@ export const openSite = async (plan: Plan) => {
     async close(how?: Shutdown) {
       clearInterval(cleaningUp)
       clearInterval(doingWhatIsDue)
+      closeMachine()
       await Promise.all([shutDown(how), mail?.close(), backups?.close()])
       await sharedCaches?.close()
       words.close()

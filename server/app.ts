@@ -2,17 +2,12 @@ import type { Content } from '#contract/club-pages.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { cleanUp } from './clean-up.ts'
 import { contactHandlers } from './contact/handlers.ts'
-import { messageStore } from './contact/store.ts'
 import type { Changes } from './database/changes.ts'
-import { findNamesWith } from './database/page.ts'
-import type { Database, DatabaseTransaction } from './database/tables.ts'
+import type { Database } from './database/tables.ts'
 import { countWrites, openWrites } from './database/writes.ts'
 import { rideFeeds } from './events/feed.ts'
 import { eventChecks, eventHandlers } from './events/handlers.ts'
-import { eventStore } from './events/store.ts'
 import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
-import { galleryStore } from './gallery/store.ts'
-import { operatorId, visitorId } from './http/audit.ts'
 import { contractRoutes } from './http/handle-call.ts'
 import type { Log } from './http/log.ts'
 import { apiDescriptionRoutes } from './http/openapi.ts'
@@ -28,9 +23,9 @@ import { forgetOldRequests } from './leading/store.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
+import { isShownBy, namesOf, titlesWith } from './names.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
-import { newsStore } from './news/store.ts'
 import { forgetUnreached } from './notices/devices.ts'
 import { noticeHandlers } from './notices/handlers.ts'
 import { mailLinks } from './notices/links.ts'
@@ -38,8 +33,15 @@ import { openPush } from './notices/push.ts'
 import { openPushHosts } from './notices/push-hosts.ts'
 import type { PushKeys } from './notices/push-keys.ts'
 import { openSender } from './notices/sender.ts'
+import { openBackups } from './office/backups.ts'
+import { officeHandlers, openMailTests } from './office/handlers.ts'
+import { logoRoutes } from './office/icons.ts'
+import type { Machine } from './office/machine.ts'
 import { overviewHandlers } from './overview/handlers.ts'
-import { personalData, records, removalSteps } from './person-records.ts'
+import { peopleHandlers } from './people/handlers.ts'
+import { continueImports, forgetImports } from './people/imports.ts'
+import { openInvitations } from './people/invitations.ts'
+import { firstPeople, personalData, records, removalSteps } from './person-records.ts'
 import { downloads } from './routes/downloads.ts'
 import { routeHandlers, routePreparations } from './routes/handlers.ts'
 import { openHeat } from './routes/heat.ts'
@@ -47,7 +49,6 @@ import { routeLinks } from './routes/links.ts'
 import { openMap } from './routes/map.ts'
 import { forgetPreviews, openPreviews } from './routes/previews.ts'
 import { openRouteReader } from './routes/read-routes.ts'
-import { routeStore } from './routes/store.ts'
 import { seasonHandlers } from './season/handlers.ts'
 import type { Settings } from './settings.ts'
 import { sheetHandlers } from './sheet/handlers.ts'
@@ -63,8 +64,6 @@ import { userStore } from './users/store.ts'
 import { openForecasts, weatherHandlers } from './weather/handlers.ts'
 import type { Words } from './words/current.ts'
 import { findDraft, wordsHandlers } from './words/handlers.ts'
-import { titleOf } from './words/pages.ts'
-import { wordsShow } from './words/publish.ts'
 import { publishDue } from './words/schedule.ts'
 
 export type Parts = {
@@ -78,6 +77,8 @@ export type Parts = {
   /** What push messages are signed with. */
   readonly pushKeys: PushKeys
   readonly storage: PictureStorage
+  /** The machine the site runs on. */
+  readonly machine: Machine
   readonly settings: Settings
   readonly log: Log
   /** Absent if the site sends no mail. */
@@ -115,6 +116,10 @@ export const openApp = (parts: Parts) => {
     ids: (db) => userStore(db).admins(),
     make: (db, id) => userStore(db).setRoles(id, { admin: 1 }),
   })
+  const invitations = openInvitations({
+    ...{ club, origin, admins: (db) => userStore(db).admins() },
+    confirmAddress: provider.confirmAddress,
+  })
   const media = openMedia({ ...parts, isShown: isShownBy(words) })
   const map = openMap(parts.settings)
   const routeReader = openRouteReader(log)
@@ -125,7 +130,14 @@ export const openApp = (parts: Parts) => {
     gallery: galleryChecks(media.pictures),
   }
   const previews = openPreviews(routeReader)
-  const preparations = { routes: routePreparations(previews) }
+  const mailTests = openMailTests({ mail, club, origin })
+  const preparations = {
+    routes: routePreparations(previews),
+    office: mailTests.preparations,
+  }
+  const { onFailed } = callParts
+  const { backups: folder } = parts.machine
+  const backups = openBackups({ db, folder, secret: parts.secret, onFailed })
   const heat = openHeat(parts.changes)
   const forecasts = openForecasts(parts.settings, log)
   const featuresFor = ({ club }: Content) => ({
@@ -142,7 +154,9 @@ export const openApp = (parts: Parts) => {
       releaseEmail: records(provider, club, media.pictures).releaseEmail,
       findConfirmed: provider.findConfirmed,
       createResetLink: provider.createResetLink,
+      invitations,
     }),
+    people: peopleHandlers({ invitations, mail, namesOf }),
     events: eventHandlers(media.pictures, club.timeZone),
     signup: signupHandlers({ club, mail, origin, calendars, links }),
     sheet: sheetHandlers({ timeZone: club.timeZone, takePhoto: media.takePhoto }),
@@ -163,6 +177,12 @@ export const openApp = (parts: Parts) => {
       pushKey: parts.pushKeys.publicKey,
     }),
     audit: auditHandlers({ timeZone: club.timeZone, namesOf, titles: titlesWith(words) }),
+    office: officeHandlers({
+      ...{ ...parts, club, backups, mailTests, ...firstPeople },
+      pushKey: parts.pushKeys.publicKey,
+      passwords: parts.settings.passwords,
+      sweepPictures: media.sweep,
+    }),
     words: wordsHandlers({ words, pictures: media.pictures, timeZone: club.timeZone, namesOf }),
   })
   const handlersFor = (content: Content) => {
@@ -184,6 +204,8 @@ export const openApp = (parts: Parts) => {
     ...rideFeeds({ db, club, origin, calendars }),
     ...newsFeeds(db, club, origin),
     ...downloads({ ...callParts, links: fileLinks }),
+    ...backups.routes,
+    ...logoRoutes({ club, makeIcon: media.makeIcon }),
     get('/healthz', () => Response.json({ alive: true })),
     get('/readyz', () => readiness(parts)),
   ]
@@ -199,6 +221,7 @@ export const openApp = (parts: Parts) => {
         forgetPreviews(db, now),
         forgetOldRequests(db, now),
         forgetIncidents(db, now),
+        forgetImports(db, now),
       ]),
     /** What happens at a certain time rather than on a call. */
     async doWhatIsDue() {
@@ -206,6 +229,7 @@ export const openApp = (parts: Parts) => {
       await tellWhatIsDue(db, club().timeZone)
       await publishDue({ ...parts, write, pictures: media.pictures })
       sender.start()
+      await continueImports(db, invitations)
     },
     /** Sends the notices that are due, and waits for it. */
     sendNotices: sender.sendDue,
@@ -224,44 +248,13 @@ export const openApp = (parts: Parts) => {
       return draft && words.contentWith(draft.page, draft.value)
     },
     async close() {
+      await backups.close()
       await sender.close()
       media.close()
       routeReader.close()
     },
   }
 }
-
-const namesOf = findNamesWith(async (db, ids) => [
-  ...(await userStore(db).names(ids)),
-  { id: operatorId, name: 'The operator of the site' },
-  { id: visitorId, name: 'A visitor' },
-])
-
-const ridersAndRides = findNamesWith(async (db, ids) => [
-  ...(await userStore(db).names(ids)),
-  ...(await eventStore(db).names(ids)),
-])
-
-/** The names of what audit entries are about, by feature. */
-const titlesWith = (words: Words) => ({
-  users: namesOf,
-  identity: namesOf,
-  events: findNamesWith((db, ids) => eventStore(db).names(ids)),
-  signup: ridersAndRides,
-  sheet: ridersAndRides,
-  leading: ridersAndRides,
-  news: findNamesWith((db, ids) => newsStore(db).names(ids)),
-  routes: findNamesWith((db, ids) => routeStore(db).names(ids)),
-  contact: findNamesWith((db, ids) => messageStore(db).names(ids)),
-  words: findNamesWith(async (_, ids) => ids.map((id) => ({ id, name: titleOf(words, id) }))),
-})
-
-/** These features show pictures; `media` does not know them. */
-const isShownBy = (words: Words) => async (db: DatabaseTransaction, url: string) =>
-  (await galleryStore(db).shows(url)) ||
-  (await eventStore(db).shows(url)) ||
-  (await newsStore(db).shows(url)) ||
-  (await wordsShow(words, db, url))
 
 /** Whom a push service can ask. Apple refuses an address of this machine. */
 const contactOf = ({ settings, words }: Parts) =>

@@ -2,13 +2,15 @@ import type { Club } from '#contract/club.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { readAuditOf } from './audit/store.ts'
 import { messageStore } from './contact/store.ts'
-import type { Database } from './database/tables.ts'
+import type { Database, DatabaseTransaction } from './database/tables.ts'
+import { holdsDemoClub } from './demo-club.ts'
 import { exportPictures, forgetProposals } from './gallery/personal-data.ts'
 import { forgetKeysOf } from './http/idempotency.ts'
+import { addAccount } from './identity/demo.ts'
 import { endSignIns } from './identity/end-sessions.ts'
 import type { Records } from './identity/handlers.ts'
 import type { Provider } from './identity/provider.ts'
-import { endedSignInStore } from './identity/store.ts'
+import { endedSignInStore, everySubject } from './identity/store.ts'
 import { exportLeading } from './leading/store.ts'
 import { deleteMailTo } from './mail/outbox.ts'
 import type { Pictures } from './media/pictures.ts'
@@ -16,16 +18,19 @@ import { deviceStore } from './notices/devices.ts'
 import { readPreferences } from './notices/preferences.ts'
 import { noticeStore } from './notices/store.ts'
 import { overviewStore } from './overview/store.ts'
+import { exportJoining, forgetInvited } from './people/invitations.ts'
 import { routeStore } from './routes/store.ts'
 import { isSeasonShown } from './season/store.ts'
 import { exportSheets } from './sheet/store.ts'
 import { exportRides, forgetRider } from './signup/personal-data.ts'
 import type { PersonalData, RemovalSteps } from './users/handlers.ts'
+import { hasSignIn } from './users/imported-records.ts'
 import { userStore } from './users/store.ts'
 
 /** What other features delete when a person is removed. */
 export const removalSteps = (provider: Provider, club: Club, pictures: Pictures): RemovalSteps => ({
-  endSignIns: (db, subject) => endSignIns(provider, db, subject),
+  endSignIns: async (db, subject) =>
+    hasSignIn(subject) ? endSignIns(provider, db, subject) : undefined,
   async forget(db, gone) {
     const { subject } = gone
     const deleteFiles = gone.id && (await forgetProposals(db, pictures, gone.id))
@@ -36,7 +41,9 @@ export const removalSteps = (provider: Provider, club: Club, pictures: Pictures)
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
     await deleteMailTo(db, gone)
-    const outside = await provider.forget(db, subject)
+    await forgetInvited(db, gone)
+    // The provider does not know people who have never signed in.
+    const outside = hasSignIn(subject) ? await provider.forget(db, subject) : undefined
     return async () => {
       if (deleteFiles) await deleteFiles()
       await outside?.()
@@ -104,4 +111,22 @@ export const personalData =
     devices: await deviceStore(db).list(person.id, caller.session),
     overview: await overviewStore(db).of(person.id),
     leading: await exportLeading(db, person.id),
+    joining: await exportJoining(db, person),
   })
+
+/** What the office needs of identity and users. */
+export const firstPeople = {
+  holdsDemo: holdsDemoClub,
+  async addFirstAdmin(
+    db: DatabaseTransaction,
+    { name: firstName, email, password }: Record<'name' | 'email' | 'password', string>,
+  ) {
+    const subject = await addAccount(db, { firstName, email }, password)
+    const id = await userStore(db).add(subject, { firstName, email })
+    await userStore(db).setRoles(id, { admin: 1 })
+    return id
+  },
+  endEverySignIn: (db: DatabaseTransaction) => endedSignInStore(db).endSubject(everySubject),
+  makeModerator: (db: DatabaseTransaction, id: string) =>
+    userStore(db).setRoles(id, { moderator: 1 }),
+}

@@ -13,7 +13,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
-import { to } from '#contract/pages.ts'
+import { logoIcon, to } from '#contract/pages.ts'
 import type { Route } from './+types/root.ts'
 import {
   contentContext,
@@ -60,9 +60,6 @@ const font = (href: string) =>
 export const links: Route.LinksFunction = () => [
   font(bricolage),
   font(figtree),
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'alternate', href: '/calendar.ics', type: 'text/calendar', title: 'Rides' },
   { rel: 'alternate', href: '/news.atom', type: 'application/atom+xml', title: 'News and Info' },
@@ -91,11 +88,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1b2334" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        <Icons logo={club?.logo} />
         {club?.colours && <link rel="stylesheet" href="/colours.css" />}
       </head>
       <body className={inDashboard ? 'xl:[--container-page:100rem]' : undefined}>
         <Navigation
           clubName={club?.shortName ?? 'Home'}
+          logo={club?.logo}
           bell={<Bell />}
           hasMailbox={root?.mail === 'mailbox'}
           hasRoutes={root?.routesPublic === true}
@@ -119,6 +118,20 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+const Icons = ({ logo }: { logo: string | undefined }) =>
+  logo ? (
+    <>
+      <link rel="icon" href={logoIcon('32', logo)} type="image/png" />
+      <link rel="apple-touch-icon" href={logoIcon('180', logo)} />
+    </>
+  ) : (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  )
 
 export default function Site({ loaderData }: Route.ComponentProps) {
   return (

@@ -2,6 +2,8 @@ import { TransportError } from '#contract/client.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { largestPicture, type media, StoredFile, StoredImage } from '#contract/media.ts'
+import type { Import } from '#contract/people.ts'
+import { largestImport } from '#contract/people-facts.ts'
 import { kindLength, pictureKind } from '#contract/picture-kind.ts'
 import { fromProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
@@ -52,6 +54,14 @@ export const uploadProposal = uploadTo(contract.gallery.upload)
 /** Uploads a picture of news, which admins publish as well. */
 export const uploadNewsPicture = uploadTo(contract.news.upload)
 
+/** Sends a list of members and returns what its rows would do. */
+export const readMemberFile = async (file: Blob): Promise<Import> => {
+  if (file.size === 0) throw new Refusal('not-csv', { detail: problems.empty })
+  if (file.size > largestImport.bytes)
+    throw new Refusal('too-large', { detail: problems.largeList })
+  return (await post(`/api${contract.people.readFile.path}`, { file }, {})) as Import
+}
+
 /** Sends the file of a route and returns what was found in it. */
 export const readRouteFile = async (file: Blob, progress: Progress): Promise<RoutePreview> => {
   if (file.size === 0) throw new Refusal('bad-route-file', { detail: problems.empty })
@@ -64,6 +74,7 @@ export const readRouteFile = async (file: Blob, progress: Progress): Promise<Rou
 const problems = {
   empty: 'The file is empty. Choose another one.',
   large: `A picture may have up to ${largestPicture.bytes / 1024 / 1024} MB. Save it smaller and send that.`,
+  largeList: `A list of members may have up to ${largestImport.bytes / 1024 / 1024} MB. Delete the columns the site does not need, or split it.`,
   largeRoute: `A route file may have up to ${largestRouteFile.bytes / 1024 / 1024} MB. Export the route without its recording and choose that.`,
   heic: 'This is a HEIC picture, as iPhones take them. Save it as a JPEG and send that. With Settings, Camera, Formats, Most Compatible the phone takes JPEGs itself.',
   unreadable: 'The file cannot be read. Choose it again.',

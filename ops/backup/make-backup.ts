@@ -4,21 +4,14 @@ import { dirname, join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { migrationsNamed } from '#server/database/migrate.ts'
+import { schemaAfter, type Table } from '#server/database/schema.ts'
 import type { Database } from '#server/database/tables.ts'
 import { flush } from '#server/flush.ts'
 import { openPictureStorage, type PictureStorage } from '#server/media/picture-storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { CommandError } from '../explain-failure.ts'
 import { countPictures, entryOf, filesOf, mapConcurrently, readFile } from './pictures.ts'
-import {
-  asLine,
-  inSnapshot,
-  migrationsOf,
-  openRows,
-  readRows,
-  schemaAfter,
-  type Table,
-} from './rows.ts'
+import { asLine, inSnapshot, migrationsOf, openRows, readRows } from './rows.ts'
 import { writeTar } from './tar.ts'
 
 type Options = {

@@ -61,9 +61,10 @@ export const scheduleBackups = ({ db, folder, timeZone, log }: Parts) => {
 }
 
 /** A process of its own with low priority, so that the site stays responsive. */
-const startBackup = (file: string) => {
+export const startBackup = (file: string, env = process.env) => {
   const program = fileURLToPath(import.meta.resolve('#ops/backup.ts'))
-  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const stdio = ['ignore', 'ignore', 'pipe'] as const
+  const child = spawn(process.execPath, [program, file], { env, stdio: [...stdio] })
   try {
     if (child.pid) setPriority(child.pid, os.priority.PRIORITY_LOW)
   } catch {
@@ -72,7 +73,8 @@ const startBackup = (file: string) => {
   return child
 }
 
-const failureOf = async (child: ChildProcess) => {
+/** Why it made no backup, as a sentence. */
+export const failureOf = async (child: ChildProcess) => {
   const errors = child.stderr ? text(child.stderr) : ''
   try {
     const [code, signal] = await once(child, 'close')

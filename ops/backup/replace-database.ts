@@ -4,12 +4,13 @@ import { Kysely, sql } from 'kysely'
 import { lockFolder } from '#server/database/folder-lock.ts'
 import { migrationsNamed } from '#server/database/migrate.ts'
 import { channel, listenerName } from '#server/database/postgres.ts'
+import { schemaAfter } from '#server/database/schema.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { flush } from '#server/flush.ts'
 import type { Settings } from '#server/settings.ts'
 import { CommandError } from '../explain-failure.ts'
-import { disableTimeouts, migrationsOf, openRows, schemaAfter } from './rows.ts'
+import { disableTimeouts, migrationsOf, openRows } from './rows.ts'
 
 type Replacement = {
   /** Reads the old contents, and throws if they must stay. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '#server/database/migrate.ts'
+import { schemaAfter, type Table } from '#server/database/schema.ts'
 import type { Database } from '#server/database/tables.ts'
 import { flush } from '#server/flush.ts'
 import { openPictureStorage, type PictureStorage } from '#server/media/picture-storage.ts'
@@ -18,7 +19,7 @@ import {
   readFile,
 } from './pictures.ts'
 import { replaceDatabase } from './replace-database.ts'
-import { asLine, insertRows, readRows, schemaAfter, type Table, tallyLines } from './rows.ts'
+import { asLine, insertRows, readRows, tallyLines } from './rows.ts'
 import { type Entry, readTar } from './tar.ts'
 import { readPart, tableIn, type Verified, verify } from './verify.ts'
 

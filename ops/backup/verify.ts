@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { migrationsNamed } from '#server/database/migrate.ts'
+import { schemaAfter, type Table } from '#server/database/schema.ts'
 import { isFileName } from '#server/media/picture-storage.ts'
 import { CommandError } from '../explain-failure.ts'
 import { filesOf, pictureIn } from './pictures.ts'
-import { type Row, schemaAfter, type Table, type Tally, tallyLines } from './rows.ts'
+import { type Row, type Tally, tallyLines } from './rows.ts'
 import { Damage, readTar } from './tar.ts'
 
 const First = z.object({ format: z.number(), made: z.string(), migrations: z.array(z.string()) })

@@ -4,8 +4,10 @@ import type { DatabaseTransaction } from './tables.ts'
 export type Changes = {
   /** Notifies other processes, inside the transaction: they learn of the write only if it commits. */
   notify(transaction: DatabaseTransaction, topic: string): Promise<void>
+  /** The same when everything may have changed. */
+  notifyAll(transaction: DatabaseTransaction): Promise<void>
   /** Calls the listeners of this process after the commit, without waiting for the notification. */
-  publish(topic: string): void
+  publish(topic?: string): void
   /** The listener gets a topic, or nothing when notifications may have been missed. */
   onChange(listener: (topic?: string) => void): void
   close(): Promise<void>
@@ -25,5 +27,6 @@ export const openListeners = () => {
 export const ownChanges = (): Changes => ({
   ...openListeners(),
   notify: async () => {},
+  notifyAll: async () => {},
   close: async () => {},
 })

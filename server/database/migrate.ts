@@ -19,6 +19,8 @@ import { memberArea } from './migrations/0015-member-area.ts'
 import { routes } from './migrations/0016-routes.ts'
 import { rideDay } from './migrations/0017-ride-day.ts'
 import { words } from './migrations/0018-words.ts'
+import { peopleByInvitation } from './migrations/0019-people.ts'
+import { club } from './migrations/0022-club.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -41,6 +43,8 @@ export const migrations: Record<string, Migration> = {
   '0016-routes': routes,
   '0017-ride-day': rideDay,
   '0018-words': words,
+  '0019-people': peopleByInvitation,
+  '0022-club': club,
 }
 
 /** The migrations with these names, if they are our first ones in order. */

@@ -136,6 +136,9 @@ export const sharedChanges = async (url: string, onLost: (error: Error) => void)
     async notify(transaction, topic) {
       await sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(transaction)
     },
+    async notifyAll(transaction) {
+      await sql`select pg_notify(${channel}, ${self})`.execute(transaction)
+    },
     async close() {
       closed = true
       clearInterval(checking)

@@ -1,12 +1,16 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { ClubTables } from './club-tables.ts'
+import type { PeopleTables } from './people-tables.ts'
 import type { RideTables } from './ride-tables.ts'
 import type { RouteTables } from './route-tables.ts'
 import type { WordsTables } from './words-tables.ts'
 
 /** Portable columns only: text, integers, 0 or 1; ids and timestamps are text that we generate. */
-export type Tables = RideTables &
+export type Tables = PeopleTables &
+  RideTables &
   RouteTables &
-  WordsTables & {
+  WordsTables &
+  ClubTables & {
     news: {
       id: string
       title: string

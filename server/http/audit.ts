@@ -47,7 +47,9 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   identity: ['roles'],
   leading: ['mayLead', 'leadersChanged', 'request'],
   media: ['url'],
+  office: ['step', 'state', 'title', 'rides', 'moderate', 'backup', 'sent'],
   news: ['title', 'type', 'dateTime', 'bodyChanged', 'pictureChanged', 'url'],
+  people: ['role', 'roles', 'membershipType', 'rows'],
   routes: [
     'title',
     'state',

@@ -135,7 +135,7 @@ const admit = (access: Access, caller: Caller | undefined) => {
 const freshLogin = 5 * 60 * 1000
 
 /** Tokens renew themselves; only a recent sign-in shows that the person is present. */
-const requireFreshLogin = (caller: Caller | undefined) => {
+export const requireFreshLogin = (caller: Caller | undefined) => {
   if (!caller || Date.now() - caller.since > freshLogin) throw new Refusal('old-sign-in')
 }
 

@@ -90,7 +90,7 @@ const badPassword = (detail: string) =>
   })
 
 /** Gives the account its address, and signs out everyone else who may have been in it. */
-const confirm = async (transaction: DatabaseTransaction, link: Link, staying?: string) => {
+export const confirm = async (transaction: DatabaseTransaction, link: Link, staying?: string) => {
   const state = await readAddressState(transaction, link)
   if (state === 'confirmed') return
   if (state === 'typed' && (await ownerOf(transaction, link.email))) {

@@ -7,29 +7,43 @@ type Holder = { readonly email: string; readonly firstName: string }
 /** Creates accounts as the embedded provider would, and returns the subject of each. */
 export const demoAccounts = async (db: Database, holders: readonly Holder[], password: string) => {
   const hashed = await hashPassword(password)
-  const now = new Date().toISOString()
-  const stamps = { createdAt: now, updatedAt: now }
   const subjects = new Map<string, string>()
-  for (const { email, firstName } of holders) {
-    const userId = randomUUIDv7()
-    await db
-      .insertInto('auth_user')
-      .values({ id: userId, name: firstName, email, emailVerified: 1, ...stamps })
-      .execute()
-    await db
-      .insertInto('auth_account')
-      .values({
-        id: randomUUIDv7(),
-        userId,
-        accountId: userId,
-        providerId: 'credential',
-        password: hashed,
-        ...stamps,
-      })
-      .execute()
-    subjects.set(email, userId)
+  for (const holder of holders) {
+    subjects.set(holder.email, await insertAccount(db, { ...holder, isConfirmed: true }, hashed))
   }
   return subjects
+}
+
+/** The account of the person who turns the demonstration club into their own. Returns its subject. */
+export const addAccount = async (db: Database, holder: Holder, password: string) =>
+  insertAccount(db, { ...holder, isConfirmed: false }, await hashPassword(password))
+
+type NewAccount = Holder & { readonly isConfirmed: boolean }
+
+const insertAccount = async (
+  db: Database,
+  { email, firstName, isConfirmed }: NewAccount,
+  password: string,
+) => {
+  const now = new Date().toISOString()
+  const stamps = { createdAt: now, updatedAt: now }
+  const userId = randomUUIDv7()
+  await db
+    .insertInto('auth_user')
+    .values({ id: userId, name: firstName, email, emailVerified: Number(isConfirmed), ...stamps })
+    .execute()
+  await db
+    .insertInto('auth_account')
+    .values({
+      id: randomUUIDv7(),
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password,
+      ...stamps,
+    })
+    .execute()
+  return userId
 }
 
 const words =

@@ -1,7 +1,7 @@
 import type { ExportedAccount } from '#contract/own-record.ts'
 import { rethrowDatabaseErrors } from '#server/database/errors.ts'
 import type { Database } from '#server/database/tables.ts'
-import { confirmationLinks, readAddressState, typedAddresses } from './addresses.ts'
+import { confirm, confirmationLinks, readAddressState, typedAddresses } from './addresses.ts'
 import type { EmbeddedParts, openAuth } from './embedded-auth.ts'
 import { embeddedRoutes } from './embedded-routes.ts'
 import { deleteResetLinks } from './end-sessions.ts'
@@ -90,6 +90,8 @@ export const embeddedProvider = (parts: EmbeddedParts): Provider => {
         return { ...link, state: await readAddressState(db, link) }
       },
     },
+
+    confirmAddress: confirm,
 
     async forget(transaction, subject) {
       await deleteResetLinks(transaction, subject)

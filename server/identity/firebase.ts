@@ -69,6 +69,7 @@ export const firebaseProvider = ({ settings, firebase, log, at = google }: Parts
     },
     emailChanges: undefined,
     unconfirmed: undefined,
+    confirmAddress: undefined,
 
     forget: async (_, subject) => accounts && (() => accounts.remove(subject)),
   }

@@ -40,6 +40,17 @@ export type Provider = {
   readonly emailChanges: EmailChanges | undefined
   /** Absent where the site does not confirm addresses itself. */
   readonly unconfirmed: Unconfirmed | undefined
+  /**
+   * Confirms the address of an account whose owner has read a mail to it, and ends every other way into it. Absent
+   * where the site does not confirm addresses itself.
+   */
+  readonly confirmAddress:
+    | ((
+        transaction: DatabaseTransaction,
+        account: { readonly subject: string; readonly email: string },
+        session: string,
+      ) => Promise<void>)
+    | undefined
   /** Deletes a person. Returns what is left to do outside the database. */
   forget(transaction: DatabaseTransaction, subject: string): Promise<Afterwards | undefined>
 }

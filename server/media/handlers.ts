@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -9,10 +9,11 @@ import { get, type Route } from '#server/http/routes.ts'
 import { assetPolicy, type Hosts } from '#server/http/security-headers.ts'
 import type { Settings } from '#server/settings.ts'
 import { openImagePool } from './image-pool.ts'
-import { clearIncoming, incomingFolder } from './incoming.ts'
+import { clearIncoming, incomingFolder, newFilePath } from './incoming.ts'
 import { pictureLifecycle } from './lifecycle.ts'
 import { isFileName, type PictureStorage } from './picture-storage.ts'
 import type { TakeUpload } from './pictures.ts'
+import type { Icon } from './resize.ts'
 import { openUploads } from './upload.ts'
 
 type Media = Pick<ReturnType<typeof openMedia>, 'uploadTargets' | 'upload'>
@@ -67,6 +68,18 @@ export const openMedia = ({ db, storage, settings, isShown, purgePicture, log }:
     routes: [servePicture(storage, purgePicture !== undefined)],
     upload,
     takePhoto: uploads.takePhoto,
+    /** A stored picture as an icon, or nothing if it is not there. */
+    async makeIcon(name: string, icon: Icon) {
+      const stored = await storage.get(name)
+      if (!stored) return undefined
+      const file = await newFilePath(folder)
+      try {
+        await writeFile(file, stored.body, { mode: 0o600, flag: 'wx' })
+        return await imagePool.toIcon(file, icon)
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
     inFlight: uploads.inFlight,
     close: imagePool.close,
   }

@@ -6,7 +6,7 @@ import { largestPicture } from '#contract/media.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Log } from '#server/http/log.ts'
 import type { ReceivedFile } from './parse-upload.ts'
-import type { Jpeg, Resized, ResizeFailure, ResizeOrder } from './resize.ts'
+import type { Icon, Jpeg, Png, Resized, ResizeFailure, ResizeOrder } from './resize.ts'
 
 const timeout = 30_000
 const idleTimeout = 5_000
@@ -57,7 +57,10 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
     }
   }
 
-  const queue = async <Made extends object>({ file, kind }: ReceivedFile, as?: 'jpeg') => {
+  const queue = async <Made extends object>(
+    { file, kind }: Pick<ReceivedFile, 'file' | 'kind'>,
+    as?: ResizeOrder['as'],
+  ) => {
     const order = { file, kind, mostPixels: largestPicture.pixels, ...(as && { as }) }
     const mine = last.then(() => work<Made>(order))
     last = mine.catch(() => {})
@@ -70,6 +73,9 @@ export const openImagePool = (log: Pick<Log, 'warn'>) => {
     close,
     resize: (received: ReceivedFile) => queue<Resized>(received),
     toJpeg: async (received: ReceivedFile) => (await queue<Jpeg>(received, 'jpeg')).jpeg,
+    /** Of a stored picture. */
+    toIcon: async (file: string, icon: Icon) =>
+      (await queue<Png>({ file, kind: 'webp' }, icon)).png,
   }
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type ResizeOrder, resize, toFailure, toJpeg } from './resize.ts'
+import { type ResizeOrder, resize, toFailure, toIcon, toJpeg } from './resize.ts'
 
 /**
  * The process that decodes pictures. If a picture crashes it, the site goes on. It has no secrets, and
@@ -19,7 +19,11 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 process.on('message', async (order: ResizeOrder) => {
-  const made = order.as === 'jpeg' ? toJpeg(order) : resize(order)
-  process.send?.(await made.catch(toFailure))
+  process.send?.(await make(order).catch(toFailure))
 })
+const make = (order: ResizeOrder) => {
+  if (order.as === undefined) return resize(order)
+  return order.as === 'jpeg' ? toJpeg(order) : toIcon(order, order.as)
+}
+
 process.once('disconnect', () => process.exit())

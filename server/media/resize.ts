@@ -5,8 +5,17 @@ export type ResizeOrder = {
   readonly file: string
   readonly kind: PictureKind
   readonly mostPixels: number
-  /** What is made of it: a JPEG, or files for the pages. */
-  readonly as?: 'jpeg'
+  /** What is made of it: a JPEG, an icon, or files for the pages. */
+  readonly as?: 'jpeg' | Icon
+}
+
+/** A square PNG. */
+export type Icon = {
+  readonly size: number
+  /** How much of it is left free on each side, from 0 to 1. */
+  readonly margin: number
+  /** Without one it is transparent where the picture is. */
+  readonly background?: string
 }
 
 type ResizedFile = { readonly width: number; readonly bytes: Uint8Array }
@@ -20,6 +29,8 @@ export type Resized = {
 }
 
 export type Jpeg = { readonly jpeg: Uint8Array }
+
+export type Png = { readonly png: Uint8Array }
 
 export type ResizeFailure =
   | { readonly failure: 'broken' | 'missing' | 'interrupted' }
@@ -66,6 +77,21 @@ export const toJpeg = async (order: ResizeOrder): Promise<Jpeg | ResizeFailure> 
     .jpeg({ quality: 75 })
     .toBuffer()
   return { jpeg }
+}
+
+/** The whole picture in the middle of a square. */
+export const toIcon = async (order: ResizeOrder, icon: Icon): Promise<Png | ResizeFailure> => {
+  const failure = await checkFile(order)
+  if (failure) return failure
+  const { size, margin, background } = icon
+  const free = Math.round(size * margin)
+  const inner = size - 2 * free
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const square = read(order)
+    .resize({ width: inner, height: inner, fit: 'contain', background: clear })
+    .extend({ top: free, bottom: free, left: free, right: free, background: clear })
+  const filled = background ? square.flatten({ background }) : square
+  return { png: await filled.png({ compressionLevel: 9 }).toBuffer() }
 }
 
 const checkFile = async ({

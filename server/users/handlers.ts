@@ -1,7 +1,9 @@
 import type { Export, ownRecord } from '#contract/own-record.ts'
 import { Refusal } from '#contract/refusal.ts'
+import type { NewUser } from '#contract/users.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers, Person } from '#server/http/call.ts'
+import { completeRecord, hasSignIn } from './imported-records.ts'
 import { type FindConfirmed, userStore } from './store.ts'
 
 /** What users needs of identity. */
@@ -10,6 +12,18 @@ type SignIns = {
   readonly createResetLink: CreateResetLink
   /** Takes an address from a record that only typed it. Returns whether the address is free now. */
   releaseEmail(db: DatabaseTransaction, email: string, claimant: string): Promise<boolean>
+}
+
+/** What users needs of people: invitations, by the tokens of their links. */
+type Invitations = {
+  /** How an open invitation was brought to this address, if it was. */
+  sentTo(db: Database, token: string, email: string): Promise<'mail' | 'link' | undefined>
+  /** Gives a new member what the invitation promises. One that is over gives nothing. */
+  acceptAtOnce(
+    db: DatabaseTransaction,
+    token: string,
+    holder: Caller & { readonly person: Person },
+  ): Promise<void>
 }
 
 export type CreateResetLink = (
@@ -21,18 +35,27 @@ export type CreateResetLink = (
   readonly afterwards: () => Promise<void>
 }>
 
-export const userHandlers = (parts: RemovalSteps & PersonalData & SignIns): Handlers['users'] => ({
+export const userHandlers = (
+  parts: RemovalSteps & PersonalData & SignIns & { readonly invitations: Invitations },
+): Handlers['users'] => ({
   ...ownHandlers(parts),
 
   list: (window, { db }) => userStore(db).list(window, parts.findConfirmed),
 
-  async add(user, { db, caller, record }) {
+  async add({ invitation, ...user }, { db, caller, record }) {
     if (user.email !== caller.email) throw new Refusal('no-proof')
     const users = userStore(db)
     if (caller.person) return { insertedId: caller.person.id }
     const isFree = await parts.releaseEmail(db, user.email, caller.subject)
-    const insertedId = isFree ? await users.add(caller.subject, user) : await takeOver(db, caller)
+    const invited = invitation && (await parts.invitations.sentTo(db, invitation, user.email))
+    const insertedId = isFree
+      ? await users.add(caller.subject, user)
+      : await takeOver(db, { ...caller, invited }, user)
     await record(insertedId, { after: user, by: insertedId })
+    if (invitation) {
+      const person = await demandPerson(db, insertedId)
+      await parts.invitations.acceptAtOnce(db, invitation, { ...caller, person })
+    }
     return { insertedId }
   },
 
@@ -81,17 +104,31 @@ export const userHandlers = (parts: RemovalSteps & PersonalData & SignIns): Hand
   }),
 })
 
+type Invited = Caller & { readonly invited: string | undefined }
+
 /**
  * Gives a record with the same address to its owner, if the address is verified and the record holds no
- * role: reading the mail of an admin does not make a person an admin.
+ * role: reading the mail of an admin does not make a person an admin. A record nobody has ever signed in to
+ * is also given to the holder of an invitation that an admin made for its address.
  */
-const takeOver = async (db: Database, { email, emailVerified, subject }: Caller) => {
-  const known = await userStore(db).findByEmail(email)
-  if (!known || !emailVerified) throw new Refusal('email-taken')
+const takeOver = async (
+  db: Database,
+  { email, emailVerified, subject, invited }: Invited,
+  user: NewUser,
+) => {
+  const users = userStore(db)
+  const known = await users.findByEmail(email)
+  const isUnused = known !== undefined && !hasSignIn((await users.subjectOf(known.id)) ?? '')
+  const isProven = emailVerified || invited === 'mail' || (invited === 'link' && isUnused)
+  if (!known || !isProven) throw new Refusal('email-taken', isUnused ? { detail: askToJoin } : {})
   if (known.roles.length > 0) throw new Refusal('holds-roles')
-  await userStore(db).changeSubject(known.id, subject)
+  await users.changeSubject(known.id, subject)
+  if (isUnused) await completeRecord(db, known.id, user)
   return known.id
 }
+
+const askToJoin =
+  'The club has already written down a member with this address. Confirm the address with the link we sent you, then sign in. If you got no mail, ask the club for an invitation.'
 
 export const changeRoles = async (
   { db, record }: Pick<Call, 'db' | 'record'>,
@@ -123,7 +160,7 @@ type Own = 'about' | 'made' | 'record'
 type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
 
 const exportNotice =
-  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, the rides you answered and what we told you about them, whether you may lead rides and what you asked other leaders, what you have seen of your overview, the pictures you proposed, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
+  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, the rides you answered and what we told you about them, whether you may lead rides and what you asked other leaders, the invitation you used and what was imported about you, what you have seen of your overview, the pictures you proposed, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
 
 /** What people may do with their own record. */
 const ownHandlers = ({

@@ -13,7 +13,7 @@ import type { Person } from '#server/http/call.ts'
 type Row = Selectable<Tables['person']>
 
 /** What people say about themselves. */
-const ownWords = mapColumns<Row>()([
+export const ownWords = mapColumns<Row>()([
   'first_name as firstName',
   'email',
   'address',
@@ -218,7 +218,7 @@ const writeGuardian = async (db: Database, id: string, guardian: OwnChange['guar
 }
 
 /** Updates what a changed record is found and sorted by. */
-const updateSearch = async (db: Database, id: string) => {
+export const updateSearch = async (db: Database, id: string) => {
   const { first_name, email, city } = await db
     .selectFrom('person')
     .select(['first_name', 'email', 'city'])

@@ -80,8 +80,10 @@ export const signedIn = {
   },
   admin: {
     '/dashboard': { ...member, picture: 34, script: 168, data: 21, requests: 40 },
+    '/dashboard/club': { ...member, script: 175, data: 14, requests: 36 },
     '/dashboard/users': { ...member, script: 177, data: 12, requests: 32 },
     '/dashboard/request': { ...member, script: 177, data: 10, requests: 32 },
+    '/dashboard/people': { ...member, script: 180, data: 12, requests: 36 },
     '/dashboard/audit': { ...member, script: 159, data: 7, requests: 32 },
     '/dashboard/words': { ...member, script: 159, data: 12, requests: 32 },
   },

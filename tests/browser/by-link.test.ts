@@ -125,7 +125,7 @@ test('the owner link of a new public site makes the rider who registers with it 
   }
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByRole('button', { name: 'Become the first admin' }).click()
-  await page.getByRole('heading', { name: 'All Users' }).waitFor()
+  await page.getByRole('heading', { name: 'Set up the club' }).waitFor()
   const admins = await db.selectFrom('person').select('email').where('admin', '=', 1).execute()
   expect(admins).toEqual([{ email: owner.Email }])
 })

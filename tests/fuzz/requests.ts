@@ -146,7 +146,7 @@ export const openRequests = (parts: Parts) => {
       token,
       origin: site.origin,
       held: (what) => known[what],
-      file: target.feature === 'routes' ? routeRows.file : (files[turn % files.length] as Buffer),
+      file: fileFor(target, turn),
       query: target.endpoint.paged && turn % 5 === 0 ? nexts.get(target) : undefined,
       given: await linkFor(target, confirms, to),
     })
@@ -161,6 +161,12 @@ export const openRequests = (parts: Parts) => {
     if (link && plan.tricks.length === 0) nexts.set(target, link)
     if (broken) throw new BrokenPromise(broken, draft)
     return outcome
+  }
+
+  const fileFor = ({ feature }: Target, turn: number): Buffer => {
+    if (feature === 'routes') return routeRows.file
+    if (feature === 'people') return Buffer.from(`Name,Email\nLucy,lucy-${turn}@fuzz.example`)
+    return files[turn % files.length] as Buffer
   }
 
   /** The call that was really made: tricks may lead to another one. */

@@ -31,7 +31,12 @@ const costly: Readonly<Record<string, number>> = {
   'sheet.addPhoto': 3,
   'words.addArticle': 3,
   'routes.read': 6,
+  'people.readFile': 6,
+  'people.invite': 6,
   'identity.askForEmail': 6,
+  'office.examine': 3,
+  'office.makeBackup': 1,
+  'office.addRide': 3,
 }
 
 const same = (input: Record<string, unknown>) => input

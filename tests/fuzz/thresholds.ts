@@ -22,6 +22,21 @@ const mayRefuseAll = [
   'words.backToFile',
   'words.settle',
   'words.addArticle',
+  // There is one backup at a time, no mail server, and the club is no demonstration.
+  'office.makeBackup',
+  'office.linkBackup',
+  'office.testMail',
+  'office.startOwn',
+  // Their ids and tokens are known to the admins who made them.
+  'people.renew',
+  'people.revoke',
+  'people.invitation',
+  'people.accept',
+  'people.import',
+  'people.rows',
+  'people.changeImport',
+  'people.runImport',
+  'people.discard',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

@@ -43,6 +43,20 @@ const rights: Record<string, keyof typeof groups> = {
   'PATCH /me': 'people',
   'DELETE /me': 'people',
   'GET /me/export': 'people',
+  'GET /invitations': 'admins',
+  'POST /invitations': 'admins',
+  'POST /invitations/link': 'admins',
+  'POST /invitations/:id/renew': 'admins',
+  'POST /invitations/:id/revoke': 'admins',
+  'GET /join/:token': 'everyone',
+  'POST /join': 'people',
+  'POST /imports/read': 'admins',
+  'GET /imports': 'admins',
+  'GET /imports/:id': 'admins',
+  'GET /imports/:id/rows': 'admins',
+  'PATCH /imports/:id': 'admins',
+  'POST /imports/:id/run': 'admins',
+  'DELETE /imports/:id': 'admins',
   'GET /events': 'everyone',
   'GET /events/next': 'everyone',
   'GET /events/:id': 'everyone',
@@ -154,6 +168,15 @@ const rights: Record<string, keyof typeof groups> = {
   'POST /deliveries/:id/retry': 'admins',
   'GET /audit': 'admins',
   'GET /audit/people': 'admins',
+  'GET /office': 'admins',
+  'GET /office/findings': 'admins',
+  'PUT /office/steps/:step': 'admins',
+  'POST /office/rides': 'admins',
+  'POST /office/mail': 'admins',
+  'GET /office/backups': 'admins',
+  'POST /office/backups': 'admins',
+  'POST /office/backups/:name/link': 'admins',
+  'POST /office/own': 'admins',
   'GET /overview': 'people',
   'PUT /overview/seen': 'people',
   'PUT /me/steps': 'people',
@@ -175,6 +198,10 @@ const rights: Record<string, keyof typeof groups> = {
 /** What allowed callers get without an owner link, such a mail, a rider, a ride they rode or a push service. */
 const letIn: Record<string, number> = {
   'POST /events/:id/message': 409,
+  'POST /office/mail': 409,
+  'POST /office/backups': 409,
+  'POST /office/backups/:name/link': 404,
+  'POST /office/own': 409,
   'GET /withdrawals/:token': 409,
   'POST /withdrawals': 409,
   'POST /me/devices': 422,
@@ -187,6 +214,9 @@ const letIn: Record<string, number> = {
   'POST /leading/requests/:request/accept': 409,
   'POST /leading/requests/:request/decline': 409,
   'POST /claim': 409,
+  'POST /invitations': 409,
+  'GET /join/:token': 409,
+  'POST /join': 409,
   'POST /me/email': 422,
   'POST /me/email/confirmed': 409,
   'POST /me/email/disowned': 409,
@@ -268,7 +298,11 @@ test('a sensitive call needs a sign-in of the last five minutes, and a renewed t
   const sensitive = calls.filter(({ endpoint }) => endpoint.needsFreshLogin)
   const own = ['identity.askForEmail', 'users.leave']
   expect(sensitive.map(({ name }) => name).toSorted()).toEqual(
-    [...own, 'users.createResetLink', 'users.makeAdmin'].toSorted(),
+    [
+      ...own,
+      ...['users.createResetLink', 'users.makeAdmin'],
+      ...['office.linkBackup', 'office.startOwn'],
+    ].toSorted(),
   )
   for (const { name, endpoint } of sensitive) {
     const { id } = own.includes(name) ? site.member : site.admin

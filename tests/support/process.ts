@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { client, type Send } from '#contract/client.ts'
+import type { Role } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -78,15 +79,20 @@ export const openSocket = async (origin: string, ...lines: readonly string[]) =>
 
 const secret = 'known to the tests and to the sites they start'
 
-/** Data with a moderator, and their token. */
-export const dataWithModerator = async () => {
+const dataWith = async (role: Role) => {
   const data = await emptyData()
   const { token } = await readDatabase(data, async (db) => {
     await migrate(db)
-    return addPerson(db, openTokens(secret), 'moderator')
+    return addPerson(db, openTokens(secret), role)
   })
   return { data: { ...data, TOKEN_SECRET: secret }, token }
 }
+
+/** Data with a moderator, and their token. */
+export const dataWithModerator = () => dataWith('moderator')
+
+/** Data with an admin, and their token. */
+export const dataWithAdmin = () => dataWith('admin')
 
 /** Opens the database of these settings. */
 export const readDatabase = <Seen>(

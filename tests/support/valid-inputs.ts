@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
+import { listOf } from './member-lists.ts'
 import { pictureOf } from './pictures.ts'
 import { addRide, formOf, planRide } from './rides.ts'
 import { addRoute, gpxOf, readGpx } from './routes.ts'
@@ -55,11 +56,31 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   }
   const another = async () => ({ email: (await enter()).email })
   const nothing = async () => ({})
+  const anInvitation = async () => {
+    const admin = await enter('admin')
+    await admin.people.inviteByLink({ role: 'member', days: 14 })
+    const [made] = await admin.people.invitations({ limit: 1 })
+    return { id: made?._id }
+  }
+  const anImport = async () => {
+    const address = `${crypto.randomUUID()}@example.com`
+    const admin = await enter('admin')
+    const { _id } = await admin.people.readFile({ file: listOf([[crypto.randomUUID(), address]]) })
+    return { id: _id }
+  }
   const onRide = async () => ({ id: (await ride())._id })
   const aPicture = async () => ({ id: (await moderator.gallery.add({ url: image })).insertedId })
   const severalPictures = async () => ({ ids: [(await aPicture()).id] })
   const aRideOfPictures = async () => ({ ride: (await ride())._id })
   const aRequest = async () => ({ request: crypto.randomUUID() })
+  /** Another backup is refused meanwhile: it would be made by a process of its own. */
+  const aRunningBackup = async () => {
+    const order = { name: 'clubrun-x.tar', at: new Date().toISOString(), state: 'making' }
+    const fact = { name: 'backup-now', value: JSON.stringify(order) }
+    await db.deleteFrom('fact').where('name', '=', fact.name).execute()
+    await db.insertInto('fact').values(fact).execute()
+    return {}
+  }
   const aToken = async () => ({ token: 'x'.repeat(32) })
   /** A rider of a ride that starts soon. */
   const aRider = async () => {
@@ -124,6 +145,20 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'users.changeMe': async () => ({ firstName: 'Somebody else', city: 'Sonadi', address: 'Hill' }),
     'users.leave': nothing,
     'users.export': nothing,
+    'people.invitations': nothing,
+    'people.invite': async () => ({ emails: ['lucy@example.com'], role: 'member', days: 14 }),
+    'people.inviteByLink': async () => ({ role: 'moderator', days: 14 }),
+    'people.renew': anInvitation,
+    'people.revoke': anInvitation,
+    'people.invitation': aToken,
+    'people.accept': aToken,
+    'people.readFile': async () => ({ file: listOf([['Lucy', 'lucy@example.com']]) }),
+    'people.imports': nothing,
+    'people.import': anImport,
+    'people.rows': anImport,
+    'people.changeImport': async () => ({ ...(await anImport()), take: true, kind: 'new' }),
+    'people.runImport': anImport,
+    'people.discard': anImport,
     'events.list': nothing,
     'events.next': nothing,
     'events.get': async () => ({ id: (await ride())._id }),
@@ -251,6 +286,21 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'contact.remove': aMessage,
     'audit.list': nothing,
     'audit.people': nothing,
+    'office.get': nothing,
+    'office.examine': nothing,
+    'office.setStep': async () => ({ step: 'name', state: 'done' }),
+    'office.addRide': async () => ({
+      ...{ title: 'Sunday ride', weekday: 7, time: '09:00' },
+      ...{ location: 'The weir', leader: 'Rima' },
+    }),
+    'office.testMail': nothing,
+    'office.backups': nothing,
+    'office.makeBackup': aRunningBackup,
+    'office.linkBackup': async () => ({ name: 'clubrun-2026-01-01.tar' }),
+    'office.startOwn': async () => ({
+      ...{ words: 'start our own club', name: 'Rima', email: 'rima@example.com' },
+      ...{ password: 'quiet-ferry-at-dawn', backup: 'clubrun-2026-01-01.tar' },
+    }),
     'overview.get': nothing,
     ...wordsInputs(moderator),
     'overview.see': nothing,

@@ -87,6 +87,14 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remove: 'deleted the request from {}',
     removeMany: 'deleted several requests, one of them from {}',
   },
+  office: {
+    setStep: 'set up the club',
+    addRide: 'added the first rides of the club',
+    testMail: 'sent a test mail',
+    makeBackup: 'made a backup',
+    linkBackup: 'downloaded a backup',
+    startOwn: 'emptied the demonstration club and became the first admin',
+  },
   users: {
     add: 'joined the club',
     changeMembership: 'changed the membership of {}',
@@ -98,6 +106,15 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remove: 'removed {} from the club',
     changeMe: 'changed their own details',
     leave: 'left the club',
+  },
+  people: {
+    invite: 'invited {} by mail',
+    inviteByLink: 'made the invitation {}',
+    renew: 'sent the invitation {} again',
+    revoke: 'revoked the invitation {}',
+    accept: 'accepted an invitation',
+    runImport: 'imported members from a file',
+    undoImport: 'undid an import of members',
   },
   identity: {
     claim: 'became the first admin with the owner link',
@@ -116,6 +133,7 @@ const together: Readonly<Record<string, string>> = {
   'events.remove': 'deleted # rides {}',
   'signup.changeRider': 'called the roll of # riders of the ride @',
   'sheet.walkUp': 'added # people without an account to the ride @',
+  'people.invite': 'invited # people by mail',
   'contact.markMany': 'marked # requests',
   'contact.removeMany': 'deleted # requests',
   'gallery.add': 'added # pictures',
@@ -141,7 +159,9 @@ const featureNames: Readonly<Record<string, string>> = {
   gallery: 'Gallery',
   media: 'Pictures',
   contact: 'Requests',
+  office: 'Club',
   users: 'People',
+  people: 'Invitations and imports',
   identity: 'Sign-ins',
 }
 

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Club } from '#contract/club.ts'
 import type { Card, Home } from '#contract/club-pages.ts'
 import { clubDay } from '#contract/days.ts'
-import { to } from '#contract/pages.ts'
+import { logoIcon, to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
 import {
   CancelledRide,
@@ -53,7 +53,7 @@ const clubFacts = (club: Club, origin: string) => ({
   name: club.name,
   description: club.tagline,
   url: `${origin}/`,
-  logo: `${origin}/icon-512.png`,
+  logo: origin + (club.logo ? logoIcon('512', club.logo) : '/icon-512.png'),
   image: `${origin}/art/social.jpg`,
   sport: 'Cycling',
   foundingDate: `${club.founded}-${club.establishmentDay}`,

@@ -16,6 +16,13 @@ export const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
     until: 'Until you or an admin delete your account.',
   },
   {
+    name: 'Invitations and imports',
+    what: 'If an admin invites you: your email address and first name, what you are invited to, a few words to you, and whether you used it. Clubs can also bring their member list along from a file: name, email address, phone number, address, city, age, membership and the day you joined.',
+    why: 'So you can join, and the club does not have to type its members again.',
+    until:
+      'The file for a day; if it was imported, a month, so that it can be undone. Invitations until your account is deleted; those that were not used, for a year.',
+  },
+  {
     name: 'Your rides',
     what: 'Which rides you said yes, maybe or no to and when, your group, how many guests you bring, your note to the leaders, and whether you were there. From that the site adds up your season; whether members see it, you decide.',
     why: 'So leaders know whom to wait for, and everyone whether there is a place.',
@@ -118,7 +125,7 @@ export const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
     name: 'Backups',
     what: facts.backups
       ? 'A copy of everything, every night.'
-      : 'The site itself makes no nightly backups. The operator may make some.',
+      : 'The site itself makes no nightly backups. The operator or an admin may make some.',
     why: 'So nothing is lost when a machine breaks.',
     until: facts.backups
       ? 'Deleted data is gone from backups after five weeks.'

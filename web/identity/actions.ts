@@ -16,7 +16,11 @@ import { IdentityError } from './identity-error.ts'
 import type { Credential, IdentityProvider, Social } from './provider.ts'
 import type { SignInResult } from './provider-session.ts'
 
-type Registration = Required<NewUser> & { readonly password: string }
+type Registration = Required<NewUser> & {
+  readonly password: string
+  /** The token of the invitation they came with. */
+  readonly invitation?: string | undefined
+}
 
 const settings = Promise.withResolvers<IdentityForBrowser>()
 

@@ -12,10 +12,11 @@ import { Section } from '#web/ui/section.tsx'
 export const useAfterSignIn = () => {
   const navigate = useNavigate()
   const wanted = returnPath(useSearch())
-  return async (greeting: string, isNew = false) => {
+  return async (greeting: string, isNew = false, hasAccepted = false) => {
     toast(greeting)
     const otherwise = isNew ? to.dashboard() : to.home()
-    const asked = wanted !== to.home() && mayOpen(wanted)
+    // The invitation they came with was accepted when they registered.
+    const asked = wanted !== to.home() && !hasAccepted && mayOpen(wanted)
     await navigate(asked ? wanted : otherwise, { replace: true })
   }
 }

@@ -25,7 +25,7 @@ export default function ClaimPage() {
     async send(key) {
       await club.identity.claim({ key })
       // Loads the page again, because roles are fetched only then.
-      location.assign(to.users())
+      location.assign(to.firstRun())
     },
   })
   const back = `?${new URLSearchParams({ from: to.claim() + search })}`

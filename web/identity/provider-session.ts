@@ -9,6 +9,8 @@ import { readClaims, type SignOutReason, setSession, unfinishedSignOut } from '#
 import { IdentityError } from './identity-error.ts'
 import type { IdentityProvider, ProviderUser } from './provider.ts'
 
+type NewProfile = NewUser & { readonly invitation?: string | undefined }
+
 export type SignInResult = 'registered' | 'signed-in'
 
 const renewBefore = 5 * 60 * 1000
@@ -16,7 +18,7 @@ const longestWait = 30_000
 
 let provider: Promise<IdentityProvider> | undefined
 let isFollowing = false
-let newProfile: NewUser | undefined
+let newProfile: NewProfile | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let nextSignIn = newSignIn()
 /** The sign-in whose proof is being exchanged. */
@@ -74,7 +76,7 @@ export const finishSignOut = (opened: IdentityProvider) =>
   })
 
 /** Resolves when the next person is signed in. A new member's record is created from the profile. */
-export const awaitSignIn = (profile?: NewUser) => {
+export const awaitSignIn = (profile?: NewProfile) => {
   newProfile = profile
   nextSignIn = newSignIn()
   return nextSignIn.promise

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { passwordHint } from '#contract/password.ts'
 import { membershipTypes } from '#contract/users.ts'
-import { signInLink } from '#web/layout/return-path.ts'
+import { returnPath, signInLink } from '#web/layout/return-path.ts'
 import { useIdentity } from '#web/layout/root-data.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
@@ -27,16 +27,28 @@ export const meta = () => [
   { name: 'description', content: 'Join the club and ride with us.' },
 ]
 
+/** Whom the page of an invitation has sent here. */
+type Invited = { readonly firstName?: string; readonly email?: string }
+
+/** The invitation to come back to is accepted with the registration. */
+const invitationIn = (search: string) => {
+  const [, invitation] = returnPath(search).match(/^\/join\/([\w-]+)$/) ?? []
+  return invitation ? { invitation } : {}
+}
+
 export default function RegisterPage() {
   const { passwords } = useIdentity()
   const session = useSession()
   const continueAs = useAfterSignIn()
   const search = useSearch()
+  const invited = useLocation().state as Invited | null
   const { form, submit, errorOf, message, busy, attempt } = useForm({
     read: readRegistration(passwords),
     async send(registration) {
-      await identityActions.register(registration)
-      await continueAs(`${registration.firstName} Register Successfully`, true)
+      const invitation = invitationIn(search)
+      await identityActions.register({ ...registration, ...invitation })
+      const greeting = `${registration.firstName} Register Successfully`
+      await continueAs(greeting, true, 'invitation' in invitation)
     },
     onFailure: (sentence) => window.alert(sentence),
   })
@@ -66,8 +78,19 @@ export default function RegisterPage() {
           <form {...form} aria-label={title} className="grid grid-cols-1 gap-5">
             <p className="text-quiet">All fields are required.</p>
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-              <TextField label="First Name" {...field('firstName')} autoComplete="given-name" />
-              <TextField label="Email" {...field('email')} type="email" autoComplete="email" />
+              <TextField
+                label="First Name"
+                {...field('firstName')}
+                defaultValue={invited?.firstName}
+                autoComplete="given-name"
+              />
+              <TextField
+                label="Email"
+                {...field('email')}
+                defaultValue={invited?.email}
+                type="email"
+                autoComplete="email"
+              />
               <TextField label="Address" {...field('address')} autoComplete="street-address" />
               <TextField label="City" {...field('city')} autoComplete="address-level2" />
               <TextField

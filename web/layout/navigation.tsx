@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { to } from '#contract/pages.ts'
+import { logoIcon, to } from '#contract/pages.ts'
 import { useAccount, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,6 +19,8 @@ const linksOf = (hasRoutes: boolean) => [
 
 type Props = {
   clubName: string
+  /** The address of the club's logo. Without one the site has its own. */
+  logo: string | undefined
   /** For members only. */
   bell: ReactNode
   hasMailbox: boolean
@@ -31,6 +33,7 @@ type Props = {
 
 export const Navigation = ({
   clubName,
+  logo,
   bell,
   hasMailbox,
   hasRoutes,
@@ -50,7 +53,7 @@ export const Navigation = ({
       className="group mx-auto flex max-w-page flex-wrap items-center gap-x-1 gap-y-2 px-gutter py-1.5 md:gap-x-4 lg:gap-x-8 lg:py-3"
     >
       <Link to={to.home()} className="mr-auto inline-flex min-h-12 items-center gap-2">
-        <img src="/favicon.svg" alt="" width="36" height="36" />
+        <img src={logo ? logoIcon('header', logo) : '/favicon.svg'} alt="" width="36" height="36" />
         <span className="font-display font-extrabold text-2xl tracking-tight">{clubName}</span>
       </Link>
       <Menu hasMailbox={hasMailbox} hasRoutes={hasRoutes} />

@@ -29,7 +29,9 @@ test('below the menu everyone has what is theirs, and admins what keeps the site
   expect(extrasFor({ roles: ['moderator', 'admin'], leads: true }, false)).toEqual([
     ...leaders,
     'pictures',
+    'club',
     'words',
+    'people',
     'audit',
     'deliveries',
   ])
@@ -49,6 +51,7 @@ test('only the screens of admins and moderators require a role', () => {
   const asking = Object.keys(screens).map((path) => [path, roleFor(`/dashboard/${path}`)])
   expect(asking.filter(([, role]) => role)).toEqual([
     ['users', 'admin'],
+    ['people', 'admin'],
     ['request', 'admin'],
     ['audit', 'admin'],
     ['deliveries', 'admin'],
@@ -58,6 +61,7 @@ test('only the screens of admins and moderators require a role', () => {
     ['editRoute', 'moderator'],
     ['addImage', 'moderator'],
     ['pictures', 'moderator'],
+    ['club', 'admin'],
   ])
   for (const path of [
     '/dashboard',

@@ -24,6 +24,7 @@ export const screens = {
   article: { name: 'Article', icon: 'book' },
   blog: { name: 'Blog', icon: 'pencil' },
   users: { name: 'All Users', icon: 'people', needs: 'admin' },
+  people: { name: 'Invite and import', icon: 'plus', needs: 'admin' },
   request: { name: 'Request User', icon: 'letter', needs: 'admin', counts: 'contact' },
   newsUpdate: { name: 'News & Update', icon: 'pencil' },
   audit: { name: 'Activity log', icon: 'list', needs: 'admin' },
@@ -44,6 +45,7 @@ export const screens = {
   season: { name: 'Season', icon: 'chart' },
   leading: { name: 'Leading', icon: 'flag' },
   pictures: { name: 'Pictures to publish', icon: 'camera', needs: 'moderator', counts: 'gallery' },
+  club: { name: 'Club', icon: 'home', needs: 'admin' },
   words: { name: 'Words', icon: 'book' },
   profile: { name: 'Profile', icon: 'person' },
 } as const satisfies Record<string, Screen>
@@ -64,7 +66,7 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 
 const extras: readonly ScreenPath[] = [
   ...(['notices', 'news', 'routes', 'season', 'leading', 'profile'] as const),
-  ...(['pictures', 'words', 'audit', 'deliveries', 'mailbox'] as const),
+  ...(['pictures', 'club', 'words', 'people', 'audit', 'deliveries', 'mailbox'] as const),
 ]
 
 type Rights = { readonly roles: readonly Role[]; readonly leads: boolean }

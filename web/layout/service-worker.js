@@ -27,7 +27,7 @@
   const cacheFor = (pathname) => {
     if (page.test(pathname) || pathname === '/api/events') return pages
     if (/^\/(media|art)\//.test(pathname)) return pictures
-    return /^\/(assets\/|colours\.css$|favicon\.svg$)/.test(pathname) ? files : undefined
+    return /^\/(assets\/|colours\.css$|favicon\.svg$|logo\/)/.test(pathname) ? files : undefined
   }
 
   /** A redirected response cannot be shown as a page. */
@@ -192,7 +192,7 @@
     const { title, text, path, notice, tag = '' } = readPush(event)
     await self.registration.showNotification(title, {
       body: text,
-      icon: '/icon-192.png',
+      icon: '/logo/192.png',
       badge: '/badge-96.png',
       data: { path, notice },
       tag,

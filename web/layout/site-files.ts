@@ -1,5 +1,5 @@
 import { clubDay } from '#contract/days.ts'
-import { to } from '#contract/pages.ts'
+import { type LogoIcon, logoIcon, to } from '#contract/pages.ts'
 import { clubContext, contentContext, originContext, routesPublicContext } from '#web/contexts.ts'
 import type { Route } from './+types/site-files.ts'
 import serviceWorkerCode from './service-worker.js?raw'
@@ -66,12 +66,15 @@ ${entries.join('\n')}
   )
 }
 
-const icon = (size: number, purpose: 'any' | 'maskable' = 'any') => ({
-  src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  purpose,
-})
+const icon = (name: Extract<LogoIcon, '192' | '512' | 'maskable-512'>, logo?: string) => {
+  const size = name.replace('maskable-', '')
+  return {
+    src: logo ? logoIcon(name, logo) : `/icon-${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: name === size ? 'any' : 'maskable',
+  }
+}
 
 /** Lets phones install the site. */
 const manifest = (context: Context) => {
@@ -86,7 +89,7 @@ const manifest = (context: Context) => {
     display: 'standalone',
     background_color: '#fff7ea',
     theme_color: '#fff7ea',
-    icons: [icon(192), icon(512), icon(512, 'maskable')],
+    icons: (['192', '512', 'maskable-512'] as const).map((name) => icon(name, club.logo)),
     shortcuts: [
       { name: 'Rides', url: to.rides() },
       { name: 'Calendar', url: to.calendar() },

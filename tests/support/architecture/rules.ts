@@ -5,6 +5,7 @@ import type { Codebase, Rule } from './modules.ts'
 const features = [
   'identity',
   'users',
+  'people',
   'events',
   'signup',
   'sheet',
@@ -20,6 +21,7 @@ const features = [
   'audit',
   'overview',
   'words',
+  'office',
   'club',
 ]
 
@@ -80,7 +82,7 @@ export const layers = forbidImports(
 )
 
 /** They connect the features. */
-const usesStores = ['server/app.ts', 'server/person-records.ts']
+const usesStores = ['server/app.ts', 'server/names.ts', 'server/person-records.ts']
 
 export const stores = forbidImports((from, { target }) => {
   const feature = target.match(/^server\/([^/]+)\/store\.ts$/)?.[1]

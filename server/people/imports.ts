@@ -1,0 +1,237 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Selectable } from 'kysely'
+import { largestImport } from '#contract/people-facts.ts'
+import { Refusal } from '#contract/refusal.ts'
+import type { Database, DatabaseTransaction, Tables } from '#server/database/tables.ts'
+import { readChunks } from '#server/http/request-body.ts'
+import { readForm, readText } from '#server/media/multipart.ts'
+import {
+  addRecords,
+  changeRecord,
+  type RecordWords,
+  readRecords,
+  readUnused,
+  removeUnused,
+} from '#server/users/imported-records.ts'
+import type { Column } from './columns.ts'
+import { compare, examineRows } from './examine-rows.ts'
+import { importStore, writeChange } from './import-store.ts'
+
+type Row = Selectable<Tables['import_row']>
+type Outcome = NonNullable<Row['outcome']>
+
+type Work = {
+  readonly id: string
+  readonly state: Tables['member_import']['state']
+  readonly columns: readonly Column[]
+  readonly invites: number
+  readonly made_by: string | null
+}
+
+type Parts = {
+  /** Invites people who were added, by mail. */
+  readonly inviteAdded: (
+    db: Database,
+    added: readonly Added[],
+    from: { readonly importId: string; readonly madeBy: string | null },
+  ) => Promise<void>
+  /** Ends the invitations of people who are taken out again. */
+  readonly endInvitations: (
+    db: Database,
+    importId: string,
+    emails: readonly string[],
+  ) => Promise<void>
+}
+
+export type Added = { readonly email: string; readonly firstName: string }
+
+/** How many rows share a transaction. Other requests get their turn between two. */
+const rowsAtOnce = 200
+
+/** Works on the next rows of an import, in the transaction of the caller, which has locked it. */
+export const workOn = async (db: DatabaseTransaction, parts: Parts, work: Work) => {
+  if (work.state === 'running') await importRows(db, parts, work)
+  else if (work.state === 'undoing') await undoRows(db, parts, work)
+}
+
+const importRows = async (db: Database, { inviteAdded }: Parts, work: Work) => {
+  const { id, columns } = work
+  const rows = await db
+    .selectFrom('import_row')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('take', '=', 1)
+    .where('outcome', 'is', null)
+    .orderBy('line')
+    .limit(rowsAtOnce)
+    .execute()
+  const given = rows.map((row) => ({
+    ...row,
+    line: Number(row.line),
+    cells: JSON.parse(row.cells),
+  }))
+  // The club may have changed since the admin looked.
+  const examined = await examineRows(db, given, columns)
+  const shown = new Map(rows.map((row) => [Number(row.line), row]))
+  const news = examined.flatMap(({ line, user, known, joined }) =>
+    shown.get(line)?.kind !== 'change' && user && !known
+      ? [{ line, id: randomUUIDv7(), user, ...(joined && { joined: `${joined}T12:00:00.000Z` }) }]
+      : [],
+  )
+  const added = await addRecords(db, news)
+  for (const { line, user, known } of examined) {
+    const row = shown.get(line)
+    if (!row) continue
+    const isNew = news.find((one) => one.line === line)
+    if (isNew && added.has(isNew.id)) {
+      const after = writeChange({ before: {}, after: isNew.user })
+      await settle(db, row, 'added', { person_id: isNew.id, ...after })
+    } else if (row.kind === 'change' && known && user && compare(known.words, user).differs) {
+      const change = compare(known.words, user)
+      await changeRecord(db, known.id, change.after)
+      await settle(db, row, 'changed', { person_id: known.id, ...writeChange(change) })
+    } else {
+      await settle(db, row, 'skipped')
+    }
+  }
+  if (work.invites) {
+    const invited = news.filter((one) => added.has(one.id)).map(({ user }) => user)
+    await inviteAdded(db, invited, { importId: id, madeBy: work.made_by })
+  }
+  await importStore(db).setState(id, rows.length < rowsAtOnce ? 'done' : 'running')
+}
+
+const undoRows = async (db: Database, { endInvitations }: Parts, { id }: Work) => {
+  const rows = await db
+    .selectFrom('import_row')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('outcome', 'in', ['added', 'changed'])
+    .orderBy('line')
+    .limit(rowsAtOnce)
+    .execute()
+  const ids = (outcome: Outcome) =>
+    rows.flatMap((row) => (row.outcome === outcome ? (row.person_id ?? []) : []))
+  const unused = await readUnused(db, ids('added'))
+  const records = await readRecords(db, ids('changed'))
+  const removed: Row[] = []
+  for (const row of rows) {
+    const after: RecordWords = JSON.parse(row.after ?? '{}')
+    if (row.outcome === 'added') {
+      const isUntouched = isDeepStrictEqual(unused.get(row.person_id ?? ''), after)
+      if (isUntouched) removed.push(row)
+      // The row would be deleted with the record.
+      await settle(db, row, isUntouched ? 'undone' : 'kept', isUntouched ? { person_id: null } : {})
+    } else {
+      const isUntouched = hasStill(records.get(row.person_id ?? ''), after)
+      if (isUntouched) await changeRecord(db, row.person_id ?? '', JSON.parse(row.before ?? '{}'))
+      await settle(db, row, isUntouched ? 'undone' : 'kept')
+    }
+  }
+  await endInvitations(
+    db,
+    id,
+    removed.flatMap(({ email }) => email ?? []),
+  )
+  await removeUnused(
+    db,
+    removed.flatMap(({ person_id }) => person_id ?? []),
+  )
+  await importStore(db).setState(id, rows.length < rowsAtOnce ? 'undone' : 'undoing')
+}
+
+/** Whether a record still says what the import wrote. */
+const hasStill = (words: RecordWords | undefined, after: RecordWords) =>
+  words !== undefined &&
+  Object.entries(after).every(([field, value]) => words[field as keyof RecordWords] === value)
+
+const settle = (db: Database, row: Row, outcome: Outcome, more: Partial<Row> = {}) =>
+  db
+    .updateTable('import_row')
+    .set({ outcome, ...more })
+    .where('import_id', '=', row.import_id)
+    .where('line', '=', row.line)
+    .execute()
+
+/** After this time without a call the site goes on by itself. */
+const abandonedAfter = 30_000
+
+/** Finishes imports whose admin has left the page, or that were interrupted by a restart. */
+export const continueImports = async (db: Database, parts: Parts) => {
+  const before = new Date(Date.now() - abandonedAfter).toISOString()
+  for (const id of await importStore(db).findAbandoned(before)) {
+    while (await continueImport(db, parts, id));
+  }
+}
+
+const continueImport = (db: Database, parts: Parts, id: string) =>
+  db.transaction().execute(async (transaction) => {
+    const found = await importStore(transaction).lock(id)
+    await workOn(transaction, parts, found)
+    return found.state === 'running' || found.state === 'undoing'
+  })
+
+const draftsKeptFor = 24 * 60 * 60 * 1000
+const keptFor = 30 * 24 * 60 * 60 * 1000
+
+const unusedKeptFor = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * Files that were not imported are forgotten after a day, imports with all their rows after a month, and invitations that
+ * nobody used after a year.
+ */
+export const forgetImports = async (db: Database, now: number) => {
+  const moment = (age: number) => new Date(now - age).toISOString()
+  await db
+    .deleteFrom('member_import')
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('state', '=', 'draft'), eb('made_at', '<', moment(draftsKeptFor))]),
+        eb('made_at', '<', moment(keptFor)),
+      ]),
+    )
+    .execute()
+  await db
+    .deleteFrom('invitation')
+    .where('used_at', 'is', null)
+    .where('expires_at', '<', moment(unusedKeptFor))
+    .execute()
+}
+
+const silenceTimeout = 30_000
+const maxTextLength = 1024
+const formOverhead = 64 * 1024
+
+/** The file of a form. Nothing of it is written to the disk. */
+export const receiveFile = async (request: Request): Promise<Uint8Array> => {
+  const { headers } = request
+  const refuse = (detail: string) => () =>
+    new Refusal('bad-fields', { errors: [{ field: 'file', detail }] })
+  if (Number(headers.get('content-length')) > largestImport.bytes + formOverhead) throw tooLarge()
+  let bytes: Buffer | undefined
+  const form = readForm(readChunks(request, silenceTimeout), headers.get('content-type'))
+  for await (const { name, body } of form) {
+    if (name !== 'file') {
+      await readText(body, maxTextLength, refuse('Please send the list in the field file.'))
+    } else if (bytes) {
+      throw refuse('Please send one file at a time.')()
+    } else {
+      const chunks: Uint8Array[] = []
+      let size = 0
+      for await (const chunk of body) {
+        size += chunk.byteLength
+        if (size > largestImport.bytes) throw tooLarge()
+        chunks.push(chunk)
+      }
+      bytes = Buffer.concat(chunks)
+    }
+  }
+  if (!bytes) throw refuse('Please choose a file.')()
+  return bytes
+}
+
+const tooLarge = () =>
+  new Refusal('too-large', {
+    detail: `A list of members may have up to ${largestImport.bytes / 1024 / 1024} MB. Delete the columns the site does not need, or split it.`,
+  })

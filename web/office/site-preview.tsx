@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Club } from '#contract/club.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+
+export type Shown = {
+  readonly name: string
+  readonly shortName: string
+  readonly tagline: string
+  readonly place: string
+  readonly colours: Club['colours']
+  /** The address of a picture. */
+  readonly logo: string | undefined
+}
+
+export const shownFacts = ({ name, shortName, tagline, address, colours, logo }: Club): Shown => ({
+  ...{ name, shortName, tagline, colours, logo },
+  place: address.join(', '),
+})
+
+/** A form, and beside it what visitors will see; on a phone it is folded below. */
+export const WithPreview = ({ shown, children }: { shown: Shown; children: ReactNode }) => {
+  const [isOpen, setIsOpen] = useState(() => matchMedia('(width >= 80rem)').matches)
+  return (
+    <div className="grid grid-cols-1 content-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      {children}
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        className="content-start"
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          How it will look
+        </summary>
+        <SitePreview shown={shown} />
+      </details>
+    </div>
+  )
+}
+
+/** A small home page with the name, the words and the colours of the form. It is a picture: nothing in it works. */
+const SitePreview = ({ shown }: { shown: Shown }) => {
+  const { name, shortName, tagline, place, colours, logo } = shown
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const style = frame.current?.style
+    for (const [property, colour] of Object.entries(properties(colours))) {
+      if (colour) style?.setProperty(property, colour)
+      else style?.removeProperty(property)
+    }
+  }, [colours])
+  return (
+    <div
+      ref={frame}
+      role="img"
+      aria-label={`A preview of the home page of ${name || 'your club'}`}
+      className="edge wrap-anywhere overflow-hidden rounded-card bg-page"
+    >
+      <p className="flex items-center gap-2 px-4 py-3">
+        <img src={logo ?? '/favicon.svg'} alt="" className="size-9 object-contain" />
+        <span className="font-display font-extrabold text-xl">{shortName || name || 'Club'}</span>
+      </p>
+      <div className="grid justify-items-start gap-4 bg-band px-4 py-8 text-cream">
+        <p className="font-display font-bold text-2xl">{tagline || 'What the club is about'}</p>
+        <span className={buttonLook('call')}>Become a Member</span>
+      </div>
+      <div className="grid gap-1 px-4 py-5">
+        <p className="font-bold text-coral text-sm">Next ride</p>
+        <p>{place || 'Where you meet'}</p>
+        <p className="font-semibold text-lagoon underline">See the calendar</p>
+      </div>
+    </div>
+  )
+}
+
+const properties = (colours: Shown['colours']) => ({
+  '--accent': colours?.accent,
+  '--coral': colours?.accent,
+  '--lagoon': colours?.band,
+  '--band': colours?.band,
+  '--color-amber': colours?.call,
+})

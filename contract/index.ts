@@ -5,6 +5,7 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { leading } from './leading.ts'
 import { media } from './media.ts'
+import { memberRecords } from './member-records.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
@@ -20,7 +21,7 @@ import { weather } from './weather.ts'
 /** Every call the site answers, by feature. */
 export const contract = {
   identity,
-  users: { ...users, ...ownRecord },
+  users: { ...users, ...ownRecord, ...memberRecords },
   events,
   signup: { ...signup, ...riders },
   sheet,

@@ -50,6 +50,10 @@ export const to = {
   articles: () => '/dashboard/article',
   article: (slug: string) => `/dashboard/article/${slug}`,
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
+  /** The record of a member, for admins. */
+  user: (id: string) => `/dashboard/users/${id}`,
+  mergeUser: (id: string, other?: string) =>
+    `/dashboard/users/${id}/merge${query({ with: other })}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
   leading: () => '/dashboard/leading',
   season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,

@@ -39,6 +39,8 @@ export default [
   route('dashboard', 'layout/dashboard.tsx', [
     index('overview/overview.tsx'),
     route('users', 'users/all-users.tsx'),
+    route('users/:id', 'users/edit-record.tsx'),
+    route('users/:id/merge', 'users/merge-records.tsx'),
     route('request', 'contact/requests.tsx'),
     route('audit', 'audit/audit.tsx'),
     route('deliveries', 'notices/deliveries.tsx'),

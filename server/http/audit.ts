@@ -61,7 +61,15 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   ],
   signup: ['ride', 'rideId', 'date', 'state', 'group', 'presence', 'riders'],
   sheet: ['ride', 'rideId', 'date', 'at', 'riders'],
-  users: ['roles', 'membershipType'],
+  users: [
+    'roles',
+    'membershipType',
+    'firstNameChanged',
+    'contactNumberChanged',
+    'addressChanged',
+    'cityChanged',
+    'ageChanged',
+  ],
 }
 
 /** Records in the same transaction who changed what, with the values before and after. */

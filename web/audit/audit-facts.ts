@@ -12,6 +12,8 @@ const hidden = ['series', 'url', 'ride', 'rideId']
 
 const fieldNames: Readonly<Record<string, string>> = {
   at: 'recorded on the phone',
+  addressChanged: 'address changed',
+  ageChanged: 'age changed',
   authorChanged: 'author changed',
   cautionChanged: 'cautions changed',
   cuesChanged: 'cue sheet changed',
@@ -19,11 +21,14 @@ const fieldNames: Readonly<Record<string, string>> = {
   number: 'version',
   routeChanged: 'route changed',
   bodyChanged: 'text changed',
+  cityChanged: 'city changed',
   climb: 'climb in m',
+  contactNumberChanged: 'phone changed',
   dateTime: 'date and time',
   descriptionChanged: 'description changed',
   distance: 'distance in km',
   endTime: 'end time',
+  firstNameChanged: 'name changed',
   membershipType: 'membership',
   leadersChanged: 'leaders changed',
   mayLead: 'may lead',

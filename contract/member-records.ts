@@ -4,7 +4,11 @@ import { Id, Line, Modified, Version } from './shapes.ts'
 import { clearable, membershipTypes, profileFields, User } from './users.ts'
 
 /** The record of a member as admins edit it. What members show to nobody, such as their birth year, is not part of it. */
-export const MemberRecord = z.extend(User, { version: Version })
+export const MemberRecord = z.extend(User, {
+  version: Version,
+  /** Whether an admin may correct the email address: not if it is confirmed, because it signs the member in. */
+  mayCorrectEmail: z.boolean(),
+})
 export type MemberRecord = z.output<typeof MemberRecord>
 
 /** The fields an admin can change, in the order of the form. */
@@ -19,8 +23,9 @@ export const recordFields = [
 export type RecordField = (typeof recordFields)[number]
 
 /** How these fields are called in sentences. */
-export const recordFieldWords: Readonly<Record<RecordField, string>> = {
+export const recordFieldWords: Readonly<Record<RecordField | 'email', string>> = {
   firstName: 'name',
+  email: 'email address',
   contactNumber: 'phone',
   address: 'address',
   city: 'city',
@@ -33,6 +38,8 @@ export const RecordChange = z.object({
   id: Id,
   version: Version,
   firstName: z.optional(profileFields.firstName),
+  /** Only an address that nobody has confirmed. */
+  email: z.optional(profileFields.email),
   contactNumber: clearable(profileFields.contactNumber),
   address: clearable(profileFields.address),
   city: clearable(profileFields.city),
@@ -113,7 +120,7 @@ export const memberRecords = {
     method: 'PATCH',
     path: '/users/:id/record',
     access: ['admin'],
-    says: 'Changes the record of a member, who is told; an empty field is cleared. Email address and roles cannot be changed here.',
+    says: 'Changes the record of a member, who is told; an empty field is cleared. An email address that is confirmed and roles cannot be changed here.',
     input: RecordChange,
     answer: Modified,
   }),

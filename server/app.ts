@@ -28,7 +28,7 @@ import { forgetOldRequests } from './leading/store.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
-import { mergeSteps } from './merge-records.ts'
+import { mergeSteps, recordSteps } from './merge-records.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
@@ -132,6 +132,7 @@ export const openApp = (parts: Parts) => {
     users: userHandlers({
       ...removalSteps(provider, club, media.pictures),
       ...mergeSteps(club.timeZone),
+      ...recordSteps(provider),
       collectPersonalData: personalData(provider),
       releaseEmail: records(provider, club, media.pictures).releaseEmail,
       findConfirmed: provider.findConfirmed,

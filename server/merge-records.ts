@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { MergePreview } from '#contract/member-records.ts'
 import type { Database, DatabaseTransaction, Tables } from './database/tables.ts'
+import type { Provider } from './identity/provider.ts'
+import { writeNotices } from './notices/write-notices.ts'
 import { countSharedRides, lockRidesOf, mergeAnswers } from './signup/merge-riders.ts'
-import type { MergeSteps } from './users/steps.ts'
+import type { MergeSteps, RecordSteps } from './users/steps.ts'
 
 type ColumnsOf<Table extends keyof Tables> = `${Table}.${keyof Tables[Table] & string}`
 type Column = { [Table in keyof Tables]: ColumnsOf<Table> }[keyof Tables]
@@ -125,4 +127,11 @@ export const mergeSteps = (timeZone: string): MergeSteps => ({
       .where('to_id', '=', records.kept)
       .execute()
   },
+})
+
+/** What the features do when an admin changes a record. */
+export const recordSteps = (provider: Provider): RecordSteps => ({
+  corrections: provider.unconfirmed,
+  tell: (db, { recipient, ...notice }) =>
+    writeNotices(db, [{ recipient, kind: 'record', about: recipient, ...notice }]),
 })

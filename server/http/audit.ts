@@ -65,6 +65,7 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
     'roles',
     'membershipType',
     'firstNameChanged',
+    'emailChanged',
     'contactNumberChanged',
     'addressChanged',
     'cityChanged',

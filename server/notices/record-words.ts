@@ -1,10 +1,12 @@
-import { type RecordField, recordFieldWords } from '#contract/member-records.ts'
+import { recordFieldWords } from '#contract/member-records.ts'
 import type { Names } from './ride-change.ts'
 import type { Words } from './write-notices.ts'
 
 const fieldsIn = ({ fields }: Words) =>
   (Array.isArray(fields) ? fields : [])
-    .filter((field): field is RecordField => Object.hasOwn(recordFieldWords, String(field)))
+    .filter((field): field is keyof typeof recordFieldWords =>
+      Object.hasOwn(recordFieldWords, String(field)),
+    )
     .map((field) => recordFieldWords[field])
 
 const list = new Intl.ListFormat('en')

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers, Person } from '#server/http/call.ts'
 import type { FindConfirmed } from './list.ts'
 import { memberRecordHandlers } from './member-records.ts'
-import type { MergeSteps, RemovalSteps } from './steps.ts'
+import type { MergeSteps, RecordSteps, RemovalSteps } from './steps.ts'
 import { userStore } from './store.ts'
 
 /** What users needs of identity. */
@@ -24,7 +24,7 @@ export type CreateResetLink = (
   readonly afterwards: () => Promise<void>
 }>
 
-type Parts = RemovalSteps & MergeSteps & PersonalData & SignIns
+type Parts = RemovalSteps & MergeSteps & RecordSteps & PersonalData & SignIns
 
 export const userHandlers = (parts: Parts): Handlers['users'] => ({
   ...ownHandlers(parts),

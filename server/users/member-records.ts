@@ -3,7 +3,6 @@ import {
   type Merge,
   type memberRecords,
   type RecordChange,
-  type RecordField,
   recordFields,
   type Side,
 } from '#contract/member-records.ts'
@@ -11,14 +10,13 @@ import { Refusal } from '#contract/refusal.ts'
 import { fold } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { writeNotices } from '#server/notices/write-notices.ts'
 import { findDuplicates } from './duplicates.ts'
 import type { FindConfirmed } from './list.ts'
 import { mergePeople } from './merge.ts'
-import type { MergeSteps, RemovalSteps } from './steps.ts'
+import type { MergeSteps, RecordSteps, RemovalSteps } from './steps.ts'
 import { userStore } from './store.ts'
 
-type Parts = MergeSteps & RemovalSteps & { readonly findConfirmed: FindConfirmed }
+type Parts = MergeSteps & RecordSteps & RemovalSteps & { readonly findConfirmed: FindConfirmed }
 
 /** What admins do with the records of members. */
 export const memberRecordHandlers = (
@@ -26,17 +24,28 @@ export const memberRecordHandlers = (
 ): Pick<Handlers['users'], keyof typeof memberRecords> => ({
   record: async ({ id }, { db }) => (await demandRecord(db, id, parts)).record,
 
-  async changeRecord({ id, version, note, ...changes }, { db, person, record }) {
-    const users = userStore(db)
-    const { record: before } = await demandRecord(db, id, parts, { lock: true })
+  async changeRecord({ id, version, note, ...changes }, { db, person, record, afterwards }) {
+    const { record: before, subject } = await demandRecord(db, id, parts, { lock: true })
     if (before.version !== version) throw new Refusal('stale')
-    const fields = recordFields.filter(
+    const { email, ...values } = changes
+    const fields = changedFields.filter(
       (field) => changes[field] !== undefined && changes[field] !== (before[field] ?? null),
     )
     if (fields.length === 0) return { modifiedCount: 0 }
-    await users.change(id, changes)
+    if (email && fields.includes('email')) {
+      await refuseEmail(db, before, email)
+      await parts.corrections?.correct(db, subject, email).catch(nameEmail)
+      await userStore(db).updateEmail(subject, email)
+      // They sign in with the right address from now on.
+      const outside = await parts.endSignIns(db, subject)
+      if (outside) afterwards(outside)
+    }
+    await userStore(db).change(id, values)
     await record(id, factsOf(fields, before, changes))
-    if (id !== person.id) await tellOfChange(db, id, { by: person.id, fields, note })
+    if (id !== person.id) {
+      const words = { what: 'changed', by: person.id, fields, ...(note && { note }) }
+      await parts.tell(db, { recipient: id, key: `change ${new Date().toISOString()}`, words })
+    }
     return { modifiedCount: 1 }
   },
 
@@ -71,29 +80,49 @@ export const memberRecordHandlers = (
     await parts.moveRows(db, records)
     const fields = await mergePeople(db, { kept, gone }, asked)
     await record(asked.id, factsOf(fields, kept.record, gone.record))
-    await writeNotices(db, [
-      {
-        ...{ recipient: asked.id, kind: 'record', about: asked.id, key: `merged ${asked.gone}` },
-        words: { what: 'merged', by: person.id },
-      },
-    ])
+    await parts.tell(db, {
+      ...{ recipient: asked.id, key: `merged ${asked.gone}` },
+      words: { what: 'merged', by: person.id },
+    })
     return { merged: true }
   },
 })
 
-type Known = { readonly findConfirmed: FindConfirmed }
+type Known = Pick<Parts, 'findConfirmed' | 'corrections'>
 
 const demandRecord = async (
   db: Database,
   id: string,
-  { findConfirmed }: Known,
+  { findConfirmed, corrections }: Known,
   options?: { readonly lock: boolean },
 ) => {
   const found = await userStore(db).readRecord(id, options)
   if (!found) throw new Refusal('not-found')
-  const { record, subject } = found
+  const { subject } = found
   const emailConfirmed = (await findConfirmed(db, [subject])).get(subject)
-  return { subject, record: { ...record, ...(emailConfirmed !== undefined && { emailConfirmed }) } }
+  const record: MemberRecord = {
+    ...found.record,
+    ...(emailConfirmed !== undefined && { emailConfirmed }),
+    mayCorrectEmail: (await corrections?.mayCorrect(db, subject)) ?? false,
+  }
+  return { subject, record }
+}
+
+const badEmail = (detail: string) =>
+  new Refusal('bad-fields', { errors: [{ field: 'email', detail }] })
+
+const inUse =
+  'Another member or account has this address. Is it the same person? Merge the records.'
+
+const refuseEmail = async (db: Database, { mayCorrectEmail }: MemberRecord, email: string) => {
+  if (!mayCorrectEmail) {
+    throw badEmail('This address is confirmed, so only the member can change it, in their profile.')
+  }
+  if (await userStore(db).findByEmail(email)) throw badEmail(inUse)
+}
+
+const nameEmail = (failure: unknown): never => {
+  throw failure instanceof Refusal && failure.refusal === 'email-taken' ? badEmail(inUse) : failure
 }
 
 /** Both records, locked in the same order whichever of them stays. */
@@ -141,10 +170,13 @@ const refuseMerge = (asked: Merge, kept: MemberRecord, gone: MemberRecord) => {
   if (errors.length > 0) throw new Refusal('bad-fields', { errors })
 }
 
+const changedFields = [...recordFields, 'email'] as const
+
+type ChangedField = (typeof changedFields)[number]
 type Values = Pick<Partial<RecordChange>, 'membershipType'>
 
 /** The log says which fields changed. Of their values it has only the membership type. */
-const factsOf = (fields: readonly RecordField[], before: Values, after: Values) => {
+const factsOf = (fields: readonly ChangedField[], before: Values, after: Values) => {
   const changed = fields
     .filter((field) => field !== 'membershipType')
     .map((field) => [`${field}Changed`, true])
@@ -157,17 +189,3 @@ const factsOf = (fields: readonly RecordField[], before: Values, after: Values) 
     },
   }
 }
-
-type Told = {
-  readonly by: string
-  readonly fields: readonly RecordField[]
-  readonly note?: string | null | undefined
-}
-
-const tellOfChange = (db: Database, recipient: string, { by, fields, note }: Told) =>
-  writeNotices(db, [
-    {
-      ...{ recipient, kind: 'record', about: recipient, key: `change ${new Date().toISOString()}` },
-      words: { what: 'changed', by, fields, ...(note && { note }) },
-    },
-  ])

@@ -26,3 +26,22 @@ export type MergeSteps = {
   previewMoves(db: Database, records: Records): Promise<Pick<MergePreview, 'moves' | 'both'>>
   moveRows(db: DatabaseTransaction, records: Records): Promise<void>
 }
+
+/** What a member is told about their record. */
+type RecordNotice = {
+  readonly recipient: string
+  readonly key: string
+  readonly words: Readonly<Record<string, unknown>>
+}
+
+/** What other features do when an admin changes a record. */
+export type RecordSteps = {
+  tell(db: Database, notice: RecordNotice): Promise<void>
+  /** Absent where the site cannot change addresses that nobody has confirmed. */
+  readonly corrections:
+    | {
+        mayCorrect(db: Database, subject: string): Promise<boolean>
+        correct(db: DatabaseTransaction, subject: string, email: string): Promise<void>
+      }
+    | undefined
+}

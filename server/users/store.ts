@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
-import type { MemberRecord, RecordChange } from '#contract/member-records.ts'
+import type { RecordChange } from '#contract/member-records.ts'
 import type { NewUser, OwnChange, OwnRecord, UserWindow } from '#contract/users.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import { emailKey, fold, nameKey, phoneKey } from '#server/database/fold.ts'
@@ -54,8 +54,7 @@ export const userStore = (db: Database) => ({
     const canLock = db.getExecutor().adapter.supportsMultipleConnections
     const row = await (lock && canLock ? found.forUpdate() : found).executeTakeFirst()
     if (!row) return undefined
-    const record: MemberRecord = { ...asUser(row), version: row.version }
-    return { record, subject: row.subject }
+    return { record: { ...asUser(row), version: row.version }, subject: row.subject }
   },
 
   /** The record as only its owner sees it. */

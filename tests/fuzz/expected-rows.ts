@@ -13,7 +13,18 @@ export type Row = {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Fields that identify a row instead of describing it, and rules that come back with ids of their own. */
-const guides = ['id', 'version', 'scope', 'repeat', 'topic', 'signup', 'tell', 'line', 'ride']
+const guides = [
+  'id',
+  'version',
+  'scope',
+  'repeat',
+  'topic',
+  'signup',
+  'tell',
+  'line',
+  'ride',
+  'note',
+]
 
 /**
  * What the club must hold, derived only from its answers. Nothing else may be there: a refused write

@@ -4,6 +4,7 @@ import { SignupRules } from '#contract/signup-rules.ts'
 import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
 import { pictureOf } from './pictures.ts'
+import { recordInputs } from './record-inputs.ts'
 import { addRide, formOf, planRide } from './rides.ts'
 import { addRoute, gpxOf, readGpx } from './routes.ts'
 
@@ -123,6 +124,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'users.changeMe': async () => ({ firstName: 'Somebody else', city: 'Sonadi', address: 'Hill' }),
     'users.leave': nothing,
     'users.export': nothing,
+    ...recordInputs(enter),
     'events.list': nothing,
     'events.next': nothing,
     'events.get': async () => ({ id: (await ride())._id }),

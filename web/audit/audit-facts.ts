@@ -28,6 +28,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   descriptionChanged: 'description changed',
   distance: 'distance in km',
   endTime: 'end time',
+  emailChanged: 'email address changed',
   firstNameChanged: 'name changed',
   membershipType: 'membership',
   leadersChanged: 'leaders changed',

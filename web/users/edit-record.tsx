@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type MemberRecord, RecordChange, type RecordField } from '#contract/member-records.ts'
 import { to } from '#contract/pages.ts'
@@ -58,13 +59,14 @@ function EditRecord({ id }: { id: string }) {
   )
 }
 
-type Name = RecordField | 'note'
+type Name = RecordField | 'email' | 'note'
 type Input = Omit<RecordChange, 'id' | 'version'>
 
 const draftOf = (record: MemberRecord | undefined): Draft<Name> => ({
   ...(Object.fromEntries(
     recordFieldNames.map((field) => [field, record ? recordText(record, field) : '']),
   ) as Draft<RecordField>),
+  email: record?.email ?? '',
   note: '',
 })
 
@@ -82,6 +84,8 @@ const readDraft = (draft: Draft<Name>, record: MemberRecord) => {
   return { value }
 }
 
+const labels = { ...recordLabels, email: 'Email' }
+
 const isGone = () => Promise.reject(new Refusal('not-found'))
 
 function EditForm({ opened }: { opened: MemberRecord }) {
@@ -89,7 +93,7 @@ function EditForm({ opened }: { opened: MemberRecord }) {
   const form = useResourceForm<Name, Input, MemberRecord>({
     name: 'member-record',
     what: 'record',
-    labels: recordLabels,
+    labels,
     calls: { get: club.users.record, add: isGone, change: club.users.changeRecord },
     opened,
     draftOf,
@@ -114,6 +118,14 @@ function EditForm({ opened }: { opened: MemberRecord }) {
         <form {...form.form} aria-labelledby="record" className={panel}>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField {...form.field('firstName')} autoComplete="off" />
+            {record.mayCorrectEmail ? (
+              <TextField
+                {...form.field('email')}
+                type="email"
+                autoComplete="off"
+                hint="Not confirmed yet, so you can correct it. They are signed out and sign in with the new one."
+              />
+            ) : null}
             <TextField
               {...form.field('contactNumber')}
               type="tel"
@@ -150,9 +162,12 @@ function EditForm({ opened }: { opened: MemberRecord }) {
       </FormSection>
       <FormSection id="elsewhere" title="Not here" lead="What is changed elsewhere, or by others.">
         <dl className="grid gap-4">
-          <Elsewhere name="Email">
-            {record.email}: {describeEmail(record)}
-          </Elsewhere>
+          {record.mayCorrectEmail ? null : (
+            <Elsewhere name="Email">
+              {record.email}. It signs them in, so only they can change it, in their profile. Those
+              who are locked out need a reset link: see Details in All Users.
+            </Elsewhere>
+          )}
           <Elsewhere name="Roles">
             {record.roles.join(' and ') || 'None'}. They are given and removed in All Users.
           </Elsewhere>
@@ -174,12 +189,7 @@ function EditForm({ opened }: { opened: MemberRecord }) {
   )
 }
 
-const describeEmail = ({ emailConfirmed }: MemberRecord) =>
-  emailConfirmed
-    ? 'it is confirmed and signs them in, so only they can change it, in their profile. Those who are locked out need a reset link: see Details in All Users.'
-    : 'they sign in with it. They can change it in their profile. If there is a typo in it and they cannot sign in, let them register again and merge the two records.'
-
-const Elsewhere = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Elsewhere = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="font-semibold">{name}</dt>
     <dd className="wrap-anywhere text-quiet">{children}</dd>

@@ -61,7 +61,7 @@ export const memberRecordHandlers = (
     return {
       ...{ kept: kept.record, gone: gone.record },
       ...(await parts.previewMoves(db, { kept: id, gone: goneId })),
-      signIns: [...signInsThatMayStay(kept.record, gone.record)],
+      signIns: [...signInsThatMayStay(kept, gone)],
       ...(refused && { refused: `${refused.message} ${refused.detail}` }),
     }
   },
@@ -70,7 +70,7 @@ export const memberRecordHandlers = (
     const records = { kept: asked.id, gone: asked.gone }
     await parts.lockRides(db, [asked.id, asked.gone])
     const [kept, gone] = await readBoth(db, records, parts, { lock: true })
-    refuseMerge(asked, kept.record, gone.record)
+    refuseMerge(asked, kept, gone)
     const ending = asked.signIn === 'kept' ? gone : kept
     const tasks = [
       await parts.endSignIns(db, gone.subject),
@@ -143,27 +143,36 @@ const readBoth = async (
 const whyRefused = (gone: MemberRecord) =>
   gone.roles.length > 0 ? new Refusal('role-would-move') : undefined
 
+type One = { readonly record: MemberRecord; readonly subject: string }
+
+/** Imported people and most of the demonstration club have never signed in. */
+const hasSignIn = ({ subject }: One) => !/^(record |demo:)/.test(subject)
+
 /**
  * A sign-in never gets the roles of the other record, and one with an address that is not confirmed never replaces
  * one that is.
  */
-const signInsThatMayStay = (kept: MemberRecord, gone: MemberRecord): readonly Side[] => {
-  if (kept.roles.length > 0) return ['kept']
-  if (kept.emailConfirmed && gone.emailConfirmed !== true) return ['kept']
-  if (gone.emailConfirmed && kept.emailConfirmed !== true) return ['gone']
+const signInsThatMayStay = (kept: One, gone: One): readonly Side[] => {
+  if (kept.record.roles.length > 0) return ['kept']
+  if (hasSignIn(kept) !== hasSignIn(gone)) return [hasSignIn(kept) ? 'kept' : 'gone']
+  const [isConfirmed, isOtherConfirmed] = [kept, gone].map(
+    ({ record }) => record.emailConfirmed === true,
+  )
+  if (isConfirmed !== isOtherConfirmed) return [isConfirmed ? 'kept' : 'gone']
   return ['kept', 'gone']
 }
 
-const refuseMerge = (asked: Merge, kept: MemberRecord, gone: MemberRecord) => {
-  if (kept.version !== asked.version || gone.version !== asked.goneVersion)
+const refuseMerge = (asked: Merge, kept: One, gone: One) => {
+  const { version, firstName, email } = gone.record
+  if (kept.record.version !== asked.version || version !== asked.goneVersion)
     throw new Refusal('stale')
-  const refused = whyRefused(gone)
+  const refused = whyRefused(gone.record)
   if (refused) throw refused
   const errors = [
     ...(signInsThatMayStay(kept, gone).includes(asked.signIn)
       ? []
       : [{ field: 'signIn', detail: 'This sign-in cannot stay.' }]),
-    ...(fold(asked.confirm) === fold(gone.firstName || gone.email)
+    ...(fold(asked.confirm) === fold(firstName || email)
       ? []
       : [{ field: 'confirm', detail: 'This is not the name of the record that goes.' }]),
   ]

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
-import type { User } from '#contract/users.ts'
+import type { NewUser, User } from '#contract/users.ts'
 import { mapColumns } from '#server/database/columns.ts'
+import { emailKey, fold, nameKey, phoneKey } from '#server/database/fold.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 export type Row = Selectable<Tables['person']>
@@ -36,3 +37,11 @@ export const asUser = (row: Pick<Row, (typeof userColumns)[number]>): User => {
   const rights = { role: roles[0], roles, mayLead: row.may_lead === 1 }
   return { _id: row.id, firstName, ...words, ...rights, joined: row.created_at }
 }
+
+/** What a record is found, sorted and compared by. */
+export const keysOf = ({ firstName, email, city, contactNumber }: NewUser) => ({
+  search: fold(firstName, email, city ?? ''),
+  name_key: nameKey(firstName),
+  phone_key: phoneKey(contactNumber ?? ''),
+  email_key: emailKey(email),
+})

@@ -4,12 +4,11 @@ import type { Role } from '#contract/endpoint.ts'
 import type { RecordChange } from '#contract/member-records.ts'
 import type { NewUser, OwnChange, OwnRecord, UserWindow } from '#contract/users.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
-import { emailKey, fold, nameKey, phoneKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import { adjustTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/http/call.ts'
 import { type FindConfirmed, listUsers } from './list.ts'
-import { asUser, ownWords, type Row, riding, rolesOf, userColumns } from './rows.ts'
+import { asUser, keysOf, ownWords, type Row, riding, rolesOf, userColumns } from './rows.ts'
 
 /** What members change themselves, and the membership type, which admins change. */
 type Changes = OwnChange & Pick<RecordChange, 'membershipType'>
@@ -78,7 +77,7 @@ export const userStore = (db: Database) => ({
     if (guardian !== undefined) await writeGuardian(db, id, guardian)
     if (Object.keys(given).length === 0) return
     await db.updateTable('person').set(given).where('id', '=', id).execute()
-    await updateKeys(db, id)
+    await updateSearch(db, id)
   },
 
   /** Gives the record of a person the address they sign in with. */
@@ -90,7 +89,7 @@ export const userStore = (db: Database) => ({
       .set(({ eb }) => ({ email, mail_number: eb('mail_number', '+', 1) }))
       .where('id', '=', found.id)
       .execute()
-    await updateKeys(db, found.id)
+    await updateSearch(db, found.id)
     return found.id
   },
 
@@ -212,16 +211,8 @@ const writeGuardian = async (db: Database, id: string, guardian: OwnChange['guar
   await db.insertInto('guardian').values({ person_id: id, name, phone, email }).execute()
 }
 
-/** What a record is found, sorted and compared by. */
-const keysOf = ({ firstName, email, city, contactNumber }: NewUser) => ({
-  search: fold(firstName, email, city ?? ''),
-  name_key: nameKey(firstName),
-  phone_key: phoneKey(contactNumber ?? ''),
-  email_key: emailKey(email),
-})
-
-/** Every change of a record makes a new version of it. */
-const updateKeys = async (db: Database, id: string) => {
+/** Updates what a changed record is found and sorted by. Every change makes a new version of it. */
+const updateSearch = async (db: Database, id: string) => {
   const row = await db
     .selectFrom('person')
     .select([...ownWords.columns, 'version'])

@@ -191,15 +191,18 @@ test('a merge never gives roles, neither to a record nor to a sign-in', async ()
   const other = await enter()
   const before = await everythingStored(db)
   const refusals = [
-    [merge(site, member, moderator), { status: 409, refusal: 'role-would-move' }],
-    [merge(site, moderator, other, { signIn: 'gone' }), { errors: [{ field: 'signIn' }] }],
-    [merge(site, moderator, other, { confirm: 'Nobody' }), { errors: [{ field: 'confirm' }] }],
-    [merge(site, moderator, other, { version: 7 }), { status: 409, refusal: 'stale' }],
-    [merge(site, moderator, other, { goneVersion: 7 }), { status: 409, refusal: 'stale' }],
-    [merge(site, member, member), { status: 409, refusal: 'same-record' }],
-    [merge(site, member, admin), { status: 409, refusal: 'role-would-move' }],
+    [() => merge(site, member, moderator), { status: 409, refusal: 'role-would-move' }],
+    [() => merge(site, moderator, other, { signIn: 'gone' }), { errors: [{ field: 'signIn' }] }],
+    [
+      () => merge(site, moderator, other, { confirm: 'Nobody' }),
+      { errors: [{ field: 'confirm' }] },
+    ],
+    [() => merge(site, moderator, other, { version: 7 }), { status: 409, refusal: 'stale' }],
+    [() => merge(site, moderator, other, { goneVersion: 7 }), { status: 409, refusal: 'stale' }],
+    [() => merge(site, member, member), { status: 409, refusal: 'same-record' }],
+    [() => merge(site, member, admin), { status: 409, refusal: 'role-would-move' }],
   ] as const
-  for (const [refused, shape] of refusals) await expect(refused).rejects.toMatchObject(shape)
+  for (const [tries, shape] of refusals) await expect(tries()).rejects.toMatchObject(shape)
   expect(await everythingStored(db)).toBe(before)
   const preview = await admin.users.previewMerge({ id: member.id, gone: moderator.id })
   expect(preview.refused).toContain('A record with a role can only be the one that stays.')

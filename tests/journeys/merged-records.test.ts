@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { SignupRules } from '#contract/signup-rules.ts'
 import type { Database } from '#server/database/tables.ts'
 import { personColumns } from '#server/merge-records.ts'
 import { openTestSite, type Person } from '#tests/site.ts'
@@ -158,8 +159,7 @@ test('everything of a record moves to the one that stays, and its id is left in 
 test('of two answers to a ride the yes counts, and a place that was held twice goes to the line', async () => {
   const site = await openLeadingClub()
   const { enter, db } = site
-  const rules = { signup: { mode: 'open', places: 2 } } as never
-  const full = await site.ride('Full', [], rules)
+  const full = await site.ride('Full', [], { signup: SignupRules.parse({ places: 2 }) })
   const maybe = await site.ride('Maybe', [])
   const [kept, gone, next] = [await enter(), await enter(), await enter()]
   for (const person of [kept, gone, next]) await person.signup.answer({ id: full, answer: 'going' })

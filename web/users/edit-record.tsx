@@ -10,6 +10,7 @@ import { club } from '#web/api.ts'
 import type { Draft } from '#web/layout/draft.ts'
 import { ListFailed } from '#web/layout/long-list.tsx'
 import { FormButtons, FormNotices } from '#web/layout/resource-form.tsx'
+import type { Checked } from '#web/layout/use-form.ts'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { ButtonLink, quietLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
@@ -86,7 +87,8 @@ const readDraft = (draft: Draft<Name>, record: MemberRecord) => {
 
 const labels = { ...recordLabels, email: 'Email' }
 
-const isGone = () => Promise.reject(new Refusal('not-found'))
+/** A record that is gone is not added again. */
+const refuseToAdd = () => Promise.reject(new Error('This record is gone.'))
 
 function EditForm({ opened }: { opened: MemberRecord }) {
   const navigate = useNavigate()
@@ -94,10 +96,10 @@ function EditForm({ opened }: { opened: MemberRecord }) {
     name: 'member-record',
     what: 'record',
     labels,
-    calls: { get: club.users.record, add: isGone, change: club.users.changeRecord },
+    calls: { get: club.users.record, add: refuseToAdd, change: club.users.changeRecord },
     opened,
     draftOf,
-    read: (draft) => readDraft(draft, form.item ?? opened),
+    read: (draft): Checked<Input> => readDraft(draft, form.item ?? opened),
     onSaved() {
       void refreshUsers()
       void navigate(to.users())

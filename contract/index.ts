@@ -5,6 +5,7 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { leading } from './leading.ts'
 import { media } from './media.ts'
+import { memberRecords } from './member-records.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
 import { office } from './office.ts'
@@ -23,7 +24,7 @@ import { words } from './words.ts'
 /** Every call the site answers, by feature. */
 export const contract = {
   identity,
-  users: { ...users, ...ownRecord },
+  users: { ...users, ...ownRecord, ...memberRecords },
   people,
   events,
   signup: { ...signup, ...riders },

@@ -26,6 +26,8 @@ export const noticeKinds = [
   'leader-wanted',
   /** For leaders: requests of other leaders and their outcome, the right to lead, a missing roll call. */
   'leading',
+  /** An admin changed the member's record, or merged it with another one. */
+  'record',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.output<typeof NoticeKind>

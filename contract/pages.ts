@@ -55,6 +55,10 @@ export const to = {
   import: (id: string) => `/dashboard/people/${id}`,
   /** The page of an invitation. */
   join: (token: string) => `/join/${token}`,
+  /** The record of a member, for admins. */
+  user: (id: string) => `/dashboard/users/${id}`,
+  mergeUser: (id: string, other?: string) =>
+    `/dashboard/users/${id}/merge${query({ with: other })}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
   /** The club's office. */
   club: () => '/dashboard/club',

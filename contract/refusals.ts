@@ -95,6 +95,16 @@ export const refusals = {
     says: 'The club needs at least one admin.',
     next: 'Make someone else an admin first.',
   },
+  'role-would-move': {
+    status: 409,
+    says: 'A record with a role can only be the one that stays.',
+    next: 'Merge the other way round, or remove the role first.',
+  },
+  'same-record': {
+    status: 409,
+    says: 'This is the same record.',
+    next: 'Choose another one to merge with it.',
+  },
   'no-reset-link': {
     status: 409,
     says: "We can't make a reset link for this person.",

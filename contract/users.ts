@@ -65,6 +65,8 @@ export const User = z.object({
   emailConfirmed: z.optional(z.boolean()),
   role: z.optional(z.enum(['admin', 'moderator'])),
   roles: z.array(z.enum(['admin', 'moderator'])),
+  /** The mark of a moderator that they may lead rides. */
+  mayLead: z.boolean(),
   /** When the record was created. */
   joined: z.iso.datetime(),
 })
@@ -81,6 +83,8 @@ export const UserWindow = z.object({
   membership: z.optional(z.enum(membershipTypes)),
   sort: z.optional(z.enum(userSorts)),
   order: z.optional(z.enum(['asc', 'desc'])),
+  /** Only people who share a name, a phone number or a mailbox with someone else. */
+  duplicates: z.optional(z.enum(['true', 'false'])),
 })
 export type UserWindow = z.output<typeof UserWindow>
 
@@ -198,7 +202,7 @@ export const users = {
 }
 
 /** A field that can be cleared: an empty text counts as null. */
-const clearable = <Shape extends z.ZodMiniType>(shape: Shape) =>
+export const clearable = <Shape extends z.ZodMiniType>(shape: Shape) =>
   z.optional(
     z.pipe(
       z.transform((given: z.input<Shape> | null): unknown =>

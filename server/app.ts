@@ -24,6 +24,7 @@ import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
 import { isShownBy, namesOf, titlesWith } from './names.ts'
+import { mergeSteps, recordSteps } from './merge-records.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { forgetUnreached } from './notices/devices.ts'
@@ -150,6 +151,8 @@ export const openApp = (parts: Parts) => {
     }),
     users: userHandlers({
       ...removalSteps(provider, club, media.pictures),
+      ...mergeSteps(club.timeZone),
+      ...recordSteps(provider),
       collectPersonalData: personalData(provider),
       releaseEmail: records(provider, club, media.pictures).releaseEmail,
       findConfirmed: provider.findConfirmed,

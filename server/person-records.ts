@@ -23,8 +23,9 @@ import { routeStore } from './routes/store.ts'
 import { isSeasonShown } from './season/store.ts'
 import { exportSheets } from './sheet/store.ts'
 import { exportRides, forgetRider } from './signup/personal-data.ts'
-import type { PersonalData, RemovalSteps } from './users/handlers.ts'
+import type { PersonalData } from './users/handlers.ts'
 import { hasSignIn } from './users/imported-records.ts'
+import type { RemovalSteps } from './users/steps.ts'
 import { userStore } from './users/store.ts'
 
 /** What other features delete when a person is removed. */

@@ -42,6 +42,8 @@ export default [
     route('users', 'users/all-users.tsx'),
     route('people', 'people/people.tsx'),
     route('people/:id', 'people/import.tsx'),
+    route('users/:id', 'users/edit-record.tsx'),
+    route('users/:id/merge', 'users/merge-records.tsx'),
     route('request', 'contact/requests.tsx'),
     route('audit', 'audit/audit.tsx'),
     route('deliveries', 'notices/deliveries.tsx'),

@@ -12,7 +12,7 @@ type Window = Omit<AuditWindow, 'from' | 'to'> & {
 export const auditStore = (db: Database) => ({
   async list({ person, kind, since, until, ...window }: Window) {
     let matching = db.selectFrom('audit').selectAll()
-    if (person) matching = matching.where('person_id', '=', person)
+    if (person) matching = matching.where('person_id', 'in', await idsOf(db, person))
     if (kind?.includes('.')) matching = matching.where('action', '=', kind)
     else if (kind) matching = matching.where('action', 'like', `${kind}.%`)
     if (since) matching = matching.where('at', '>=', since)
@@ -23,9 +23,21 @@ export const auditStore = (db: Database) => ({
 
   async people() {
     const rows = await db.selectFrom('audit').select('person_id').distinct().execute()
-    return rows.map(({ person_id }) => person_id)
+    const merged = await db.selectFrom('merged_person').select(['id', 'into_id']).execute()
+    const now = new Map(merged.map(({ id, into_id }) => [id, into_id]))
+    return [...new Set(rows.map(({ person_id }) => now.get(person_id) ?? person_id))]
   },
 })
+
+/** The id of a person, and those of records that were merged into theirs. */
+const idsOf = async (db: Database, id: string) => {
+  const merged = await db
+    .selectFrom('merged_person')
+    .select('id')
+    .where('into_id', '=', id)
+    .execute()
+  return [id, ...merged.map((row) => row.id)]
+}
 
 const asEntry = ({ before, after, ...row }: Tables['audit']) => ({
   ...row,
@@ -42,21 +54,22 @@ const aboutPeople = ['users', 'identity', 'contact']
 
 /** What a person did, and what was done to their record, without any data of others. */
 export const readAuditOf = async (db: Database, id: string) => {
+  const ids = await idsOf(db, id)
   const entries = db.selectFrom('audit').selectAll().orderBy('at').orderBy('id')
   const [byMe, aboutMe] = [
-    await entries.where('person_id', '=', id).execute(),
-    await entries.where('subject_id', '=', id).execute(),
+    await entries.where('person_id', 'in', ids).execute(),
+    await entries.where('subject_id', 'in', ids).execute(),
   ]
-  const asOwn = (entry: Tables['audit']) => asExportedAction(entry, id)
+  const asOwn = (entry: Tables['audit']) => asExportedAction(entry, ids)
   return { byMe: byMe.map(asOwn), aboutMe: aboutMe.map(asOwn) }
 }
 
 const asExportedAction = (
   { at, action, subject_id, before, after }: Tables['audit'],
-  id: string,
+  ids: readonly string[],
 ): ExportedAction => {
   const [feature = ''] = action.split('.')
-  if (subject_id !== id && aboutPeople.includes(feature)) return { at, action }
+  if (!ids.includes(subject_id) && aboutPeople.includes(feature)) return { at, action }
   return {
     at,
     action,

@@ -20,6 +20,7 @@ import { routes } from './migrations/0016-routes.ts'
 import { rideDay } from './migrations/0017-ride-day.ts'
 import { words } from './migrations/0018-words.ts'
 import { peopleByInvitation } from './migrations/0019-people.ts'
+import { records } from './migrations/0020-records.ts'
 import { club } from './migrations/0022-club.ts'
 import type { Database } from './tables.ts'
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0017-ride-day': rideDay,
   '0018-words': words,
   '0019-people': peopleByInvitation,
+  '0020-records': records,
   '0022-club': club,
 }
 

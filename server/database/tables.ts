@@ -151,8 +151,15 @@ export type Tables = PeopleTables &
       season_shown: Generated<number>
       /** The mark of a moderator that they may lead rides. */
       may_lead: Generated<number>
+      /** The number of times the record was changed, for those who edit it. */
+      version: Generated<number>
+      /** What duplicates are found by, besides the folded name. */
+      phone_key: Generated<string>
+      email_key: Generated<string>
       created_at: string
     }
+    /** The ids of records that were merged into others: the audit log still has them. */
+    merged_person: { id: string; into_id: string; merged_at: string }
     /** The number of rows of a table, updated with every change. */
     tally: { name: 'person'; count: number }
     /** Single sign-ins that were ended early. */

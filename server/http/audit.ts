@@ -63,7 +63,16 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   ],
   signup: ['ride', 'rideId', 'date', 'state', 'group', 'presence', 'riders'],
   sheet: ['ride', 'rideId', 'date', 'at', 'riders'],
-  users: ['roles', 'membershipType'],
+  users: [
+    'roles',
+    'membershipType',
+    'firstNameChanged',
+    'emailChanged',
+    'contactNumberChanged',
+    'addressChanged',
+    'cityChanged',
+    'ageChanged',
+  ],
   words: ['title', 'version', 'kind', 'publishAt'],
 }
 

@@ -188,6 +188,26 @@ export const typedAddresses = {
     return (await ownerOf(db, row.typedEmail)) ? undefined : row.typedEmail
   },
 
+  /** Whether an address was neither confirmed nor typed after a social sign-in. People without an account have such addresses. */
+  async mayCorrect(db: Database, subject: string) {
+    const account = await db
+      .selectFrom('auth_user')
+      .select(['email', 'emailVerified'])
+      .where('id', '=', subject)
+      .executeTakeFirst()
+    return !account || (account.emailVerified === 0 && !isPlaceholder(account.email))
+  },
+
+  async correct(transaction: DatabaseTransaction, subject: string, email: string) {
+    const owner = await ownerOf(transaction, email)
+    if (owner && owner !== subject) throw new Refusal('email-taken')
+    await transaction
+      .updateTable('auth_user')
+      .set({ email, updatedAt: new Date().toISOString() })
+      .where('id', '=', subject)
+      .execute()
+  },
+
   /** Deletes it, ends every sign-in, and returns the placeholder that replaces it. */
   async drop(transaction: DatabaseTransaction, subject: string): Promise<string> {
     const { email } = await transaction

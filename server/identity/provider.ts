@@ -79,6 +79,10 @@ type Unconfirmed = {
   isTyped(db: Database, subject: string): Promise<boolean>
   /** Deletes a typed address, ends every sign-in, and returns the placeholder that replaces it. */
   drop(transaction: DatabaseTransaction, subject: string): Promise<string>
+  /** Whether nobody has confirmed the address of a person yet, so that an admin may correct a typo in it. */
+  mayCorrect(db: Database, subject: string): Promise<boolean>
+  /** Gives an account another address, which is as unconfirmed as the one before. */
+  correct(transaction: DatabaseTransaction, subject: string, email: string): Promise<void>
   /** The account and address of a confirmation link, and the state of that address. */
   readLink(db: Database, token: string): Promise<AddressState>
 }

@@ -3,6 +3,7 @@ import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
 import { leaderWantedWords, leadingWords } from './leading-words.ts'
+import { recordWords } from './record-words.ts'
 import {
   differences,
   idsIn,
@@ -118,6 +119,10 @@ const describe = (notice: Parsed, known: Known): Description => {
   if (kind === 'leading' && notice.words.what === 'unmarked') {
     const text = 'Rides you lead stay yours until a moderator changes them. Ask one if you wonder.'
     return plain('You no longer take on rides as a leader', text, to.leading())
+  }
+  if (kind === 'record') {
+    const { title, text, lockScreen } = recordWords(notice.words, known.names)
+    return { ...plain(title, text, to.profile()), lockScreen }
   }
   return describeRide(notice, known)
 }

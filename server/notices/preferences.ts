@@ -28,6 +28,7 @@ export const defaultChannels = {
   request: { mail: true, push: false },
   'leader-wanted': { mail: true, push: false },
   leading: { mail: true, push: true },
+  record: { mail: true, push: false },
 } as const satisfies Record<
   NoticeKind,
   { readonly mail: boolean | 'without-device'; readonly push: boolean }

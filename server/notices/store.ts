@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 
-const others = ['rsvp', 'leaders']
+const others = ['rsvp', 'leaders', 'by']
 
 /** What members were told. */
 export const noticeStore = (db: Database) => ({

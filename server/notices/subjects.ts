@@ -48,7 +48,13 @@ export const readPeople = async (db: Database, ids: readonly string[]) => {
     .select(['id', 'first_name'])
     .where('id', 'in', wanted)
     .execute()
-  for (const { id, first_name } of people) names.set(id, shortName(first_name))
+  const merged = await db
+    .selectFrom('merged_person')
+    .innerJoin('person', 'person.id', 'merged_person.into_id')
+    .select(['merged_person.id', 'person.first_name'])
+    .where('merged_person.id', 'in', wanted)
+    .execute()
+  for (const { id, first_name } of [...people, ...merged]) names.set(id, shortName(first_name))
   const riders = await db
     .selectFrom('rsvp')
     .leftJoin('person', 'person.id', 'rsvp.person_id')

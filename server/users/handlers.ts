@@ -4,7 +4,10 @@ import type { NewUser } from '#contract/users.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call, Caller, Handlers, Person } from '#server/http/call.ts'
 import { completeRecord, hasSignIn } from './imported-records.ts'
-import { type FindConfirmed, userStore } from './store.ts'
+import type { FindConfirmed } from './list.ts'
+import { memberRecordHandlers } from './member-records.ts'
+import type { MergeSteps, RecordSteps, RemovalSteps } from './steps.ts'
+import { userStore } from './store.ts'
 
 /** What users needs of identity. */
 type SignIns = {
@@ -35,10 +38,15 @@ export type CreateResetLink = (
   readonly afterwards: () => Promise<void>
 }>
 
-export const userHandlers = (
-  parts: RemovalSteps & PersonalData & SignIns & { readonly invitations: Invitations },
-): Handlers['users'] => ({
+type Parts = RemovalSteps &
+  MergeSteps &
+  RecordSteps &
+  PersonalData &
+  SignIns & { readonly invitations: Invitations }
+
+export const userHandlers = (parts: Parts): Handlers['users'] => ({
   ...ownHandlers(parts),
+  ...memberRecordHandlers(parts),
 
   list: (window, { db }) => userStore(db).list(window, parts.findConfirmed),
 
@@ -188,21 +196,6 @@ const ownHandlers = ({
     ...(await collectPersonalData(db, caller, person)),
   }),
 })
-
-type Afterwards = (() => Promise<void>) | undefined
-
-type Gone = {
-  readonly subject: string
-  readonly email: string
-  /** The id of the record, if there is one. It is deleted last. */
-  readonly id?: string | undefined
-}
-
-/** What other features do when a person is signed out or deleted. */
-export type RemovalSteps = {
-  endSignIns(db: DatabaseTransaction, subject: string): Promise<Afterwards>
-  forget(db: DatabaseTransaction, gone: Gone): Promise<Afterwards>
-}
 
 type Removal = Pick<Call, 'record' | 'afterwards'> & { readonly db: DatabaseTransaction }
 

@@ -1,43 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
-import type { NewUser, OwnChange, OwnRecord, User, UserWindow } from '#contract/users.ts'
-import { mapColumns } from '#server/database/columns.ts'
+import type { RecordChange } from '#contract/member-records.ts'
+import type { NewUser, OwnChange, OwnRecord, UserWindow } from '#contract/users.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
-import { fold, holdsWords, nameKey } from '#server/database/fold.ts'
-import { countRows, mapPage, readPage } from '#server/database/page.ts'
-import type { Database, Tables } from '#server/database/tables.ts'
-import { adjustTally, readTally, recount } from '#server/database/tally.ts'
+import type { Database } from '#server/database/tables.ts'
+import { adjustTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/http/call.ts'
+import { type FindConfirmed, listUsers } from './list.ts'
+import { asUser, keysOf, ownWords, type Row, riding, rolesOf, userColumns } from './rows.ts'
 
-type Row = Selectable<Tables['person']>
-
-/** What people say about themselves. */
-export const ownWords = mapColumns<Row>()([
-  'first_name as firstName',
-  'email',
-  'address',
-  'city',
-  'contact_number as contactNumber',
-  'age',
-  'membership_type as membershipType',
-])
-
-/** What rides need to know about a member. Only its owner sees it in the record. */
-const riding = mapColumns<Row>()(['birth_year as birthYear', 'name_shown as nameShown'])
-
-const columns = [...ownWords.columns, 'id', 'admin', 'moderator', 'created_at'] as const
-
-const rolesOf = ({ admin, moderator }: Pick<Row, Role>) => {
-  const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
-  return roles.filter((role) => role !== false)
-}
-
-const asUser = (row: Pick<Row, (typeof columns)[number]>): User => {
-  const roles = rolesOf(row)
-  const { firstName = '', ...words } = ownWords.read(row)
-  return { _id: row.id, firstName, ...words, role: roles[0], roles, joined: row.created_at }
-}
+/** What members change themselves, and the membership type, which admins change. */
+type Changes = OwnChange & Pick<RecordChange, 'membershipType'>
 
 export const userStore = (db: Database) => ({
   find: (id: string) => person(db, 'id', id),
@@ -57,8 +31,7 @@ export const userStore = (db: Database) => ({
         id,
         subject,
         ...ownWords.write(user),
-        search: fold(user.firstName, user.email, user.city ?? ''),
-        name_key: nameKey(user.firstName),
+        ...keysOf(user),
         created_at: at,
       })
       .execute()
@@ -67,15 +40,27 @@ export const userStore = (db: Database) => ({
   },
 
   async read(id: string) {
-    const row = db.selectFrom('person').select(columns).where('id', '=', id)
+    const row = db.selectFrom('person').select(userColumns).where('id', '=', id)
     return asUser(await row.executeTakeFirstOrThrow())
+  },
+
+  /** The record as admins edit it. With `lock` nobody else changes it before the transaction ends. */
+  async readRecord(id: string, { lock = false } = {}) {
+    const found = db
+      .selectFrom('person')
+      .select([...userColumns, 'version', 'subject'])
+      .where('id', '=', id)
+    const canLock = db.getExecutor().adapter.supportsMultipleConnections
+    const row = await (lock && canLock ? found.forUpdate() : found).executeTakeFirst()
+    if (!row) return undefined
+    return { record: { ...asUser(row), version: row.version }, subject: row.subject }
   },
 
   /** The record as only its owner sees it. */
   async readOwn(id: string): Promise<OwnRecord> {
     const row = await db
       .selectFrom('person')
-      .select([...columns, ...riding.columns])
+      .select([...userColumns, ...riding.columns])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const contacts = await readContacts(db, id)
@@ -83,7 +68,7 @@ export const userStore = (db: Database) => ({
   },
 
   /** Missing fields stay as they are, and null clears one. */
-  async change(id: string, { emergency, guardian, nameShown, ...changes }: OwnChange) {
+  async change(id: string, { emergency, guardian, nameShown, ...changes }: Changes) {
     const given = {
       ...ownWords.writeGiven(changes),
       ...riding.writeGiven({ birthYear: changes.birthYear, ...(nameShown && { nameShown }) }),
@@ -113,7 +98,11 @@ export const userStore = (db: Database) => ({
     db.updateTable('person').set({ subject }).where('id', '=', id).execute(),
 
   async changeMembership(id: string, membership_type: NonNullable<NewUser['membershipType']>) {
-    await db.updateTable('person').set({ membership_type }).where('id', '=', id).execute()
+    await db
+      .updateTable('person')
+      .set(({ eb }) => ({ membership_type, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
   },
 
   async setRoles(id: string, roles: Partial<Record<Role, 0 | 1>>) {
@@ -128,15 +117,20 @@ export const userStore = (db: Database) => ({
 
   recount: () => recount(db, 'person'),
 
+  /** The names of these people, also by the ids of records that were merged into others. */
   async names(ids: readonly string[]) {
     const rows = db
       .selectFrom('person')
       .select(['id', 'first_name', 'email'])
       .where('id', 'in', ids)
-    return (await rows.execute()).map(({ id, first_name, email }) => ({
-      id,
-      name: first_name ?? email,
-    }))
+    const merged = db
+      .selectFrom('merged_person')
+      .innerJoin('person', 'person.id', 'merged_person.into_id')
+      .select(['merged_person.id', 'first_name', 'email'])
+      .where('merged_person.id', 'in', ids)
+    return [...(await rows.execute()), ...(await merged.execute())].map(
+      ({ id, first_name, email }) => ({ id, name: first_name ?? email }),
+    )
   },
 
   async subjectOf(id: string) {
@@ -217,81 +211,17 @@ const writeGuardian = async (db: Database, id: string, guardian: OwnChange['guar
   await db.insertInto('guardian').values({ person_id: id, name, phone, email }).execute()
 }
 
-/** Updates what a changed record is found and sorted by. */
+/** Updates what a changed record is found and sorted by. Every change makes a new version of it. */
 export const updateSearch = async (db: Database, id: string) => {
-  const { first_name, email, city } = await db
+  const row = await db
     .selectFrom('person')
-    .select(['first_name', 'email', 'city'])
+    .select([...ownWords.columns, 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const words = {
-    search: fold(first_name ?? '', email, city ?? ''),
-    name_key: nameKey(first_name ?? ''),
-  }
-  await db.updateTable('person').set(words).where('id', '=', id).execute()
-}
-
-/** Each of these has an index. Addresses are unique. */
-const orders = {
-  joined: ['created_at', 'id'],
-  name: ['name_key', 'id'],
-  email: ['email'],
-} as const
-
-/** Numbers are literals, not parameters, so that both databases use the small partial index. */
-const inRole = {
-  admin: sql<SqlBool>`admin = 1`,
-  moderator: sql<SqlBool>`moderator = 1`,
-  any: sql<SqlBool>`(admin = 1 or moderator = 1)`,
-  member: sql<SqlBool>`admin = 0 and moderator = 0`,
-}
-
-type Filter = Pick<UserWindow, 'q' | 'membership'> & { role?: keyof typeof inRole | undefined }
-
-/** Whether the addresses of these people are confirmed, as far as the site knows. */
-export type FindConfirmed = (
-  db: Database,
-  subjects: readonly string[],
-) => Promise<ReadonlyMap<string, boolean>>
-
-/** One page of the people who match, in the order asked for. */
-const listUsers = async (
-  db: Database,
-  { sort, order, ...asked }: UserWindow,
-  findConfirmed: FindConfirmed = async () => new Map(),
-) => {
-  const rows = matching(db.selectFrom('person').select([...columns, 'subject', 'name_key']), asked)
-  const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }
-  const page = await readPage(rows, asked, by, () => countUsers(db, asked))
-  const known = await findConfirmed(
-    db,
-    page.items.map(({ subject }) => subject),
-  )
-  return mapPage(page, (row) => ({
-    ...asUser(row),
-    emailConfirmed: known.get(row.subject),
-  }))
-}
-
-const matching = <Row>(
-  people: SelectQueryBuilder<Tables, 'person', Row>,
-  { q, role, membership }: Filter,
-) => {
-  let found = role ? people.where(inRole[role]) : people
-  if (membership) found = found.where(sql<SqlBool>`${membershipFor(role)} = ${membership}`)
-  return q?.trim() ? found.where(holdsWords('search', q)) : found
-}
-
-/** Hides the membership index from a query by role: few people hold a role, half the club one membership. */
-const membershipFor = (role: Filter['role']) =>
-  role && role !== 'member' ? sql`coalesce(membership_type, '')` : sql.ref('membership_type')
-
-/** Almost all people are members, so members are counted as all people without those who hold a role. */
-const countUsers = async (db: Database, { role, ...asked }: Filter): Promise<number> => {
-  const count = (role?: Filter['role']) =>
-    countRows(matching(db.selectFrom('person'), { ...asked, role }))
-  if (role && role !== 'member') return count(role)
-  const isTallied = !asked.membership && !asked.q?.trim()
-  const all = isTallied ? await readTally(db, 'person') : await count()
-  return role ? all - (await count('any')) : all
+  const { firstName = '', ...words } = ownWords.read(row)
+  await db
+    .updateTable('person')
+    .set({ ...keysOf({ firstName, ...words }), version: row.version + 1 })
+    .where('id', '=', id)
+    .execute()
 }

@@ -32,6 +32,16 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/notices': { visitor: invited, everyone: 'Notices' },
   '/dashboard/profile': { visitor: invited, everyone: 'Profile' },
   '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
+  '/dashboard/users/01900000-0000-7000-8000-000000000000': {
+    visitor: invited,
+    admin: 'Edit record',
+    everyone: '→ /login',
+  },
+  '/dashboard/users/01900000-0000-7000-8000-000000000000/merge': {
+    visitor: invited,
+    admin: 'Merge records',
+    everyone: '→ /login',
+  },
   '/dashboard/request': { visitor: invited, admin: 'All Request', everyone: '→ /login' },
   '/dashboard/people': { visitor: invited, admin: 'Invite and import', everyone: '→ /login' },
   '/dashboard/club': { visitor: invited, admin: 'Club', everyone: '→ /login' },

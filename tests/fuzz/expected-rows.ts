@@ -24,6 +24,7 @@ const guides = [
   'line',
   'ride',
   'invitation',
+  'note',
 ]
 
 /**

@@ -47,6 +47,8 @@ const consistent: Readonly<Record<string, typeof same>> = {
   // The version would be one of another route.
   'routes.link': ({ version, ...rest }) => rest,
   'routes.line': ({ version, ...rest }) => rest,
+  // An address is that of its sign-in.
+  'users.changeRecord': ({ email, ...rest }) => rest,
   'signup.addRider': ({ person, ...walkUp }) => ('name' in walkUp ? walkUp : { ...walkUp, person }),
 }
 

@@ -5,7 +5,7 @@ import type { Count } from './tally.ts'
 const enough = 20
 const least = 0.3
 
-/** A push service is outside, a public site has no mailbox, and most rides of the fuzzer have no riders. */
+/** A push service is outside, a public site has no mailbox, most rides of the fuzzer have no riders, and a record is not merged with itself. */
 const mayRefuseAll = [
   'notices.addDevice',
   'notices.mailbox',
@@ -37,6 +37,8 @@ const mayRefuseAll = [
   'people.changeImport',
   'people.runImport',
   'people.discard',
+  'users.previewMerge',
+  'users.merge',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

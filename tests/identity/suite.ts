@@ -45,6 +45,7 @@ export const identitySuite = (driver: Driver) => {
         age: 61,
         ...(driver.tellsConfirmed && { emailConfirmed: false }),
         roles: [],
+        mayLead: false,
         joined: expect.any(String),
       },
     ])

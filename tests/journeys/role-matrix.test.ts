@@ -32,6 +32,11 @@ const rights: Record<string, keyof typeof groups> = {
   'POST /users': 'any holder',
   'DELETE /users/:id': 'admins',
   'PATCH /users/:id': 'admins',
+  'GET /users/:id': 'admins',
+  'PATCH /users/:id/record': 'admins',
+  'GET /users/:id/duplicates': 'admins',
+  'GET /users/:id/merge/:gone': 'admins',
+  'POST /users/:id/merge': 'admins',
   'POST /users/:id/signOut': 'admins',
   'POST /users/:id/resetLink': 'admins',
   'PATCH /user/admin/:id': 'admins',
@@ -300,7 +305,7 @@ test('a sensitive call needs a sign-in of the last five minutes, and a renewed t
   expect(sensitive.map(({ name }) => name).toSorted()).toEqual(
     [
       ...own,
-      ...['users.createResetLink', 'users.makeAdmin'],
+      ...['users.createResetLink', 'users.makeAdmin', 'users.merge'],
       ...['office.linkBackup', 'office.startOwn'],
     ].toSorted(),
   )

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { nameKey } from '#server/database/fold.ts'
+import { emailKey, nameKey, phoneKey } from '#server/database/fold.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/tables.ts'
 import { openTestSite } from '#tests/site.ts'
@@ -45,7 +45,7 @@ const tablesOf = async (db: Database) => {
 
 /** What a migration must put into a column that older rows did not have. */
 const added: Record<string, (row: Row, before: Record<string, Row[]>) => Row> = {
-  person: ({ id, first_name }, { ride_leader = [] }) => ({
+  person: ({ id, first_name, email, contact_number }, { ride_leader = [] }) => ({
     first_name: null,
     address: null,
     city: null,
@@ -61,6 +61,9 @@ const added: Record<string, (row: Row, before: Record<string, Row[]>) => Row> = 
     ...{ first_steps: '', seen_at: null, season_shown: 0 },
     // People who have led a ride may lead.
     may_lead: Number(ride_leader.some(({ person_id }) => person_id === id)),
+    version: 1,
+    phone_key: phoneKey(String(contact_number ?? '')),
+    email_key: emailKey(String(email)),
   }),
   event: () => ({
     ...{ signup: 'open', places: null, guests: 1, drop_ins: 1 },

@@ -31,6 +31,7 @@ test('newcomers create their own record once, without a role or a password', asy
       firstName: 'Rima',
       email: self.email,
       roles: [],
+      mayLead: false,
       joined: expect.any(String),
     },
   ])

@@ -5,6 +5,7 @@ import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
 import { listOf } from './member-lists.ts'
 import { pictureOf } from './pictures.ts'
+import { recordInputs } from './record-inputs.ts'
 import { addRide, formOf, planRide } from './rides.ts'
 import { addRoute, gpxOf, readGpx } from './routes.ts'
 import { wordsInputs } from './words.ts'
@@ -159,6 +160,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'people.changeImport': async () => ({ ...(await anImport()), take: true, kind: 'new' }),
     'people.runImport': anImport,
     'people.discard': anImport,
+    ...recordInputs(enter),
     'events.list': nothing,
     'events.next': nothing,
     'events.get': async () => ({ id: (await ride())._id }),

@@ -98,6 +98,8 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: {
     add: 'joined the club',
     changeMembership: 'changed the membership of {}',
+    changeRecord: 'changed the record of {}',
+    merge: 'merged two records of {}',
     createResetLink: 'created a reset link for {}',
     makeAdmin: 'made {} an admin',
     makeModerator: 'made {} a moderator',

@@ -11,7 +11,7 @@ export type StoredItem = {
 export const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
   {
     name: 'Your details',
-    what: 'First name, email address, street address, city, contact number, age and membership type as you entered them, the day you joined and your roles. Also when you last saw what is new on your overview, and which of the first steps you have done.',
+    what: 'First name, email address, street address, city, contact number, age and membership type as you entered them, the day you joined and your roles. Admins can correct these fields, and merge two records of yours into one; you are told of both, and the activity log has it. Also when you last saw what is new on your overview, and which of the first steps you have done.',
     why: 'So the club knows its members and can reach you.',
     until: 'Until you or an admin delete your account.',
   },

@@ -64,7 +64,12 @@ export default function AllUsersPage() {
         <p role="status" className="text-quiet">
           {users.isSuccess ? countInWords(shown.length, total, narrow) : null}
         </p>
-        {shown.length > 0 ? <DownloadUsers filter={filter} /> : null}
+        <div className="flex flex-wrap items-center gap-x-6">
+          <TextButton onClick={() => change(filter.duplicates ? everyone : duplicates)}>
+            {filter.duplicates ? 'Show everyone' : 'Possible duplicates'}
+          </TextButton>
+          {shown.length > 0 ? <DownloadUsers filter={filter} /> : null}
+        </div>
       </div>
       {users.isPending ? <ListLoading label="Loading the users" /> : null}
       {users.isError ? (
@@ -76,7 +81,9 @@ export default function AllUsersPage() {
       ) : null}
       {isEmpty && narrow ? (
         <NoMatches showAll="Show everyone" onShowAll={clear}>
-          Try fewer words, or another role or membership.
+          {filter.duplicates
+            ? 'No two records share a name, a phone number or a mailbox.'
+            : 'Try fewer words, or another role or membership.'}
         </NoMatches>
       ) : null}
       {isEmpty && !narrow ? <p>No data in now please wait...</p> : null}
@@ -85,6 +92,10 @@ export default function AllUsersPage() {
     </section>
   )
 }
+
+/** By name, so that records of one person are beside each other. */
+const duplicates = { duplicates: 'true', sort: 'name', order: 'asc' } as const
+const everyone = { duplicates: '' } as const
 
 const countInWords = (shown: number, total: number, narrow: boolean) => {
   const people = total === 1 ? '1 person' : `${total} people`

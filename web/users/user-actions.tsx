@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { requestFreshSignIn } from '#web/session.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
+import { nameOf } from './record-labels.ts'
 import { refreshUsers } from './user-queries.ts'
 
 export type Membership = (typeof membershipTypes)[number]
@@ -89,9 +90,6 @@ export const createResetLink = async (user: User) => {
   })
   return true
 }
-
-/** Older records have no name. */
-const nameOf = ({ firstName, email }: User) => firstName || email
 
 const lostRights = ({ roles }: User) => {
   const lost = [

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import type { Role } from '#contract/endpoint.ts'
+import { to } from '#contract/pages.ts'
 import { membershipTypes, type User } from '#contract/users.ts'
 import { useClubTime, useIdentity } from '#web/layout/root-data.ts'
 import { buttonLook, quietLook } from '#web/ui/button.tsx'
@@ -55,12 +57,19 @@ export const UserDetails = ({ user, isSelf, onClose }: Props) => {
           <Fact name="City">{user.city}</Fact>
           <Fact name="Address">{user.address}</Fact>
           <Fact name="Age">{user.age}</Fact>
+          <Fact name="May lead">{user.mayLead ? 'Yes' : 'No'}</Fact>
           <Fact name="Joined">
             <time dateTime={user.joined}>{date}</time>
           </Fact>
         </dl>
         <MembershipChoice user={user} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <Link to={to.user(user._id)} className={quietLook}>
+            Edit record
+          </Link>
+          <Link to={to.mergeUser(user._id)} className={quietLook}>
+            Merge with another record
+          </Link>
           {isSelf ? null : <ResetLink />}
           <button type="submit" value="sign-out" className={quietLook}>
             {isSelf ? 'Sign out everywhere' : 'Sign them out everywhere'}

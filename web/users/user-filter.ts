@@ -8,12 +8,13 @@ export const userFilter = addressFilter({
   membership: oneOf(membershipTypes, ''),
   sort: oneOf(userSorts, 'joined'),
   order: oneOf(['asc', 'desc'], 'asc'),
+  duplicates: oneOf(['true'], ''),
 })
 export type UserFilter = FilterOf<typeof userFilter>
 
 /** Whether the filter may leave someone out. */
-export const isNarrow = ({ q, role, membership }: UserFilter) =>
-  Boolean(q.trim() || role || membership)
+export const isNarrow = ({ q, role, membership, duplicates }: UserFilter) =>
+  Boolean(q.trim() || role || membership || duplicates)
 
 /** An option of a select, and the change it makes to the filter. */
 export type FilterChoice = { readonly label: string; readonly change: Partial<UserFilter> }

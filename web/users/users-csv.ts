@@ -11,6 +11,7 @@ const columns = {
   Address: ({ address }: User) => address,
   'Contact number': ({ contactNumber }: User) => contactNumber,
   Age: ({ age }: User) => age?.toString(),
+  'May lead': ({ mayLead }: User) => (mayLead ? 'yes' : ''),
   Joined: ({ joined }: User, timeZone: string) => clubDay(timeZone, joined),
 }
 

@@ -5,6 +5,7 @@ import { gallery } from './gallery.ts'
 import { identity } from './identity.ts'
 import { leading } from './leading.ts'
 import { media } from './media.ts'
+import { membership } from './membership.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
@@ -21,6 +22,7 @@ import { weather } from './weather.ts'
 export const contract = {
   identity,
   users: { ...users, ...ownRecord },
+  membership,
   events,
   signup: { ...signup, ...riders },
   sheet,

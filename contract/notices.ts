@@ -26,6 +26,8 @@ export const noticeKinds = [
   'leader-wanted',
   /** For leaders: requests of other leaders and their outcome, the right to lead, a missing roll call. */
   'leading',
+  /** The end of the membership, and receipts. */
+  'membership',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.output<typeof NoticeKind>

@@ -64,6 +64,8 @@ const Export = z.object({
   overview: facts,
   /** Whether the member may lead rides, and what they asked other leaders. */
   leading: facts,
+  /** What the member paid, and until when the membership lasts. */
+  membership: facts,
 })
 export type Export = z.output<typeof Export>
 

@@ -52,8 +52,13 @@ export const to = {
   users: (list: { sort?: string; order?: string } = {}) => `/dashboard/users${query(list)}`,
   requests: (list: { status?: string } = {}) => `/dashboard/request${query(list)}`,
   leading: () => '/dashboard/leading',
+  membership: (list: { state?: string } = {}) => `/dashboard/membership${query(list)}`,
+  membershipSettings: () => '/dashboard/membership/settings',
+  memberTerms: (id: string) => `/dashboard/membership/people/${id}`,
+  receipt: (id: string) => `/dashboard/membership/receipts/${id}`,
   season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,
   profile: () => '/dashboard/profile',
+  ownMembership: () => '/dashboard/profile#membership',
   /** How a member is told. */
   notifications: () => '/dashboard/profile#notifications',
   notices: () => '/dashboard/notices',

@@ -95,6 +95,11 @@ export const refusals = {
     says: "This site can't send email.",
     next: 'Write with your own mail program, then mark the request as answered.',
   },
+  'reversed-already': {
+    status: 409,
+    says: 'This payment was already taken back.',
+    next: 'Reload the page to see it.',
+  },
   'claimed-already': {
     status: 409,
     says: 'This owner link has expired or was already used.',

@@ -28,6 +28,9 @@ import { forgetOldRequests } from './leading/store.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
+import { membershipHandlers } from './membership/handlers.ts'
+import { writeLetters } from './membership/letters.ts'
+import { beginTerms } from './membership/terms.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { newsStore } from './news/store.ts'
@@ -135,6 +138,7 @@ export const openApp = (parts: Parts) => {
       findConfirmed: provider.findConfirmed,
       createResetLink: provider.createResetLink,
     }),
+    membership: membershipHandlers(club.timeZone),
     events: eventHandlers(media.pictures, club.timeZone),
     signup: signupHandlers({ club, mail, origin, calendars, links }),
     sheet: sheetHandlers({ timeZone: club.timeZone, takePhoto: media.takePhoto }),
@@ -187,6 +191,8 @@ export const openApp = (parts: Parts) => {
     async doWhatIsDue() {
       await endAllUnconfirmed(db, club.timeZone)
       await tellWhatIsDue(db, club.timeZone)
+      await beginTerms(db, club.timeZone)
+      await writeLetters(db, club.timeZone)
       sender.start()
     },
     /** Sends the notices that are due, and waits for it. */
@@ -223,6 +229,7 @@ const ridersAndRides = findNamesWith(async (db, ids) => [
 const titles = {
   users: namesOf,
   identity: namesOf,
+  membership: namesOf,
   events: findNamesWith((db, ids) => eventStore(db).names(ids)),
   signup: ridersAndRides,
   sheet: ridersAndRides,

@@ -12,6 +12,7 @@ import { endedSignInStore } from './identity/store.ts'
 import { exportLeading } from './leading/store.ts'
 import { deleteMailTo } from './mail/outbox.ts'
 import type { Pictures } from './media/pictures.ts'
+import { exportMembership, forgetPayer } from './membership/store.ts'
 import { deviceStore } from './notices/devices.ts'
 import { readPreferences } from './notices/preferences.ts'
 import { noticeStore } from './notices/store.ts'
@@ -32,6 +33,7 @@ export const removalSteps = (provider: Provider, club: Club, pictures: Pictures)
     if (gone.id) {
       await forgetRider(db, gone.id, club.timeZone)
       await noticeStore(db).forget(gone.id)
+      await forgetPayer(db, gone.id)
     }
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
@@ -104,4 +106,5 @@ export const personalData =
     devices: await deviceStore(db).list(person.id, caller.session),
     overview: await overviewStore(db).of(person.id),
     leading: await exportLeading(db, person.id),
+    membership: await exportMembership(db, person.id),
   })

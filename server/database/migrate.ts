@@ -18,6 +18,7 @@ import { notices } from './migrations/0014-notices.ts'
 import { memberArea } from './migrations/0015-member-area.ts'
 import { routes } from './migrations/0016-routes.ts'
 import { rideDay } from './migrations/0017-ride-day.ts'
+import { membership } from './migrations/0021-membership.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0015-member-area': memberArea,
   '0016-routes': routes,
   '0017-ride-day': rideDay,
+  '0021-membership': membership,
 }
 
 /** The migrations with these names, if they are our first ones in order. */

@@ -1,9 +1,11 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { MembershipTables } from './membership-tables.ts'
 import type { RideTables } from './ride-tables.ts'
 import type { RouteTables } from './route-tables.ts'
 
 /** Portable columns only: text, integers, 0 or 1; ids and timestamps are text that we generate. */
 export type Tables = RideTables &
+  MembershipTables &
   RouteTables & {
     news: {
       id: string
@@ -123,6 +125,8 @@ export type Tables = RideTables &
       contact_number: string | null
       age: number | null
       membership_type: 'Regular' | 'Premium' | 'VIP' | null
+      /** The last day of the membership, or `noEnd`; null if no payment is noted. */
+      member_until: string | null
       admin: Generated<number>
       moderator: Generated<number>
       search: Generated<string>

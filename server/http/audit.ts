@@ -47,6 +47,10 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   identity: ['roles'],
   leading: ['mayLead', 'leadersChanged', 'request'],
   media: ['url'],
+  membership: [
+    ...['receipt', 'plan', 'since', 'until', 'amount', 'currency', 'paid'],
+    ...['plansChanged', 'howToPayChanged'],
+  ],
   news: ['title', 'type', 'dateTime', 'bodyChanged', 'pictureChanged', 'url'],
   routes: [
     'title',

@@ -35,6 +35,7 @@ const reasons: Readonly<Record<NoticeKind, string>> = {
   request: 'you are an admin of the club',
   'leader-wanted': 'you may lead rides of the club',
   leading: 'you lead rides of the club',
+  membership: 'you are a member of the club',
 }
 
 /** A notice as a mail: the news first, then the facts, what to do, and at the end why it came and how to stop it. */

@@ -28,6 +28,7 @@ export const defaultChannels = {
   request: { mail: true, push: false },
   'leader-wanted': { mail: true, push: false },
   leading: { mail: true, push: true },
+  membership: { mail: true, push: true },
 } as const satisfies Record<
   NoticeKind,
   { readonly mail: boolean | 'without-device'; readonly push: boolean }

@@ -5,6 +5,7 @@ import type { NewUser, OwnChange, OwnRecord, User, UserWindow } from '#contract/
 import { mapColumns } from '#server/database/columns.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import { fold, holdsWords, nameKey } from '#server/database/fold.ts'
+import { noEnd } from '#server/database/membership-tables.ts'
 import { countRows, mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { adjustTally, readTally, recount } from '#server/database/tally.ts'
@@ -26,17 +27,39 @@ const ownWords = mapColumns<Row>()([
 /** What rides need to know about a member. Only its owner sees it in the record. */
 const riding = mapColumns<Row>()(['birth_year as birthYear', 'name_shown as nameShown'])
 
-const columns = [...ownWords.columns, 'id', 'admin', 'moderator', 'created_at'] as const
+const columns = [
+  ...ownWords.columns,
+  'id',
+  'member_until',
+  'admin',
+  'moderator',
+  'created_at',
+] as const
+
+/** What the club calls the membership, if it has another name for it. */
+const membershipName = sql<
+  string | null
+>`(select name from membership_plan where key = membership_type and name <> key)`.as(
+  'membership_name',
+)
 
 const rolesOf = ({ admin, moderator }: Pick<Row, Role>) => {
   const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
   return roles.filter((role) => role !== false)
 }
 
-const asUser = (row: Pick<Row, (typeof columns)[number]>): User => {
+type UserRow = Pick<Row, (typeof columns)[number]> & { readonly membership_name: string | null }
+
+const asUser = (row: UserRow): User => {
   const roles = rolesOf(row)
   const { firstName = '', ...words } = ownWords.read(row)
-  return { _id: row.id, firstName, ...words, role: roles[0], roles, joined: row.created_at }
+  const { member_until: until, membership_name: name } = row
+  return {
+    ...{ _id: row.id, firstName, ...words },
+    ...(name !== null && { membershipName: name }),
+    ...(until !== null && until !== noEnd && { membershipUntil: until }),
+    ...{ role: roles[0], roles, joined: row.created_at },
+  }
 }
 
 export const userStore = (db: Database) => ({
@@ -67,7 +90,10 @@ export const userStore = (db: Database) => ({
   },
 
   async read(id: string) {
-    const row = db.selectFrom('person').select(columns).where('id', '=', id)
+    const row = db
+      .selectFrom('person')
+      .select([...columns, membershipName])
+      .where('id', '=', id)
     return asUser(await row.executeTakeFirstOrThrow())
   },
 
@@ -75,7 +101,7 @@ export const userStore = (db: Database) => ({
   async readOwn(id: string): Promise<OwnRecord> {
     const row = await db
       .selectFrom('person')
-      .select([...columns, ...riding.columns])
+      .select([...columns, ...riding.columns, membershipName])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const contacts = await readContacts(db, id)
@@ -260,7 +286,8 @@ const listUsers = async (
   { sort, order, ...asked }: UserWindow,
   findConfirmed: FindConfirmed = async () => new Map(),
 ) => {
-  const rows = matching(db.selectFrom('person').select([...columns, 'subject', 'name_key']), asked)
+  const people = db.selectFrom('person').select([...columns, membershipName, 'subject', 'name_key'])
+  const rows = matching(people, asked)
   const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }
   const page = await readPage(rows, asked, by, () => countUsers(db, asked))
   const known = await findConfirmed(

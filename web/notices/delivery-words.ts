@@ -13,6 +13,7 @@ export const kindsInWords: Readonly<Record<Delivery['kind'], string>> = {
   request: 'new contact request',
   'leader-wanted': 'ride without a leader',
   leading: 'for leaders: swap, stand-in or roll call',
+  membership: 'end of a membership, or a receipt',
   letter: 'letter about an account or a sign-up',
 }
 

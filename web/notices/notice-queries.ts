@@ -55,4 +55,5 @@ export const noticeShapes: Readonly<Record<NoticeKind, Shape>> = {
   request: 'person',
   'leader-wanted': 'person',
   leading: 'people',
+  membership: 'money',
 }

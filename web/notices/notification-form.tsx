@@ -28,6 +28,7 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
   request: 'New contact requests',
   'leader-wanted': 'Rides without a leader',
   leading: 'Swaps, stand-ins and rides you lead',
+  membership: 'The end of your membership, and receipts',
 }
 
 type Kinds = Notifications['kinds']

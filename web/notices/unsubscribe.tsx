@@ -91,4 +91,5 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   request: 'new contact requests',
   'leader-wanted': 'rides without a leader',
   leading: 'swaps and stand-ins of leaders, and rides you lead',
+  membership: 'the end of your membership, and receipts',
 }

@@ -5,6 +5,7 @@ import type { Codebase, Rule } from './modules.ts'
 const features = [
   'identity',
   'users',
+  'membership',
   'events',
   'signup',
   'sheet',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addDays, addMonths, dayInWords, daysOfMonth, monthOf } from './days.ts'
 import { Day, Id, Line, Text } from './shapes.ts'
+import { PersonId } from './signup-rules.ts'
 import { membershipTypes } from './users.ts'
 
 /** The keys are those of the specification and never change; a club calls its plans as it likes. */
@@ -45,6 +46,18 @@ export const Plan = z
   )
 export type Plan = z.output<typeof Plan>
 
+/** In the order in which they are shown. */
+export const Plans = z
+  .array(Plan)
+  .check(
+    z.refine(
+      (plans) =>
+        plans.length === membershipTypes.length &&
+        membershipTypes.every((key) => plans.some((plan) => plan.key === key)),
+      'Name each of the three plans once.',
+    ),
+  )
+
 /** How members pay the club, in Markdown. */
 export const longestHowToPay = 4000
 
@@ -52,16 +65,7 @@ export const PlanSettings = z.object({
   /** Such as EUR; any short text will do. */
   currency: Line(12),
   howToPay: z.optional(Text(longestHowToPay)),
-  /** In the order in which they are shown. */
-  plans: z
-    .array(Plan)
-    .check(
-      z.refine(
-        (plans) =>
-          membershipTypes.every((key) => plans.filter((plan) => plan.key === key).length === 1),
-        'Name each of the three plans once.',
-      ),
-    ),
+  plans: Plans,
 })
 export type PlanSettings = z.output<typeof PlanSettings>
 
@@ -73,7 +77,7 @@ export const Payment = z.object({
   people: z
     .array(
       z.object({
-        person: Id,
+        person: PersonId,
         /** The end of the membership as the caller saw it, or null. If it is another one meanwhile, nothing is noted. */
         until: z.optional(z.nullable(Day)),
       }),
@@ -181,4 +185,18 @@ export const amountInWords = (amount: number, currency: string) => {
   const digits = digitsOf(currency)
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   return `${currency} ${(amount / 10 ** digits).toLocaleString('en', format)}`
+}
+
+/** An amount as it is typed, such as 12.50, in the smallest unit; NaN if it is none. */
+export const readAmount = (typed: string, currency: string) => {
+  const digits = digitsOf(currency)
+  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(typed.trim()) ?? []
+  if (whole === undefined || part.length > digits) return Number.NaN
+  return Number(whole) * 10 ** digits + Number(part.padEnd(digits, '0'))
+}
+
+/** The same amount, to be typed over. */
+export const amountTyped = (amount: number, currency: string) => {
+  const digits = digitsOf(currency)
+  return (amount / 10 ** digits).toFixed(digits)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mostPeople, Payment, PlanKey, PlanSettings, periods, Receipt } from './membership-terms.ts'
 import { Day, Id, Inserted, Line, Modified, paging, search, Version } from './shapes.ts'
+import { PersonId } from './signup-rules.ts'
 
 /** Whose membership ends within 30 days, has ended, or was never noted. */
 export const memberStates = ['due', 'lapsed', 'none'] as const
@@ -97,7 +98,7 @@ export const membership = {
     path: '/membership/people/:person',
     access: ['admin'],
     says: 'Returns what a member has paid, the newest first.',
-    input: z.object({ person: Id }),
+    input: z.object({ person: PersonId }),
     answer: z.extend(Member, { terms: z.array(NotedTerm) }),
   }),
   note: endpoint({
@@ -139,7 +140,7 @@ export const membership = {
     path: '/membership/reminders',
     access: ['admin'],
     says: 'Asks members to renew their membership, each at most once a day. Those whose membership has no end are left out.',
-    input: z.object({ people: z.array(Id).check(z.minLength(1), z.maxLength(mostPeople)) }),
+    input: z.object({ people: z.array(PersonId).check(z.minLength(1), z.maxLength(mostPeople)) }),
     answer: z.object({ told: z.int() }),
   }),
   mine: endpoint({

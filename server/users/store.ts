@@ -1,66 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
-import type { NewUser, OwnChange, OwnRecord, User, UserWindow } from '#contract/users.ts'
-import { mapColumns } from '#server/database/columns.ts'
+import type { NewUser, OwnChange, OwnRecord, UserWindow } from '#contract/users.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import { fold, holdsWords, nameKey } from '#server/database/fold.ts'
-import { noEnd } from '#server/database/membership-tables.ts'
 import { countRows, mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { adjustTally, readTally, recount } from '#server/database/tally.ts'
 import type { Person } from '#server/http/call.ts'
-
-type Row = Selectable<Tables['person']>
-
-/** What people say about themselves. */
-const ownWords = mapColumns<Row>()([
-  'first_name as firstName',
-  'email',
-  'address',
-  'city',
-  'contact_number as contactNumber',
-  'age',
-  'membership_type as membershipType',
-])
-
-/** What rides need to know about a member. Only its owner sees it in the record. */
-const riding = mapColumns<Row>()(['birth_year as birthYear', 'name_shown as nameShown'])
-
-const columns = [
-  ...ownWords.columns,
-  'id',
-  'member_until',
-  'admin',
-  'moderator',
-  'created_at',
-] as const
-
-/** What the club calls the membership, if it has another name for it. */
-const membershipName = sql<
-  string | null
->`(select name from membership_plan where key = membership_type and name <> key)`.as(
-  'membership_name',
-)
-
-const rolesOf = ({ admin, moderator }: Pick<Row, Role>) => {
-  const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
-  return roles.filter((role) => role !== false)
-}
-
-type UserRow = Pick<Row, (typeof columns)[number]> & { readonly membership_name: string | null }
-
-const asUser = (row: UserRow): User => {
-  const roles = rolesOf(row)
-  const { firstName = '', ...words } = ownWords.read(row)
-  const { member_until: until, membership_name: name } = row
-  return {
-    ...{ _id: row.id, firstName, ...words },
-    ...(name !== null && { membershipName: name }),
-    ...(until !== null && until !== noEnd && { membershipUntil: until }),
-    ...{ role: roles[0], roles, joined: row.created_at },
-  }
-}
+import { asUser, ownWords, type Row, riding, rolesOf, userColumns } from './user-rows.ts'
 
 export const userStore = (db: Database) => ({
   find: (id: string) => person(db, 'id', id),
@@ -90,10 +38,7 @@ export const userStore = (db: Database) => ({
   },
 
   async read(id: string) {
-    const row = db
-      .selectFrom('person')
-      .select([...columns, membershipName])
-      .where('id', '=', id)
+    const row = db.selectFrom('person').select(userColumns).where('id', '=', id)
     return asUser(await row.executeTakeFirstOrThrow())
   },
 
@@ -101,7 +46,7 @@ export const userStore = (db: Database) => ({
   async readOwn(id: string): Promise<OwnRecord> {
     const row = await db
       .selectFrom('person')
-      .select([...columns, ...riding.columns, membershipName])
+      .select([...userColumns, ...riding.columns])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const contacts = await readContacts(db, id)
@@ -286,7 +231,7 @@ const listUsers = async (
   { sort, order, ...asked }: UserWindow,
   findConfirmed: FindConfirmed = async () => new Map(),
 ) => {
-  const people = db.selectFrom('person').select([...columns, membershipName, 'subject', 'name_key'])
+  const people = db.selectFrom('person').select([...userColumns, 'subject', 'name_key'])
   const rows = matching(people, asked)
   const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }
   const page = await readPage(rows, asked, by, () => countUsers(db, asked))

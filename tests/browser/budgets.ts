@@ -82,6 +82,7 @@ export const signedIn = {
     '/dashboard': { ...member, picture: 34, script: 168, data: 21, requests: 40 },
     '/dashboard/users': { ...member, script: 177, data: 12, requests: 32 },
     '/dashboard/request': { ...member, script: 177, data: 10, requests: 32 },
+    '/dashboard/membership': { ...member, script: 182, data: 12, requests: 34 },
     '/dashboard/audit': { ...member, script: 159, data: 7, requests: 32 },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, Budget>>>>

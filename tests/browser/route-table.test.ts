@@ -32,6 +32,10 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/profile': { visitor: invited, everyone: 'Profile' },
   '/dashboard/users': { visitor: invited, admin: 'All Users', everyone: '→ /login' },
   '/dashboard/request': { visitor: invited, admin: 'All Request', everyone: '→ /login' },
+  '/dashboard/membership': { visitor: invited, admin: 'Membership', everyone: '→ /login' },
+  '/dashboard/membership/settings': {
+    ...{ visitor: invited, admin: 'Plans and how to pay', everyone: '→ /login' },
+  },
   '/dashboard/audit': { visitor: invited, admin: 'Activity log', everyone: '→ /login' },
   '/dashboard/deliveries': { visitor: invited, admin: 'Mail and push', everyone: '→ /login' },
   '/dashboard/mailbox': { visitor: invited, admin: 'Mailbox', everyone: '→ /login' },

@@ -5,7 +5,7 @@ import type { Count } from './tally.ts'
 const enough = 20
 const least = 0.3
 
-/** A push service is outside, a public site has no mailbox, and most rides of the fuzzer have no riders. */
+/** A push service is outside, a public site has no mailbox, most rides of the fuzzer have no riders, and it knows no receipts. */
 const mayRefuseAll = [
   'notices.addDevice',
   'notices.mailbox',
@@ -16,6 +16,10 @@ const mayRefuseAll = [
   'leading.ask',
   'leading.accept',
   'leading.decline',
+  'membership.changeSettings',
+  'membership.reverse',
+  'membership.receipt',
+  'membership.sendReceipt',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

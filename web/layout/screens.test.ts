@@ -25,6 +25,7 @@ test('below the menu everyone has what is theirs, and admins what keeps the site
   expect(extrasFor({ roles: ['moderator', 'admin'], leads: true }, false)).toEqual([
     ...leaders,
     'pictures',
+    'membership',
     'audit',
     'deliveries',
   ])
@@ -45,6 +46,7 @@ test('only the screens of admins and moderators require a role', () => {
   expect(asking.filter(([, role]) => role)).toEqual([
     ['users', 'admin'],
     ['request', 'admin'],
+    ['membership', 'admin'],
     ['audit', 'admin'],
     ['deliveries', 'admin'],
     ['mailbox', 'admin'],

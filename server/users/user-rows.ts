@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely'
+import type { Role } from '#contract/endpoint.ts'
+import type { User } from '#contract/users.ts'
+import { mapColumns } from '#server/database/columns.ts'
+import { noEnd } from '#server/database/membership-tables.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+export type Row = Selectable<Tables['person']>
+
+/** What people say about themselves. */
+export const ownWords = mapColumns<Row>()([
+  'first_name as firstName',
+  'email',
+  'address',
+  'city',
+  'contact_number as contactNumber',
+  'age',
+  'membership_type as membershipType',
+])
+
+/** What rides need to know about a member. Only its owner sees it in the record. */
+export const riding = mapColumns<Row>()(['birth_year as birthYear', 'name_shown as nameShown'])
+
+const columns = [
+  ...ownWords.columns,
+  'id',
+  'member_until',
+  'admin',
+  'moderator',
+  'created_at',
+] as const
+
+/** What the club calls the membership, if it has another name for it. */
+const membershipName = sql<
+  string | null
+>`(select name from membership_plan where key = membership_type and name <> key)`.as(
+  'membership_name',
+)
+
+export const rolesOf = ({ admin, moderator }: Pick<Row, Role>) => {
+  const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
+  return roles.filter((role) => role !== false)
+}
+
+/** The columns of a record as admins see it. */
+export const userColumns = [...columns, membershipName] as const
+
+type UserRow = Pick<Row, (typeof columns)[number]> & { readonly membership_name: string | null }
+
+export const asUser = (row: UserRow): User => {
+  const roles = rolesOf(row)
+  const { firstName = '', ...words } = ownWords.read(row)
+  const { member_until: until, membership_name: name } = row
+  return {
+    ...{ _id: row.id, firstName, ...words },
+    ...(name !== null && { membershipName: name }),
+    ...(until !== null && until !== noEnd && { membershipUntil: until }),
+    ...{ role: roles[0], roles, joined: row.created_at },
+  }
+}

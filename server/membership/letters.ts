@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { amountInWords } from '#contract/membership-terms.ts'
 import { zonedNow } from '#server/clock.ts'
 import { noEnd } from '#server/database/membership-tables.ts'
@@ -122,7 +123,7 @@ export const sendReceipts = (db: Database, receipts: readonly Sent[]) =>
     receipts.map(({ id, number, person, term: { amount, currency, until } }) => ({
       ...{ recipient: person, kind: 'membership', about: id },
       // It may be sent again.
-      key: `receipt ${new Date().toISOString()}`,
+      key: `receipt ${randomUUIDv7()}`,
       words: {
         ...{ what: 'receipt', number, amount: amountInWords(amount, currency) },
         ...(until && { until }),

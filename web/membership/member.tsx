@@ -12,7 +12,6 @@ import { useClubTime } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useStanding } from './membership.tsx'
 import { RenewForm } from './renew-form.tsx'
 import {
   attempt,

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { clubDay } from '#contract/days.ts'
 import type { Member } from '#contract/membership.ts'
-import { standingInWords } from '#contract/membership-terms.ts'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
@@ -179,17 +178,6 @@ const MemberRow = ({ member, isChosen, onToggle }: RowProps) => (
 )
 
 const Standing = ({ member }: { member: Member }) => useStanding()(member)
-
-/** Says how a membership stands today. */
-export const useStanding = () => {
-  const { timeZone } = useClub()
-  return ({ planName = 'Member', until, unlimited }: Omit<Member, 'email'>) => {
-    if (unlimited) return `${planName}, no end`
-    return until
-      ? standingInWords(planName, until, clubDay(timeZone))
-      : `${planName} · nothing noted yet`
-  }
-}
 
 /** Downloads all who match, not only those shown. */
 const Download = ({ filter }: { filter: MemberFilter }) => {

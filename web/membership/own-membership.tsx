@@ -16,8 +16,7 @@ import { useClub } from '#web/layout/root-data.ts'
 import { quietLook } from '#web/ui/button.tsx'
 import { FormSection, panel } from '#web/ui/form-section.tsx'
 import { Loaded } from '#web/ui/panel.tsx'
-import { periodsInWords } from './plan-fields.tsx'
-import { reversalInWords } from './use-membership.ts'
+import { periodsInWords, reversalInWords } from './use-membership.ts'
 
 /** Until when the member has paid, how to pay, and the receipts. */
 export const OwnMembership = () => {

@@ -10,7 +10,7 @@ import {
 } from '#contract/membership-terms.ts'
 import { membershipTypes } from '#contract/users.ts'
 import { club } from '#web/api.ts'
-import { askFor } from '#web/layout/dialogs.tsx'
+import { ask, askFor } from '#web/layout/dialogs.tsx'
 import { sendOnce } from '#web/layout/draft.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -57,13 +57,12 @@ export const PaymentBar = ({ chosen, onClear }: Props) => {
   }
 
   const remind = async () => {
-    const given = await askFor({
+    const sure = await ask({
       title: `Write to ${inWords(chosen.length)}?`,
       text: 'They are asked to renew, and read how to pay in their profile. Nobody is asked twice a day.',
-      fields: null,
       confirm: 'Write to them',
     })
-    if (!given) return
+    if (!sure) return
     await run(async () => {
       let told = 0
       for (const people of inSlices(chosen)) {

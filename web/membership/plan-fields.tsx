@@ -1,21 +1,22 @@
-import type { PlanKey, periods } from '#contract/membership-terms.ts'
+import type { MembershipSettings } from '#contract/membership.ts'
+import type { PlanKey, PlanSettings } from '#contract/membership-terms.ts'
+import type { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { quietLook } from '#web/ui/button.tsx'
 import { panel } from '#web/ui/form-section.tsx'
 import { SelectField, SmallSelect } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { SettingsForm, SettingsName } from './settings.tsx'
+import { periodsInWords } from './use-membership.ts'
 
 export type PlanField = 'name' | 'price' | 'period' | 'seasonEnd' | 'hidden'
+export type SettingsName = 'currency' | 'howToPay' | 'order' | `${PlanKey}.${PlanField}`
 
-/** What a payment lasts, in words. */
-export const periodsInWords: Readonly<Record<(typeof periods)[number], string>> = {
-  month: 'A month',
-  year: 'A year',
-  season: 'Until the end of the season',
-  unlimited: 'Without an end',
-}
+type Saved = MembershipSettings & { readonly _id: string }
+type Form = Pick<
+  ReturnType<typeof useResourceForm<SettingsName, PlanSettings, Saved>>,
+  'draft' | 'field' | 'errorOf' | 'set'
+>
 
-type Props = { plan: PlanKey; form: SettingsForm; onMoveUp: (() => void) | undefined }
+type Props = { plan: PlanKey; form: Form; onMoveUp: (() => void) | undefined }
 
 export const PlanFields = ({ plan, form, onMoveUp }: Props) => {
   const nameOf = (field: PlanField): SettingsName => `${plan}.${field}`

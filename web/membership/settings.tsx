@@ -21,7 +21,7 @@ import { useResourceForm } from '#web/layout/use-resource-form.ts'
 import { quietLook } from '#web/ui/button.tsx'
 import { panel } from '#web/ui/form-section.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { type PlanField, PlanFields } from './plan-fields.tsx'
+import { type PlanField, PlanFields, type SettingsName } from './plan-fields.tsx'
 import { refreshMembership, settingsQuery } from './use-membership.ts'
 
 export const meta = () => [{ title: 'Plans and how to pay' }]
@@ -51,8 +51,6 @@ export default function MembershipSettingsPage() {
 
 type Item = MembershipSettings & { readonly _id: string }
 const asItem = (settings: MembershipSettings): Item => ({ ...settings, _id: 'membership' })
-
-export type SettingsName = 'currency' | 'howToPay' | 'order' | `${PlanKey}.${PlanField}`
 
 const planLabels: Readonly<Record<PlanField, string>> = {
   name: 'name',
@@ -139,8 +137,6 @@ const useSettingsForm = (opened: Item) => {
   })
   return form
 }
-
-export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 const SettingsForm = ({ opened }: { opened: Item }) => {
   const form = useSettingsForm(opened)

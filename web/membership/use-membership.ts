@@ -1,11 +1,18 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { memberStates } from '#contract/membership.ts'
-import type { paidWays, Receipt } from '#contract/membership-terms.ts'
+import { clubDay } from '#contract/days.ts'
+import { type Member, memberStates } from '#contract/membership.ts'
+import {
+  type paidWays,
+  type periods,
+  type Receipt,
+  standingInWords,
+} from '#contract/membership-terms.ts'
 import { club, endsSession } from '#web/api.ts'
 import { addressFilter, type FilterOf, oneOf, searchText } from '#web/layout/address-filter.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
+import { useClub } from '#web/layout/root-data.ts'
 import { queries } from '#web/queries.ts'
 
 /** The words for how something was paid. */
@@ -13,6 +20,14 @@ export const paidInWords: Readonly<Record<(typeof paidWays)[number], string>> = 
   cash: 'Cash',
   transfer: 'Transfer',
   card: 'Card, elsewhere',
+}
+
+/** What a payment lasts, in words. */
+export const periodsInWords: Readonly<Record<(typeof periods)[number], string>> = {
+  month: 'A month',
+  year: 'A year',
+  season: 'Until the end of the season',
+  unlimited: 'Without an end',
 }
 
 export const memberFilter = addressFilter({ q: searchText, state: oneOf(memberStates, '') })
@@ -81,4 +96,15 @@ export const attempt = async (work: () => Promise<unknown>) => {
 export const reversalInWords = ({ reverses, reversedBy }: Receipt) => {
   if (reverses) return `takes back ${reverses}`
   return reversedBy ? `taken back by ${reversedBy}` : undefined
+}
+
+/** Says how a membership stands today. */
+export const useStanding = () => {
+  const { timeZone } = useClub()
+  return ({ planName = 'Member', until, unlimited }: Omit<Member, 'email'>) => {
+    if (unlimited) return `${planName}, no end`
+    return until
+      ? standingInWords(planName, until, clubDay(timeZone))
+      : `${planName} · nothing noted yet`
+  }
 }

@@ -19,6 +19,7 @@ import {
   personQuery,
   reversalInWords,
   settingsQuery,
+  useStanding,
 } from './use-membership.ts'
 
 export const meta = () => [{ title: 'Payments' }]

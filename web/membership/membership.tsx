@@ -26,6 +26,7 @@ import {
   type MemberFilter,
   memberFilter,
   useMembers,
+  useStanding,
 } from './use-membership.ts'
 
 export const meta = () => [{ title: 'Membership' }]

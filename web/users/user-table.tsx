@@ -1,6 +1,5 @@
 import { memo, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { clubDay } from '#contract/days.ts'
-import { standingInWords } from '#contract/membership-terms.ts'
 import type { User } from '#contract/users.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { useSession } from '#web/session.ts'
@@ -14,7 +13,7 @@ import {
   removeUser,
   signOutUser,
 } from './user-actions.tsx'
-import { type DetailsAction, RoleMark, UserDetails } from './user-details.tsx'
+import { type DetailsAction, membershipOf, RoleMark, UserDetails } from './user-details.tsx'
 
 const columns = ['#', 'Email', 'Role (admin)', 'Role (moderator)', 'Actions']
 
@@ -212,11 +211,6 @@ const UserRow = memo(function UserRow(props: RowProps) {
     </tr>
   )
 })
-
-const membershipOf = ({ membershipName, membershipType, membershipUntil }: User, today: string) => {
-  const plan = membershipName ?? membershipType
-  return plan && standingInWords(plan, membershipUntil, today)
-}
 
 /** The row after this one, else the one before. */
 const neighbourOf = (row: HTMLElement | null) => {

@@ -79,6 +79,7 @@ test('a member chooses how they are told, but keeps one way for what matters', a
       'new-ride': { mail: false, push: false },
       news: { mail: false, push: false },
       message: standard,
+      membership: standard,
     },
     quiet: { from: '21:00', to: '06:00' },
     mail: 'on',

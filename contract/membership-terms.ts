@@ -15,9 +15,9 @@ export const periods = ['month', 'year', 'season', 'unlimited'] as const
 export const paidWays = ['cash', 'transfer', 'card'] as const
 
 /** In the smallest unit of the currency, such as cents. */
-export const largestAmount = 1_000_000_000
+const largestAmount = 1_000_000_000
 const amountSentence = 'Enter an amount such as 30 or 12.50.'
-export const Amount = z
+const Amount = z
   .int(amountSentence)
   .check(z.minimum(0, amountSentence), z.maximum(largestAmount, 'This amount is too large.'))
 

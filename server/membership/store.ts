@@ -12,8 +12,7 @@ export type TermRow = Selectable<Tables['membership_term']>
 /** A membership that ends within so many days is due. */
 export const dueDays = 30
 
-export const endOfDue = (today: string) =>
-  Temporal.PlainDate.from(today).add({ days: dueDays }).toString()
+const endOfDue = (today: string) => Temporal.PlainDate.from(today).add({ days: dueDays }).toString()
 
 /** Plans, payments, and whose membership ends when. */
 export const membershipStore = (db: Database) => ({

@@ -10,7 +10,7 @@ import { membershipStore, receiptNumber, type TermRow } from './store.ts'
  * How the money for a term reaches the club. Today an admin notes what was paid elsewhere; a card processor would be
  * another one, which charges the amount before it answers.
  */
-export type PaymentMethod = (
+type PaymentMethod = (
   due: Pick<TermRow, 'amount' | 'currency'> & { readonly person: string },
 ) => Promise<Pick<TermRow, 'paid' | 'paid_on' | 'noted_by'>>
 
@@ -169,7 +169,7 @@ const insertTerm = async (db: Database, term: NewTerm, today: string): Promise<T
 }
 
 /** The end of a membership is that of its last term; its type is the plan of the term that runs. */
-export const refreshStanding = async (db: Database, personId: string, today: string) => {
+const refreshStanding = async (db: Database, personId: string, today: string) => {
   await lockPerson(db, personId)
   const terms = await membershipStore(db).counting(personId)
   const ends = terms.map(({ until }) => until ?? noEnd).toSorted()

@@ -78,7 +78,9 @@ test('receipts are counted without holes, also when many are noted at once and s
       admin.membership.note({ people: [{ person }], paid: 'transfer' }),
       // The first has a number already when the second is refused, whose next term begins in a year.
       admin.membership.note({
-        ...{ people: [{ person }, { person: member.id }], paid: 'cash', until: '2031-06-01' },
+        people: [{ person }, { person: member.id }],
+        paid: 'cash',
+        until: '2031-06-01',
       }),
     ]),
   )

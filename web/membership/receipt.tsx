@@ -62,7 +62,9 @@ const Paper = ({ receipt }: { receipt: Receipt }) => {
           <Fact name="Amount">
             <strong className="text-lead">{amountInWords(amount, currency)}</strong>
           </Fact>
-          {reversal ? <Fact name="Note">This receipt {isWas(receipt) + reversal}.</Fact> : null}
+          {reversal ? (
+            <Fact name="Note">{`${receipt.reversedBy ? 'It was ' : 'It '}${reversal}.`}</Fact>
+          ) : null}
         </dl>
       </article>
       <div className="print:hidden">
@@ -73,8 +75,6 @@ const Paper = ({ receipt }: { receipt: Receipt }) => {
     </>
   )
 }
-
-const isWas = ({ reversedBy }: Receipt) => (reversedBy ? 'was ' : '')
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

@@ -101,6 +101,7 @@ test('at a desk an admin renews, takes a payment back, and changes the plans bes
   await expectAccessible(page, atDesk)
   await page.getByRole('button', { name: 'Save' }).click()
   await toasted(page, 'The page is saved')
+  await page.getByRole('heading', { name: /^Someone else/ }).waitFor({ state: 'hidden' })
   expect(await admin.membership.settings({})).toMatchObject({
     currency: 'EUR',
     plans: [{ key: 'Regular', name: 'Rider' }, {}, {}],

@@ -44,7 +44,10 @@ export default function MembershipSettingsPage() {
           onRetry={settings.refetch}
         />
       ) : null}
-      {settings.data ? <SettingsForm opened={asItem(settings.data)} /> : null}
+      {settings.data ? (
+        // Once saved, the form begins again with what is stored.
+        <SettingsForm key={settings.data.version} opened={asItem(settings.data)} />
+      ) : null}
     </div>
   )
 }
@@ -130,10 +133,7 @@ const useSettingsForm = (opened: Item) => {
         }),
     },
     placeErrors: (errors): readonly FieldError[] => placeErrors(form.draft, errors),
-    onSaved() {
-      void refreshMembership()
-      void form.reload()
-    },
+    onSaved: () => void refreshMembership(),
   })
   return form
 }

@@ -144,7 +144,12 @@ const refuse = (field: FieldError['field'], detail: string): never => {
 /** No club plans further ahead. */
 const mostYears = 100
 
-const termFor = (plan: Plan, wanted: Wanted, before: string | null, today: string) => {
+const termFor = (
+  plan: Plan,
+  wanted: Omit<Wanted, 'people'>,
+  before: string | null,
+  today: string,
+) => {
   const years = (count: number) => Temporal.PlainDate.from(today).add({ years: count }).toString()
   const ended = before === noEnd ? undefined : (before ?? undefined)
   const { since, until: end } = nextTerm(plan, { before: ended, today, since: wanted.since })

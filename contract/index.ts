@@ -6,6 +6,7 @@ import { identity } from './identity.ts'
 import { leading } from './leading.ts'
 import { media } from './media.ts'
 import { memberRecords } from './member-records.ts'
+import { membership } from './membership.ts'
 import { news } from './news.ts'
 import { notices } from './notices.ts'
 import { office } from './office.ts'
@@ -26,6 +27,7 @@ export const contract = {
   identity,
   users: { ...users, ...ownRecord, ...memberRecords },
   people,
+  membership,
   events,
   signup: { ...signup, ...riders },
   sheet,

@@ -28,6 +28,8 @@ export const noticeKinds = [
   'leading',
   /** An admin changed the member's record, or merged it with another one. */
   'record',
+  /** The end of the membership, and receipts. */
+  'membership',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.output<typeof NoticeKind>

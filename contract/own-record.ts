@@ -66,6 +66,8 @@ const Export = z.object({
   leading: facts,
   /** The invitation the member used, and what the club imported about them. */
   joining: facts,
+  /** What the member paid, and until when the membership lasts. */
+  membership: facts,
 })
 export type Export = z.output<typeof Export>
 

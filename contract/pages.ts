@@ -70,8 +70,13 @@ export const to = {
   addArticle: () => '/dashboard/words/articles~new',
   wordsHistory: (page: string) => `/dashboard/words/${page}/history`,
   leading: () => '/dashboard/leading',
+  membership: (list: { state?: string } = {}) => `/dashboard/membership${query(list)}`,
+  membershipSettings: () => '/dashboard/membership/settings',
+  memberTerms: (id: string) => `/dashboard/membership/people/${id}`,
+  receipt: (id: string) => `/dashboard/membership/receipts/${id}`,
   season: (year?: number) => `/dashboard/season${query({ year: year?.toString() })}`,
   profile: () => '/dashboard/profile',
+  ownMembership: () => '/dashboard/profile#membership',
   /** How a member is told. */
   notifications: () => '/dashboard/profile#notifications',
   notices: () => '/dashboard/notices',

@@ -135,6 +135,11 @@ export const refusals = {
     says: 'This is not a demonstration club.',
     next: 'Only the demonstration club of a local trial can be emptied here.',
   },
+  'reversed-already': {
+    status: 409,
+    says: 'This payment was already taken back.',
+    next: 'Reload the page to see it.',
+  },
   'claimed-already': {
     status: 409,
     says: 'This owner link has expired or was already used.',

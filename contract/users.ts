@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Inserted, Line, Modified, PhoneNumber, paging, search } from './shapes.ts'
+import { Day, Email, Id, Inserted, Line, Modified, PhoneNumber, paging, search } from './shapes.ts'
 
 export const membershipTypes = ['Regular', 'Premium', 'VIP'] as const
 
@@ -63,6 +63,10 @@ export const User = z.object({
   _id: Id,
   /** For admins, and only with the embedded provider: Firebase does not say. */
   emailConfirmed: z.optional(z.boolean()),
+  /** What the club calls this membership, if it has another name for it. */
+  membershipName: z.optional(z.string()),
+  /** Missing if no payment is noted, or if the membership has no end. */
+  membershipUntil: z.optional(Day),
   role: z.optional(z.enum(['admin', 'moderator'])),
   roles: z.array(z.enum(['admin', 'moderator'])),
   /** The mark of a moderator that they may lead rides. */

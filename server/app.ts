@@ -23,8 +23,11 @@ import { forgetOldRequests } from './leading/store.ts'
 import type { Mail } from './mail/sender.ts'
 import { mediaHandlers, openMedia } from './media/handlers.ts'
 import type { PictureStorage } from './media/picture-storage.ts'
-import { isShownBy, namesOf, titlesWith } from './names.ts'
+import { membershipHandlers } from './membership/handlers.ts'
+import { writeLetters } from './membership/letters.ts'
+import { beginTerms } from './membership/terms.ts'
 import { mergeSteps, recordSteps } from './merge-records.ts'
+import { isShownBy, namesOf, titlesWith } from './names.ts'
 import { newsFeeds } from './news/feed.ts'
 import { newsChecks, newsHandlers } from './news/handlers.ts'
 import { forgetUnreached } from './notices/devices.ts'
@@ -160,6 +163,7 @@ export const openApp = (parts: Parts) => {
       invitations,
     }),
     people: peopleHandlers({ invitations, mail, namesOf }),
+    membership: membershipHandlers(club.timeZone),
     events: eventHandlers(media.pictures, club.timeZone),
     signup: signupHandlers({ club, mail, origin, calendars, links }),
     sheet: sheetHandlers({ timeZone: club.timeZone, takePhoto: media.takePhoto }),
@@ -230,6 +234,8 @@ export const openApp = (parts: Parts) => {
     async doWhatIsDue() {
       await endAllUnconfirmed(db, club().timeZone)
       await tellWhatIsDue(db, club().timeZone)
+      await beginTerms(db, club().timeZone)
+      await writeLetters(db, club().timeZone)
       await publishDue({ ...parts, write, pictures: media.pictures })
       sender.start()
       await continueImports(db, invitations)

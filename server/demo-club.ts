@@ -7,6 +7,7 @@ import { demoEvents } from './events/demo.ts'
 import { demoGallery } from './gallery/demo.ts'
 import { demoAccounts, readablePassword } from './identity/demo.ts'
 import { demoLeading } from './leading/demo.ts'
+import { demoMembership } from './membership/demo.ts'
 import { demoNews } from './news/demo.ts'
 import { demoNotices } from './notices/demo.ts'
 import { demoRoutes } from './routes/demo.ts'
@@ -47,6 +48,7 @@ export const seedDemoClub = (
       ? await demoAccounts(transaction, demoAccountHolders, password)
       : new Map<string, string>()
     await demoMessages(transaction, now, await demoUsers(transaction, subjects))
+    await demoMembership(transaction, now.toPlainDate(), timeZone)
     await demoSignups(transaction, timeZone)
     await demoRoutes(transaction)
     await demoGallery(transaction, now.toPlainDate())

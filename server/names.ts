@@ -28,6 +28,7 @@ const ridersAndRides = findNamesWith(async (db, ids) => [
 export const titlesWith = (words: Words) => ({
   users: namesOf,
   identity: namesOf,
+  membership: namesOf,
   people: findNamesWith(async (db, ids) => [
     ...(await userStore(db).names(ids)),
     ...(await readInvitationNames(db, ids)),

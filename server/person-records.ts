@@ -14,6 +14,7 @@ import { endedSignInStore, everySubject } from './identity/store.ts'
 import { exportLeading } from './leading/store.ts'
 import { deleteMailTo } from './mail/outbox.ts'
 import type { Pictures } from './media/pictures.ts'
+import { exportMembership, forgetPayer } from './membership/store.ts'
 import { deviceStore } from './notices/devices.ts'
 import { readPreferences } from './notices/preferences.ts'
 import { noticeStore } from './notices/store.ts'
@@ -38,6 +39,7 @@ export const removalSteps = (provider: Provider, club: Club, pictures: Pictures)
     if (gone.id) {
       await forgetRider(db, gone.id, club.timeZone)
       await noticeStore(db).forget(gone.id)
+      await forgetPayer(db, gone.id)
     }
     await endedSignInStore(db).endSubject(subject)
     await forgetKeysOf(db, subject)
@@ -113,6 +115,7 @@ export const personalData =
     overview: await overviewStore(db).of(person.id),
     leading: await exportLeading(db, person.id),
     joining: await exportJoining(db, person),
+    membership: await exportMembership(db, person.id),
   })
 
 /** What the office needs of identity and users. */

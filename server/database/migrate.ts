@@ -21,6 +21,7 @@ import { rideDay } from './migrations/0017-ride-day.ts'
 import { words } from './migrations/0018-words.ts'
 import { peopleByInvitation } from './migrations/0019-people.ts'
 import { records } from './migrations/0020-records.ts'
+import { membership } from './migrations/0021-membership.ts'
 import { club } from './migrations/0022-club.ts'
 import type { Database } from './tables.ts'
 
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0018-words': words,
   '0019-people': peopleByInvitation,
   '0020-records': records,
+  '0021-membership': membership,
   '0022-club': club,
 }
 

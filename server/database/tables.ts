@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { ClubTables } from './club-tables.ts'
+import type { MembershipTables } from './membership-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { RideTables } from './ride-tables.ts'
 import type { RouteTables } from './route-tables.ts'
@@ -9,6 +10,7 @@ import type { WordsTables } from './words-tables.ts'
 export type Tables = PeopleTables &
   RideTables &
   RouteTables &
+  MembershipTables &
   WordsTables &
   ClubTables & {
     news: {
@@ -129,6 +131,8 @@ export type Tables = PeopleTables &
       contact_number: string | null
       age: number | null
       membership_type: 'Regular' | 'Premium' | 'VIP' | null
+      /** The last day of the membership, or `noEnd`; null if no payment is noted. */
+      member_until: string | null
       admin: Generated<number>
       moderator: Generated<number>
       search: Generated<string>

@@ -48,6 +48,10 @@ const facts: Readonly<{ [feature: string]: readonly string[] }> = {
   leading: ['mayLead', 'leadersChanged', 'request'],
   media: ['url'],
   office: ['step', 'state', 'title', 'rides', 'moderate', 'backup', 'sent'],
+  membership: [
+    ...['receipt', 'plan', 'since', 'until', 'amount', 'currency', 'paid'],
+    ...['plansChanged', 'howToPayChanged'],
+  ],
   news: ['title', 'type', 'dateTime', 'bodyChanged', 'pictureChanged', 'url'],
   people: ['role', 'roles', 'membershipType', 'rows'],
   routes: [

@@ -3,6 +3,7 @@ import type { NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import type { Database } from '#server/database/tables.ts'
 import { leaderWantedWords, leadingWords } from './leading-words.ts'
+import { describeMembership } from './membership-words.ts'
 import { recordWords } from './record-words.ts'
 import {
   differences,
@@ -109,6 +110,7 @@ const describe = (notice: Parsed, known: Known): Description => {
       lockScreen: { title: 'A new contact request', text: 'Open to read it.' },
     }
   }
+  if (kind === 'membership') return describeMembership(about, notice.words)
   if (kind === 'leading' && notice.words.what === 'marked') {
     return plain(
       'You may lead rides of the club',

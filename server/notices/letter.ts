@@ -36,6 +36,7 @@ const reasons: Readonly<Record<NoticeKind, string>> = {
   'leader-wanted': 'you may lead rides of the club',
   leading: 'you lead rides of the club',
   record: 'you are a member of the club',
+  membership: 'you are a member of the club',
 }
 
 /** A notice as a mail: the news first, then the facts, what to do, and at the end why it came and how to stop it. */

@@ -29,6 +29,7 @@ export const defaultChannels = {
   'leader-wanted': { mail: true, push: false },
   leading: { mail: true, push: true },
   record: { mail: true, push: false },
+  membership: { mail: true, push: true },
 } as const satisfies Record<
   NoticeKind,
   { readonly mail: boolean | 'without-device'; readonly push: boolean }

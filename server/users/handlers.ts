@@ -168,7 +168,7 @@ type Own = 'about' | 'made' | 'record'
 type OwnHandlers = Pick<Handlers['users'], keyof typeof ownRecord>
 
 const exportNotice =
-  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, the rides you answered and what we told you about them, whether you may lead rides and what you asked other leaders, the invitation you used and what was imported about you, what you have seen of your overview, the pictures you proposed, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
+  'Everything this club stores about you: your record with your roles, how you sign in and since when, what you did on the site and what was done to your record, the rides you answered and what we told you about them, whether you may lead rides and what you asked other leaders, the invitation you used and what was imported about you, what you paid for your membership, what you have seen of your overview, the pictures you proposed, and the messages you sent from your confirmed email address. It leaves out secrets, other people, and notes and mails that are deleted within a month.'
 
 /** What people may do with their own record. */
 const ownHandlers = ({

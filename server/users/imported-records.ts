@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { NewUser } from '#contract/users.ts'
-import { fold, nameKey } from '#server/database/fold.ts'
+import { nameKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import { adjustTally } from '#server/database/tally.ts'
-import { ownWords, updateSearch } from './store.ts'
+import { keysOf, ownWords } from './rows.ts'
+import { updateSearch } from './store.ts'
 
 /** In place of the provider's subject, for people who have never signed in. */
 const withoutSignIn = 'record '
@@ -56,8 +57,7 @@ export const addRecords = async (db: Database, records: readonly NewRecord[]) =>
       records.map(({ id, user, joined = now }) => ({
         ...{ id, subject: withoutSignIn + id, created_at: joined },
         ...ownWords.write(user),
-        search: fold(user.firstName, user.email, user.city ?? ''),
-        name_key: nameKey(user.firstName),
+        ...keysOf(user),
       })),
     )
     .onConflict((conflict) => conflict.column('email').doNothing())

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/endpoint.ts'
 import type { NewUser, User } from '#contract/users.ts'
 import { mapColumns } from '#server/database/columns.ts'
 import { emailKey, fold, nameKey, phoneKey } from '#server/database/fold.ts'
+import { noEnd } from '#server/database/membership-tables.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 export type Row = Selectable<Tables['person']>
@@ -21,21 +22,38 @@ export const ownWords = mapColumns<Row>()([
 /** What rides need to know about a member. Only its owner sees it in the record. */
 export const riding = mapColumns<Row>()(['birth_year as birthYear', 'name_shown as nameShown'])
 
-export const userColumns = [
+const columns = [
   ...ownWords.columns,
-  ...(['id', 'admin', 'moderator', 'may_lead', 'created_at'] as const),
+  ...(['id', 'member_until', 'admin', 'moderator', 'may_lead', 'created_at'] as const),
 ] as const
+
+/** What the club calls the membership, if it has another name for it. */
+const membershipName = sql<
+  string | null
+>`(select name from membership_plan where key = membership_type and name <> key)`.as(
+  'membership_name',
+)
+
+/** The columns of a record as admins see it. */
+export const userColumns = [...columns, membershipName] as const
 
 export const rolesOf = ({ admin, moderator }: Pick<Row, Role>) => {
   const roles = [admin === 1 && 'admin', moderator === 1 && 'moderator'] as const
   return roles.filter((role) => role !== false)
 }
 
-export const asUser = (row: Pick<Row, (typeof userColumns)[number]>): User => {
+type UserRow = Pick<Row, (typeof columns)[number]> & { readonly membership_name: string | null }
+
+export const asUser = (row: UserRow): User => {
   const roles = rolesOf(row)
   const { firstName = '', ...words } = ownWords.read(row)
-  const rights = { role: roles[0], roles, mayLead: row.may_lead === 1 }
-  return { _id: row.id, firstName, ...words, ...rights, joined: row.created_at }
+  const { member_until: until, membership_name: name } = row
+  return {
+    ...{ _id: row.id, firstName, ...words },
+    ...(name !== null && { membershipName: name }),
+    ...(until !== null && until !== noEnd && { membershipUntil: until }),
+    ...{ role: roles[0], roles, mayLead: row.may_lead === 1, joined: row.created_at },
+  }
 }
 
 /** What a record is found, sorted and compared by. */

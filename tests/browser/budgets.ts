@@ -84,6 +84,7 @@ export const signedIn = {
     '/dashboard/users': { ...member, script: 177, data: 12, requests: 32 },
     '/dashboard/request': { ...member, script: 177, data: 10, requests: 32 },
     '/dashboard/people': { ...member, script: 180, data: 12, requests: 36 },
+    '/dashboard/membership': { ...member, script: 182, data: 12, requests: 34 },
     '/dashboard/audit': { ...member, script: 159, data: 7, requests: 32 },
     '/dashboard/words': { ...member, script: 159, data: 12, requests: 32 },
   },

@@ -46,6 +46,10 @@ const rows: Record<string, Partial<Record<Who, string>> & { everyone?: string }>
   '/dashboard/people': { visitor: invited, admin: 'Invite and import', everyone: '→ /login' },
   '/dashboard/club': { visitor: invited, admin: 'Club', everyone: '→ /login' },
   '/dashboard/club/start': { visitor: invited, admin: 'Set up the club', everyone: '→ /login' },
+  '/dashboard/membership': { visitor: invited, admin: 'Membership', everyone: '→ /login' },
+  '/dashboard/membership/settings': {
+    ...{ visitor: invited, admin: 'Plans and how to pay', everyone: '→ /login' },
+  },
   '/dashboard/audit': { visitor: invited, admin: 'Activity log', everyone: '→ /login' },
   '/dashboard/deliveries': { visitor: invited, admin: 'Mail and push', everyone: '→ /login' },
   '/dashboard/mailbox': { visitor: invited, admin: 'Mailbox', everyone: '→ /login' },

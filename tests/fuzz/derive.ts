@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { RideId } from '#contract/gallery.ts'
 import { PictureAddress } from '#contract/media.ts'
+import { Plans } from '#contract/membership-terms.ts'
 import { DeliveryId } from '#contract/notices.ts'
 import { PreviewId, RouteVersionId } from '#contract/route-shapes.ts'
 import { RouteSlug } from '#contract/routes.ts'
@@ -51,6 +52,10 @@ const someDay = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -40_000, max: 60_000 }) },
 )
 
+const threePlans = ['Regular', 'Premium', 'VIP'].map((key) => ({
+  ...{ key, name: `${markPlace} ${key}`, price: 1500, period: 'month', hidden: false },
+}))
+
 /** Values with a meaning that no schema can express. */
 const meant = new Map<unknown, fc.Arbitrary<unknown>>([
   [Id, fc.constant(new Placeholder('row'))],
@@ -78,6 +83,7 @@ const meant = new Map<unknown, fc.Arbitrary<unknown>>([
       .record({ title: words(1, 60), text: words(1, 400) })
       .map((own) => ({ ...anArticle, ...own })),
   ],
+  [Plans, fc.shuffledSubarray(threePlans, { minLength: 3 })],
   // A cursor comes from an earlier answer, so the pool supplies it with the whole query.
   [paging.cursor, absent],
 ])

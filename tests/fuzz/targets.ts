@@ -44,6 +44,11 @@ const same = (input: Record<string, unknown>) => input
 /** Rules between fields that no schema can express. */
 const consistent: Readonly<Record<string, typeof same>> = {
   'notices.changePreferences': ({ kinds, ...rest }) => ({ ...rest, kinds: allOn(kinds as object) }),
+  // Several would be the same person, and days may lie too far from each other.
+  'membership.note': ({ people, since, until, paidOn, ...rest }) => ({
+    ...rest,
+    people: [{ person: new Placeholder('person') }],
+  }),
   // The version would be one of another route.
   'routes.link': ({ version, ...rest }) => rest,
   'routes.line': ({ version, ...rest }) => rest,

@@ -5,7 +5,7 @@ import type { Count } from './tally.ts'
 const enough = 20
 const least = 0.3
 
-/** A push service is outside, a public site has no mailbox, most rides of the fuzzer have no riders, and a record is not merged with itself. */
+/** A push service is outside, a public site has no mailbox, most rides of the fuzzer have no riders, and it knows no receipts and no second record. */
 const mayRefuseAll = [
   'notices.addDevice',
   'notices.mailbox',
@@ -39,6 +39,10 @@ const mayRefuseAll = [
   'people.discard',
   'users.previewMerge',
   'users.merge',
+  'membership.changeSettings',
+  'membership.reverse',
+  'membership.receipt',
+  'membership.sendReceipt',
 ]
 
 /** Refusals alone prove little: enough requests to every other target must be accepted. */

@@ -80,6 +80,7 @@ test('a member chooses how they are told, but keeps one way for what matters', a
       news: { mail: false, push: false },
       message: standard,
       record: { mail: true, push: false },
+      membership: standard,
     },
     quiet: { from: '21:00', to: '06:00' },
     mail: 'on',

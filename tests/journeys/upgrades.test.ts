@@ -58,7 +58,7 @@ const added: Record<string, (row: Row, before: Record<string, Row[]>) => Row> = 
     name_shown: 'name',
     calendar_number: 1,
     ...{ quiet_from: '21:00', quiet_to: '06:00', mail_number: 1 },
-    ...{ first_steps: '', seen_at: null, season_shown: 0 },
+    ...{ first_steps: '', seen_at: null, season_shown: 0, member_until: null },
     // People who have led a ride may lead.
     may_lead: Number(ride_leader.some(({ person_id }) => person_id === id)),
     version: 1,

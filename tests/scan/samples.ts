@@ -5,6 +5,10 @@ export type Ids = Readonly<Record<string, string>>
 
 const ofRides = ['signup', 'sheet', 'routes', 'leading', 'weather']
 
+const plans = ['Regular', 'Premium', 'VIP'].map((key) => ({
+  ...{ key, name: key, price: 1500, period: 'year', hidden: false },
+}))
+
 /** Values for a field of this name; the first that its schema accepts is sent. */
 export const samples = (ids: Ids, feature: string): Record<string, unknown[]> => ({
   // Sign-ups, ride sheets, routes, leaders and forecasts are those of rides.
@@ -27,10 +31,20 @@ export const samples = (ids: Ids, feature: string): Record<string, unknown[]> =>
   status: ['open'],
   membership: ['Regular'],
   membershipType: ['Regular'],
+  people: [[{ person: ids.users }], [ids.users]],
+  plan: ['Regular'],
+  paid: ['cash'],
+  paidOn: ['2026-01-02'],
+  since: ['2026-01-01'],
+  until: [null],
+  amount: [1500],
+  currency: ['EUR'],
+  howToPay: ['In **cash** on Friday.'],
+  plans: [plans],
   person: [ids.users],
   gone: [ids.users],
   goneVersion: [1],
-  take: [{}],
+  take: [{}, true],
   signIn: ['kept'],
   confirm: ['Somebody'],
   duplicates: ['true'],
@@ -122,7 +136,6 @@ export const samples = (ids: Ids, feature: string): Record<string, unknown[]> =>
   emails: [['somebody@demo.club']],
   days: [14],
   columns: [['firstName', 'email']],
-  take: [true],
   undo: [false],
   invite: [false],
 })

@@ -4,6 +4,7 @@ import { SignupRules } from '#contract/signup-rules.ts'
 import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
 import { listOf } from './member-lists.ts'
+import { membershipInputs } from './membership.ts'
 import { pictureOf } from './pictures.ts'
 import { recordInputs } from './record-inputs.ts'
 import { addRide, formOf, planRide } from './rides.ts'
@@ -34,7 +35,8 @@ const device = { endpoint: 'https://push.example/x', keys: { p256dh: 'x', auth: 
 const message = { name: 'Rima', email: 'rima@example.com', message: 'Is the easy group easy?' }
 
 /** A valid input for each call, with its own row to work on. */
-export const validInputs = async ({ moderator, enter, db }: Site) => {
+export const validInputs = async (site: Site) => {
+  const { moderator, enter, db } = site
   const picture = new Blob([new Uint8Array(await pictureOf('png'))])
   const { image } = await planRide(moderator)
   const ride = () => addRide(moderator, { image })
@@ -209,6 +211,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'signup.mine': nothing,
     'signup.calendar': nothing,
     'signup.renewCalendar': nothing,
+    ...membershipInputs(site),
     'leading.get': nothing,
     'leading.lead': onRide,
     'leading.ask': onRide,

@@ -30,6 +30,13 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     emergency: 'read the emergency contact of {} on the ride @',
     download: 'downloaded the rider list of the ride {}',
   },
+  membership: {
+    note: 'noted a payment of {}',
+    reverse: 'took back a payment of {}',
+    sendReceipt: 'sent a receipt to {}',
+    remind: 'asked {} to renew the membership',
+    changeSettings: 'changed the plans or how to pay',
+  },
   leading: {
     lead: 'became the leader of the ride {}',
     ask: 'asked for another leader of the ride {}',
@@ -165,6 +172,7 @@ const featureNames: Readonly<Record<string, string>> = {
   users: 'People',
   people: 'Invitations and imports',
   identity: 'Sign-ins',
+  membership: 'Membership',
 }
 
 const phraseFor = (action: string, count: number) => {

@@ -30,6 +30,13 @@ export const storedItems = (facts: PrivacyFacts): readonly StoredItem[] => [
       'Until you delete your account. The secret address of your own calendar can be replaced at any time.',
   },
   {
+    name: 'Your membership',
+    what: 'Until when you are a member and of which kind, and for each payment the day, the amount, how it was paid, who noted it, a note, and the number of its receipt. Only admins and you see it; what an admin wrote beside it is in the file with your data.',
+    why: 'So the club knows who has paid, and you have a receipt.',
+    until:
+      'Until you delete your account. The club must keep its books: of each payment the amount, the day, the plan and the number of the receipt stay, without your name or the note.',
+  },
+  {
     name: 'If you lead rides',
     what: 'Whether you may lead, which rides you lead and led, and your requests to swap a ride or for a stand-in. Other leaders see your name, how many rides you led this season and which you lead next.',
     why: 'So every ride has a leader, and it is not always the same person.',

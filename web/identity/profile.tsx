@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { clubDay } from '#contract/days.ts'
+import { standingInWords } from '#contract/membership-terms.ts'
 import { check } from '#contract/sentence.ts'
 import { OwnChange, type User } from '#contract/users.ts'
 import { club } from '#web/api.ts'
 import { useLeaveGuard, useUnloadGuard } from '#web/layout/leave-guard.ts'
 import { useScrollToHash } from '#web/layout/page.tsx'
+import { useClub } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useForm } from '#web/layout/use-form.ts'
+import { OwnMembership } from '#web/membership/own-membership.tsx'
 import { NotificationSettings } from '#web/notices/notification-settings.tsx'
 import { queries } from '#web/queries.ts'
 import { type SessionUser, useSession } from '#web/session.ts'
@@ -84,6 +88,7 @@ function Profile({ user }: { user: SessionUser }) {
             me={me.data}
             onUnsaved={(details) => setUnsaved((before) => ({ ...before, details }))}
           />
+          <OwnMembership />
           <RideDetails
             me={me.data}
             onUnsaved={(rides) => setUnsaved((before) => ({ ...before, rides }))}
@@ -124,18 +129,23 @@ const Loading = () => (
 
 const names = { admin: 'Admin', moderator: 'Moderator' }
 
-const Labels = ({ me: { membershipType, roles } }: { me: User }) => (
-  <ul aria-label="Your role and membership" className="flex flex-wrap gap-2">
-    {roles.map((role) => (
-      <li key={role} className={`${label} bg-words text-page`}>
-        {names[role]}
+const Labels = ({ me }: { me: User }) => {
+  const today = clubDay(useClub().timeZone)
+  const plan = me.membershipName ?? me.membershipType
+  const standing = plan && standingInWords(plan, me.membershipUntil, today)
+  return (
+    <ul aria-label="Your role and membership" className="flex flex-wrap gap-2">
+      {me.roles.map((role) => (
+        <li key={role} className={`${label} bg-words text-page`}>
+          {names[role]}
+        </li>
+      ))}
+      <li className={`${label} border-2 border-line bg-card`}>
+        {me.membershipUntil ? standing : plan ? `${plan} member` : 'Member'}
       </li>
-    ))}
-    <li className={`${label} border-2 border-line bg-card`}>
-      {membershipType ? `${membershipType} member` : 'Member'}
-    </li>
-  </ul>
-)
+    </ul>
+  )
+}
 
 const label = 'inline-flex min-h-8 items-center rounded-full px-3.5 font-semibold text-sm'
 
@@ -220,7 +230,8 @@ function Details({ me, onUnsaved }: DetailsProps) {
           <div className="grid content-start gap-1.5">
             <p className="font-semibold">Membership Type</p>
             <p className="flex min-h-12 items-center">
-              {me.membershipType ?? 'Not chosen yet'}. Ask an admin to change it.
+              {me.membershipName ?? me.membershipType ?? 'Not chosen yet'}. Ask an admin to change
+              it.
             </p>
           </div>
         </div>

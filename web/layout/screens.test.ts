@@ -32,6 +32,7 @@ test('below the menu everyone has what is theirs, and admins what keeps the site
     'club',
     'words',
     'people',
+    'membership',
     'audit',
     'deliveries',
   ])
@@ -53,6 +54,7 @@ test('only the screens of admins and moderators require a role', () => {
     ['users', 'admin'],
     ['people', 'admin'],
     ['request', 'admin'],
+    ['membership', 'admin'],
     ['audit', 'admin'],
     ['deliveries', 'admin'],
     ['mailbox', 'admin'],

@@ -27,6 +27,7 @@ export const screens = {
   people: { name: 'Invite and import', icon: 'plus', needs: 'admin' },
   request: { name: 'Request User', icon: 'letter', needs: 'admin', counts: 'contact' },
   newsUpdate: { name: 'News & Update', icon: 'pencil' },
+  membership: { name: 'Membership', icon: 'money', needs: 'admin' },
   audit: { name: 'Activity log', icon: 'list', needs: 'admin' },
   deliveries: { name: 'Mail and push', icon: 'send', needs: 'admin' },
   mailbox: { name: 'Mailbox', icon: 'inbox', needs: 'admin' },
@@ -66,7 +67,16 @@ export const menuFor = (roles: readonly Role[]): readonly ScreenPath[] => {
 
 const extras: readonly ScreenPath[] = [
   ...(['notices', 'news', 'routes', 'season', 'leading', 'profile'] as const),
-  ...(['pictures', 'club', 'words', 'people', 'audit', 'deliveries', 'mailbox'] as const),
+  ...([
+    'pictures',
+    'club',
+    'words',
+    'people',
+    'membership',
+    'audit',
+    'deliveries',
+    'mailbox',
+  ] as const),
 ]
 
 type Rights = { readonly roles: readonly Role[]; readonly leads: boolean }
@@ -95,5 +105,6 @@ const screenAt = (path: string): Screen | undefined => {
   return Object.hasOwn(screens, name) ? screens[name as ScreenPath] : undefined
 }
 
-/** The role a path requires, if any. */
-export const roleFor = (path: string): Role | undefined => screenAt(path)?.needs
+/** The role a path requires, if any. Members read their own receipts. */
+export const roleFor = (path: string): Role | undefined =>
+  path.startsWith(to.receipt('')) ? undefined : screenAt(path)?.needs

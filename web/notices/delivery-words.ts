@@ -14,6 +14,7 @@ export const kindsInWords: Readonly<Record<Delivery['kind'], string>> = {
   'leader-wanted': 'ride without a leader',
   leading: 'for leaders: swap, stand-in or roll call',
   record: 'a record was changed',
+  membership: 'end of a membership, or a receipt',
   letter: 'letter about an account or a sign-up',
 }
 

@@ -56,4 +56,5 @@ export const noticeShapes: Readonly<Record<NoticeKind, Shape>> = {
   'leader-wanted': 'person',
   leading: 'people',
   record: 'person',
+  membership: 'money',
 }

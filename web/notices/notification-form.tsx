@@ -29,6 +29,7 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
   'leader-wanted': 'Rides without a leader',
   leading: 'Swaps, stand-ins and rides you lead',
   record: 'An admin changed your record',
+  membership: 'The end of your membership, and receipts',
 }
 
 type Kinds = Notifications['kinds']

@@ -92,4 +92,5 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   'leader-wanted': 'rides without a leader',
   leading: 'swaps and stand-ins of leaders, and rides you lead',
   record: 'changes an admin made to your record',
+  membership: 'the end of your membership, and receipts',
 }

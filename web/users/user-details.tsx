@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { clubDay } from '#contract/days.ts'
 import type { Role } from '#contract/endpoint.ts'
+import { standingInWords } from '#contract/membership-terms.ts'
 import { to } from '#contract/pages.ts'
 import { membershipTypes, type User } from '#contract/users.ts'
-import { useClubTime, useIdentity } from '#web/layout/root-data.ts'
+import { useClub, useClubTime, useIdentity } from '#web/layout/root-data.ts'
 import { buttonLook, quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectBox } from '#web/ui/select.tsx'
@@ -93,8 +95,19 @@ const actionIn = (dialog: HTMLDialogElement, user: User): DetailsAction | undefi
   return { membership }
 }
 
-const MembershipChoice = ({ user: { membershipType } }: { user: User }) => {
+/** Such as “Premium until 31 March 2027”. */
+export const membershipOf = (
+  { membershipName, membershipType, membershipUntil }: User,
+  today: string,
+) => {
+  const plan = membershipName ?? membershipType
+  return plan && standingInWords(plan, membershipUntil, today)
+}
+
+const MembershipChoice = ({ user }: { user: User }) => {
+  const { membershipType, membershipUntil } = user
   const id = useId()
+  const today = clubDay(useClub().timeZone)
   const none = 'Not chosen yet'
   return (
     <div className="grid gap-1.5">
@@ -114,6 +127,7 @@ const MembershipChoice = ({ user: { membershipType } }: { user: User }) => {
           Change membership
         </button>
       </div>
+      {membershipUntil ? <p className="text-quiet text-sm">{membershipOf(user, today)}</p> : null}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { memo, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { clubDay } from '#contract/days.ts'
 import type { User } from '#contract/users.ts'
+import { useClub } from '#web/layout/root-data.ts'
 import { useSession } from '#web/session.ts'
 import { quietLook } from '#web/ui/button.tsx'
 import {
@@ -11,7 +13,7 @@ import {
   removeUser,
   signOutUser,
 } from './user-actions.tsx'
-import { type DetailsAction, RoleMark, UserDetails } from './user-details.tsx'
+import { type DetailsAction, membershipOf, RoleMark, UserDetails } from './user-details.tsx'
 
 const columns = ['#', 'Email', 'Role (admin)', 'Role (moderator)', 'Actions']
 
@@ -122,7 +124,8 @@ const roleCell = `${cell} text-sm [&>*]:min-h-11 @4xl:[&>*]:min-h-9`
 /** A table row on wide screens, a card on phones. Only rows that changed are rendered again. */
 const UserRow = memo(function UserRow(props: RowProps) {
   const { user, position, isSelf } = props
-  const { email, emailConfirmed, firstName, membershipType, roles } = user
+  const { email, emailConfirmed, firstName, roles } = user
+  const today = clubDay(useClub().timeZone)
   const id = useId()
   const row = useRef<HTMLTableRowElement>(null)
   const [busy, setBusy] = useState(false)
@@ -154,7 +157,11 @@ const UserRow = memo(function UserRow(props: RowProps) {
           {firstName || email} {isSelf ? <You /> : null}
         </p>
         <p className="text-quiet text-sm">
-          {[firstName && email, membershipType, emailConfirmed === false && 'address not confirmed']
+          {[
+            firstName && email,
+            membershipOf(user, today),
+            emailConfirmed === false && 'address not confirmed',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

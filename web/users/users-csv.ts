@@ -7,6 +7,7 @@ const columns = {
   Email: ({ email }: User) => email,
   Roles: ({ roles }: User) => roles.join(' '),
   Membership: ({ membershipType }: User) => membershipType,
+  'Member until': ({ membershipUntil }: User) => membershipUntil,
   City: ({ city }: User) => city,
   Address: ({ address }: User) => address,
   'Contact number': ({ contactNumber }: User) => contactNumber,

@@ -6,6 +6,7 @@ const features = [
   'identity',
   'users',
   'people',
+  'membership',
   'events',
   'signup',
   'sheet',

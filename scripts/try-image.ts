@@ -7,7 +7,7 @@
  * The site then has process id 1, its own user, no capabilities, and a root it cannot write to.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const project = join(import.meta.dirname, '..')
@@ -82,8 +82,8 @@ const build = (folder: string) => {
           : words
       for (const source of sources) {
         const path = resolve(project, source)
-        const isFolder = existsSync(join(path, '.')) && words[0] !== '.'
-        copy(isFolder ? join(path, '/.') : path, to)
+        const isFolder = words[0] !== '.' && statSync(path).isDirectory()
+        copy(isFolder ? `${path}/.` : path, to)
       }
       // Tools differ in which time a copied folder gets; the latest one is the worst case.
       run('find', to, '-type', 'd', '-exec', 'touch', '{}', '+')

@@ -7,7 +7,15 @@
  * The site then has process id 1, its own user, no capabilities, and a root it cannot write to.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const project = join(import.meta.dirname, '..')
@@ -110,9 +118,10 @@ const build = (folder: string) => {
 
 /** npm of this machine, in place of the one of the image that has npm. */
 const addNpm = (root: string) => {
-  const npm = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim()
+  const command = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
+  const npm = join(realpathSync(command), '../..')
   mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true })
-  copy(join(npm, 'npm'), join(root, 'usr/local/lib/node_modules'))
+  copy(npm, join(root, 'usr/local/lib/node_modules'))
   copy(process.execPath, join(root, 'usr/local/bin/node'))
   run('ln', '-sf', '../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
 }

@@ -78,7 +78,7 @@ test('the image has the packages of the site and not those that build it', () =>
     '--from=packages /opt/clubrun/node_modules ./node_modules',
   ])
   const [packages = '', build = ''] = containerfile.split(/^FROM .* AS build$/m)
-  expect(packages).toContain('npm ci --omit=dev --ignore-scripts')
+  expect(packages).toMatch(/npm ci --omit=dev --ignore-scripts .*--legacy-peer-deps/)
   expect(build).toContain('npm ci --ignore-scripts')
 })
 
@@ -170,12 +170,12 @@ const makeImage = async () => {
     .map((path) => path.replace(`${restOf('WORKDIR')}/`, ''))
   expect(copied).toContain('build')
   for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true })
-  const { packages }: { packages: Record<string, { dev?: true }> } = JSON.parse(
+  const { packages }: { packages: Record<string, { dev?: true; devOptional?: true }> } = JSON.parse(
     await read('package-lock.json'),
   )
-  for (const [path, { dev }] of Object.entries(packages)) {
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
     const isOnTop = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)
-    if (dev || !isOnTop || !existsSync(join(root, path))) continue
+    if (dev || devOptional || !isOnTop || !existsSync(join(root, path))) continue
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await symlink(join(root, path), join(folder, path))
   }

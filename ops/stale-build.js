@@ -27,7 +27,9 @@ export const isStale = (root) => {
 
 /** @type {(path: string, built: number) => boolean} */
 const isNewer = (path, built) => {
-  const found = statSync(path)
+  // An image has no sources of the web: what is not there cannot be newer.
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return false
   if (found.mtimeMs > built) return true
   return found.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), built))
 }

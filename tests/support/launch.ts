@@ -21,9 +21,9 @@ export const cleanEnvironment = async (variables: Variables): Promise<Record<str
 }
 
 /** Starts the packed site as a process of its own, which the caller has to end. */
-export const launch = async (variables: Variables, node = process.execPath) => {
+export const launch = async (variables: Variables, node = process.execPath, folder = root) => {
   const env = await cleanEnvironment({ PORT: '0', ...variables })
-  const child = spawn(node, ['build/site.js'], { cwd: root, env })
+  const child = spawn(node, ['build/site.js'], { cwd: folder, env })
   const exit = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
 
   let stderr = ''

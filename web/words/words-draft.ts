@@ -1,4 +1,4 @@
-import type { WordsPart, WordsValue } from '#contract/words.ts'
+import type { WordsPart, WordsValue } from '#contract/words-form.ts'
 import type { Draft } from '#web/layout/draft.ts'
 
 /** A value while it is typed: every field is text. What is left out is null. */

@@ -44,7 +44,7 @@ export const memberRecordHandlers = (
     await record(id, factsOf(fields, before, changes))
     if (id !== person.id) {
       const words = { what: 'changed', by: person.id, fields, ...(note && { note }) }
-      await parts.tell(db, { recipient: id, key: `change ${new Date().toISOString()}`, words })
+      await parts.tell(db, { recipient: id, key: `change ${version}`, words })
     }
     return { modifiedCount: 1 }
   },

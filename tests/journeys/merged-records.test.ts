@@ -95,7 +95,6 @@ const fillRecord = async (site: Awaited<ReturnType<typeof openLeadingClub>>, sel
   await db.updateTable('gallery_image').set({ proposed_by: person_id }).execute()
   await db.updateTable('message').set({ answered_by: person_id }).execute()
   await self.notices.changePreferences({ kinds: { news: { mail: true, push: true } } })
-  await moderator.leading.mark({ person: person_id, mayLead: false })
   const merged = { id: crypto.randomUUID(), into_id: person_id, merged_at: at }
   await db.insertInto('merged_person').values(merged).execute()
   const device = { person_id, subject: 'another', session: 'another', created_at: at }

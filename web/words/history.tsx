@@ -7,6 +7,7 @@ import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long
 import { useClubTime } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
+import { joinSpans, type Span } from './join-spans.ts'
 import { attempt } from './page-actions.tsx'
 import { refreshWords, useHistory, words } from './words-queries.ts'
 
@@ -127,7 +128,7 @@ const Change = ({ change, children }: { change: WordsChange; children: ReactNode
           <div key={field}>
             <dt className="font-semibold">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">
-              <Spans spans={spans} />
+              <Spans spans={joinSpans(spans)} />
             </dd>
           </div>
         ))}
@@ -136,8 +137,6 @@ const Change = ({ change, children }: { change: WordsChange; children: ReactNode
     </>
   )
 }
-
-type Span = WordsChange['differences'][number]['spans'][number]
 
 /** Not by colour alone: what was removed is struck through, what was added is underlined, and both are said. */
 const Spans = ({ spans }: { spans: readonly Span[] }) =>

@@ -25,6 +25,7 @@ test('below the menu everyone has what is theirs, and admins what keeps the site
   expect(extrasFor({ roles: ['moderator', 'admin'], leads: true }, false)).toEqual([
     ...leaders,
     'pictures',
+    'people',
     'audit',
     'deliveries',
   ])
@@ -44,6 +45,7 @@ test('only the screens of admins and moderators require a role', () => {
   const asking = Object.keys(screens).map((path) => [path, roleFor(`/dashboard/${path}`)])
   expect(asking.filter(([, role]) => role)).toEqual([
     ['users', 'admin'],
+    ['people', 'admin'],
     ['request', 'admin'],
     ['audit', 'admin'],
     ['deliveries', 'admin'],

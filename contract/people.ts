@@ -12,8 +12,8 @@ const InvitedRole = z.enum(invitedRoles)
 /** `ended`: it gave a role, and the admin who made it is no longer one. */
 const InvitationState = z.enum(['open', 'used', 'expired', 'revoked', 'ended'])
 
-export const InvitationId = z.uuid()
-export const InvitationToken = z
+const InvitationId = z.uuid()
+const InvitationToken = z
   .string()
   .check(z.regex(/^[\w-]{20,100}$/, 'This link is incomplete.'))
 
@@ -63,7 +63,7 @@ export type OpenedInvitation = z.output<typeof OpenedInvitation>
 
 const ImportState = z.enum(['draft', 'running', 'done', 'undoing', 'undone'])
 
-export const ImportId = z.uuid()
+const ImportId = z.uuid()
 
 const Import = z.object({
   _id: Id,

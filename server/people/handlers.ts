@@ -10,10 +10,10 @@ import type { Mail } from '#server/mail/sender.ts'
 import { findRecords, hasSignIn } from '#server/users/imported-records.ts'
 import { readColumns } from './columns.ts'
 import { examineRows } from './examine-rows.ts'
-import { importStore } from './import-store.ts'
 import { receiveFile, workOn } from './imports.ts'
 import { type Invitations, stateOf } from './invitations.ts'
 import { readCsv } from './read-csv.ts'
+import { importStore } from './store.ts'
 
 type Parts = {
   readonly invitations: Invitations

@@ -16,7 +16,7 @@ import {
 } from '#server/users/imported-records.ts'
 import type { Column } from './columns.ts'
 import { compare, examineRows } from './examine-rows.ts'
-import { importStore, writeChange } from './import-store.ts'
+import { importStore, writeChange } from './store.ts'
 
 type Row = Selectable<Tables['import_row']>
 type Outcome = NonNullable<Row['outcome']>

@@ -4,7 +4,10 @@ import { atDesk, expectAccessible, onPhone } from './accessibility.ts'
 import { signIn, sizes, toasted, visit } from './visit.ts'
 
 test('an admin makes a link on a phone, and the invited person registers with it and is a moderator', async () => {
-  const { page, context, admin } = await visit({ viewport: sizes.phone })
+  const { page, context, admin } = await visit({
+    viewport: sizes.phone,
+    expected: /status of (422|410)/,
+  })
   await signIn(page, 'admin')
   await page.goto('/dashboard/people')
   await page.getByText('You have not invited anyone yet.').waitFor()

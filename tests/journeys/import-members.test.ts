@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Import } from '#contract/people.ts'
 import { openTestSite, type Person } from '#tests/site.ts'
-import { listOf } from '#tests/support/member-lists.ts'
+import { listOf } from '#tests/support/people-inputs.ts'
 import { dataWithAdmin, startSite } from '#tests/support/process.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>

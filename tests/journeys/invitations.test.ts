@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestSite, withoutMail } from '#tests/site.ts'
 import { askProvider } from '#tests/support/embedded-provider.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
-import { listOf } from '#tests/support/member-lists.ts'
+import { listOf } from '#tests/support/people-inputs.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 

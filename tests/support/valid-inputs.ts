@@ -3,8 +3,8 @@ import { contract } from '#contract/index.ts'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
-import { listOf } from './member-lists.ts'
 import { membershipInputs } from './membership.ts'
+import { peopleInputs } from './people-inputs.ts'
 import { pictureOf } from './pictures.ts'
 import { recordInputs } from './record-inputs.ts'
 import { addRide, formOf, planRide } from './rides.ts'
@@ -59,18 +59,6 @@ export const validInputs = async (site: Site) => {
   }
   const another = async () => ({ email: (await enter()).email })
   const nothing = async () => ({})
-  const anInvitation = async () => {
-    const admin = await enter('admin')
-    await admin.people.inviteByLink({ role: 'member', days: 14 })
-    const [made] = await admin.people.invitations({ limit: 1 })
-    return { id: made?._id }
-  }
-  const anImport = async () => {
-    const address = `${crypto.randomUUID()}@example.com`
-    const admin = await enter('admin')
-    const { _id } = await admin.people.readFile({ file: listOf([[crypto.randomUUID(), address]]) })
-    return { id: _id }
-  }
   const onRide = async () => ({ id: (await ride())._id })
   const aPicture = async () => ({ id: (await moderator.gallery.add({ url: image })).insertedId })
   const severalPictures = async () => ({ ids: [(await aPicture()).id] })
@@ -148,21 +136,8 @@ export const validInputs = async (site: Site) => {
     'users.changeMe': async () => ({ firstName: 'Somebody else', city: 'Sonadi', address: 'Hill' }),
     'users.leave': nothing,
     'users.export': nothing,
-    'people.invitations': nothing,
-    'people.invite': async () => ({ emails: ['lucy@example.com'], role: 'member', days: 14 }),
-    'people.inviteByLink': async () => ({ role: 'moderator', days: 14 }),
-    'people.renew': anInvitation,
-    'people.revoke': anInvitation,
-    'people.invitation': aToken,
-    'people.accept': aToken,
-    'people.readFile': async () => ({ file: listOf([['Lucy', 'lucy@example.com']]) }),
-    'people.imports': nothing,
-    'people.import': anImport,
-    'people.rows': anImport,
-    'people.changeImport': async () => ({ ...(await anImport()), take: true, kind: 'new' }),
-    'people.runImport': anImport,
-    'people.discard': anImport,
     ...recordInputs(enter),
+    ...peopleInputs(enter),
     'events.list': nothing,
     'events.next': nothing,
     'events.get': async () => ({ id: (await ride())._id }),

@@ -21,7 +21,7 @@ import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 
 type Role = (typeof invitedRoles)[number]
 
-export const roleNames: Readonly<Record<Role, string>> = {
+const roleNames: Readonly<Record<Role, string>> = {
   member: 'Member',
   moderator: 'Moderator: rides, pictures, news',
   admin: 'Admin: members, requests, everything here',

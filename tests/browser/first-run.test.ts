@@ -107,7 +107,7 @@ for (const size of ['phone', 'desk'] as const) {
     expect(await visitor.events.list({})).toHaveLength(27)
     await page.goto('/dashboard/club')
     await page.getByRole('heading', { level: 2, name: 'Replace these words' }).waitFor()
-    expect(await page.getByText('Done', { exact: true }).count()).toBe(5)
+    await expect.poll(() => page.getByText('Done', { exact: true }).count()).toBe(5)
   })
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { WordsValue } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { orderIn, type PageValues, splitPageName } from '#server/content/page-shapes.ts'
 import { readFiles } from '#server/content/read-content.ts'
 import { readEnvironment } from '#server/environment.ts'

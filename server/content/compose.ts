@@ -13,7 +13,7 @@ import type {
 } from '#contract/club-pages.ts'
 import type { Picture } from '#contract/media.ts'
 import type { Block, Prose } from '#contract/prose.ts'
-import type { WordsValue } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { type MarkdownFolder, type PageValues, pageName, readPageText } from './page-shapes.ts'
 
 type Pictures = ReadonlyMap<string, Picture>

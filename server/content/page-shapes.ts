@@ -14,7 +14,7 @@ import {
 import type { Prose } from '#contract/prose.ts'
 import type { FieldError } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
-import type { WordsValue } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { readProse } from './read-prose.ts'
 
 export const blogSections = 8

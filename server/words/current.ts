@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '#contract/club-pages.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { WordsValue } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { composeContent } from '#server/content/compose.ts'
 import {
   checkPage,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { WordsPart } from '#contract/words.ts'
+import type { WordsPart } from '#contract/words-form.ts'
 import { readFiles } from '#server/content/read-content.ts'
 import { differencesOf } from './differences.ts'
 import { formOf, labelOf } from './forms.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { storedPicture } from '#contract/club.ts'
 import type { FieldError } from '#contract/refusal.ts'
-import type { WordsOption, WordsPart } from '#contract/words.ts'
+import type { WordsOption, WordsPart } from '#contract/words-form.ts'
 import { type PageValues, pageName, shapeOf, splitPageName } from '#server/content/page-shapes.ts'
 import { findHint, findLabel, singleLabel, spellOut } from './labels.ts'
 

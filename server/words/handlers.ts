@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/refusal.ts'
-import { newArticle, type WordsChange, type WordsValue } from '#contract/words.ts'
+import type { WordsChange } from '#contract/words.ts'
+import { newArticle, type WordsValue } from '#contract/words-form.ts'
 import { instant } from '#server/clock.ts'
 import { withSizes } from '#server/content/compose.ts'
 import { pageName, picturesIn } from '#server/content/page-shapes.ts'

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
+import type { EditedWords, ListedWords, WordsConflict } from '#contract/words.ts'
 import {
-  type EditedWords,
   isForModerators,
-  type ListedWords,
   newArticle,
-  type WordsConflict,
   type WordsPart,
   type WordsValue,
-} from '#contract/words.ts'
+} from '#contract/words-form.ts'
 import {
   jsonPages,
   markdownFolders,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
-import { newArticle, type WordsChange, type WordsValue } from '#contract/words.ts'
+import type { WordsChange } from '#contract/words.ts'
+import { newArticle, type WordsValue } from '#contract/words-form.ts'
 import { checkPage, picturesIn, splitPageName } from '#server/content/page-shapes.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#contract/refusal.ts'
-import type { WordsValue } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { instant } from '#server/clock.ts'
 import { picturesIn } from '#server/content/page-shapes.ts'
 import type { Changes } from '#server/database/changes.ts'

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '#contract/refusal.ts'
-import type { WordsChange, WordsValue } from '#contract/words.ts'
+import type { WordsChange } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 

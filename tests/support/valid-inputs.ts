@@ -7,7 +7,7 @@ import { listOf } from './member-lists.ts'
 import { pictureOf } from './pictures.ts'
 import { addRide, formOf, planRide } from './rides.ts'
 import { addRoute, gpxOf, readGpx } from './routes.ts'
-import { anArticle } from './words.ts'
+import { wordsInputs } from './words.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 type Input = Readonly<Record<string, unknown>>
@@ -40,11 +40,6 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   const seen = async () => {
     const { _id: id, version } = await ride()
     return { id, version }
-  }
-  const article = 'articles~wet-roads'
-  const ownArticle = async () => {
-    const { page } = await moderator.words.addArticle({ value: anArticle })
-    return { page, version: 1, value: { ...anArticle, title: 'Rain' } }
   }
   const anItem = async () => ({ id: (await moderator.news.add(news)).insertedId })
   const aMessage = async () => ({ id: await messageStore(db).add(message) })
@@ -307,22 +302,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
       ...{ password: 'quiet-ferry-at-dawn', backup: 'clubrun-2026-01-01.tar' },
     }),
     'overview.get': nothing,
-    'words.list': nothing,
-    'words.get': async () => ({ page: article }),
-    'words.check': async () => ({ page: article, value: anArticle }),
-    'words.preview': async () => ({ text: 'It was **wet**.' }),
-    'words.see': async () => ({ page: article, value: anArticle }),
-    'words.publish': ownArticle,
-    'words.unschedule': async () => ({ page: article }),
-    'words.history': async () => ({ page: article }),
-    'words.undo': async () => ({ ...(await ownArticle()), backTo: 1 }),
-    'words.backToFile': async () => {
-      const { version } = await moderator.words.get({ page: article })
-      return { page: article, version }
-    },
-    'words.settle': ownArticle,
-    'words.addArticle': async () => ({ value: anArticle }),
-    'words.removeArticle': async () => ({ page: (await ownArticle()).page }),
+    ...wordsInputs(moderator),
     'overview.see': nothing,
     'overview.changeSteps': async () => ({ done: ['guide'] }),
   }

@@ -1,4 +1,4 @@
-import type { WordsValue } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import type { Person } from '#tests/site.ts'
 
 /** An article as the form sends it. */
@@ -23,4 +23,30 @@ export const withTitle = (value: WordsValue, title: string) => {
 export const publishTitle = async (admin: Person, title: string) => {
   const { value, version } = await admin.words.get({ page: 'home' })
   return admin.words.publish({ page: 'home', version, value: withTitle(value, title) })
+}
+
+const article = { page: 'articles~wet-roads' }
+
+/** A valid input for each call, with its own article where one is changed. */
+export const wordsInputs = ({ words }: Pick<Person, 'words'>) => {
+  const ownArticle = async () => {
+    const { page } = await words.addArticle({ value: anArticle })
+    return { page, version: 1, value: { ...anArticle, title: 'Rain' } }
+  }
+  const checked = async () => ({ ...article, value: anArticle })
+  return {
+    'words.list': async () => ({}),
+    'words.get': async () => article,
+    'words.check': checked,
+    'words.preview': async () => ({ text: 'It was **wet**.' }),
+    'words.see': checked,
+    'words.publish': ownArticle,
+    'words.unschedule': async () => article,
+    'words.history': async () => article,
+    'words.undo': async () => ({ ...(await ownArticle()), backTo: 1 }),
+    'words.backToFile': async () => ({ ...article, version: (await words.get(article)).version }),
+    'words.settle': ownArticle,
+    'words.addArticle': async () => ({ value: anArticle }),
+    'words.removeArticle': async () => ({ page: (await ownArticle()).page }),
+  }
 }

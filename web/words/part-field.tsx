@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { to } from '#contract/pages.ts'
-import type { WordsPart } from '#contract/words.ts'
+import type { WordsPart } from '#contract/words-form.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { box, Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clubClock, momentInWords } from '#contract/days.ts'
+import { addYears, clubClock, clubDay, momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import type { EditedWords } from '#contract/words.ts'
 import { ask, askFor } from '#web/layout/dialogs.tsx'
@@ -31,11 +31,11 @@ const TimeField = ({ timeZone }: { timeZone: string }) => {
       name="at"
       type="datetime-local"
       min={clubClock(timeZone)}
-      max="9998-12-31T23:59"
+      max={`${addYears(clubDay(timeZone), 1)}T00:00`}
       error={error}
       onInvalid={(event) => {
         event.preventDefault()
-        setError('Please choose a time that is still to come.')
+        setError('Please choose a time to come, within a year.')
         event.currentTarget.focus()
       }}
       onInput={() => setError(undefined)}

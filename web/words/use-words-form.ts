@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { EditedWords, WordsValue } from '#contract/words.ts'
+import type { EditedWords } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { store } from '#web/layout/draft.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { useResourceForm } from '#web/layout/use-resource-form.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WordsPart } from '#contract/words.ts'
+import type { WordsPart } from '#contract/words-form.ts'
 import {
   blankOf,
   differingLines,

@@ -1,4 +1,4 @@
-import type { WordsPart, WordsValue } from '#contract/words.ts'
+import type { WordsPart, WordsValue } from '#contract/words-form.ts'
 import type { Draft } from '#web/layout/draft.ts'
 
 /** A value while it is typed: every field is text. What is left out is null. */
@@ -38,7 +38,7 @@ export const replaceAt = <Whole>(value: Whole, path: string, inner: unknown): Wh
   const at = isObject(value) ? value[key] : undefined
   const next = rest.length > 0 ? replaceAt(at, rest.join('.'), inner) : inner
   if (Array.isArray(value)) return value.with(Number(key), next) as Whole
-  const { [key]: _, ...others } = isObject(value) ? value : {}
+  const { [key]: _, ...others }: Readonly<Record<string, unknown>> = isObject(value) ? value : {}
   return (next === undefined ? others : { ...(value ?? {}), [key]: next }) as Whole
 }
 

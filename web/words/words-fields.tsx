@@ -1,4 +1,4 @@
-import type { WordsPart } from '#contract/words.ts'
+import type { WordsPart } from '#contract/words-form.ts'
 import { PartField } from './part-field.tsx'
 import type { WordsForm } from './use-words-form.ts'
 import { readLeaf, writeLeaf } from './words-draft.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { WordsValue } from '#contract/words.ts'
+import type { WordsValue } from '#contract/words-form.ts'
 import { clubForLeaders } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 

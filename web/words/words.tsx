@@ -119,7 +119,7 @@ const Marks = ({ page: { scheduled, conflict, problem } }: { page: ListedWords }
     scheduled?.problem && 'Could not be published at its time',
     conflict && 'The file was changed, too: please choose',
     problem && 'Cannot be shown: the file is shown instead',
-  ].filter(Boolean)
+  ].filter((mark) => typeof mark === 'string')
   return marks.map((mark) => (
     <p key={mark} className="font-semibold text-coral">
       {mark}

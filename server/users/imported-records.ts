@@ -40,7 +40,7 @@ export const findRecords = async (
     .execute()
   return rows.map((row) => ({
     ...{ id: row.id, subject: row.subject, email: row.email, nameKey: row.name_key },
-    words: ownWords.read(row),
+    words: ownWords.read(row) as Partial<NewUser>,
   }))
 }
 

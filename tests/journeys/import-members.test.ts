@@ -21,11 +21,11 @@ test('every row is shown with what it would do, and only what is chosen is impor
   const { admin, member } = site
   const text = [
     'Given name;Surname;E-Mail;Mobile;Age;Membership;Shoe size',
-    'Lucy;Gomes;LUCY@example.com;+880 1700 12;38;premium;39',
+    'Lina;Costa;LUCY@example.com;+880 1700 12;38;premium;39',
     `Somebody;;${member.email};;41;;`,
     `Somebody;;${site.moderator.email};;;;`,
     'Farida;Begum;farida@example.com;;;;',
-    'Lucy;Gomes;lucy@example.com;;;;',
+    'Lina;Costa;lucy@example.com;;;;',
     'Old;Wheels;old@example.com;;150;;',
     'No;Address;;;;;',
     '"Quote;""d""";;quote@example.com;;;;',
@@ -62,7 +62,7 @@ test('every row is shown with what it would do, and only what is chosen is impor
   expect(chosen.chosen).toBe(2)
   const done = await finish(admin, id)
   expect(done).toMatchObject({ state: 'done', outcomes: { added: 1, changed: 1 } })
-  const lucy = { firstName: 'Lucy Gomes', age: 38, membershipType: 'Premium', roles: [] }
+  const lucy = { firstName: 'Lina Costa', age: 38, membershipType: 'Premium', roles: [] }
   expect(await findByEmail(site, 'lucy@example.com')).toMatchObject(lucy)
   expect((await member.users.me({})).age).toBe(41)
   expect(await findByEmail(site, 'quote@example.com')).toBeUndefined()
@@ -150,30 +150,28 @@ test('what is no list of members is refused in a sentence, and hostile cells are
   expect(await site.db.selectFrom('import_row').select('line').execute()).toEqual([])
 })
 
-/** 4,950 people, and 50 rows that are wrong in different ways. */
+/** 4,950 people, and 50 rows that are wrong. */
 const largeList = () =>
   listOf(
     Array.from({ length: 5000 }, (_, at) => {
-      const email = at % 100 === 0 ? 'nowhere' : at % 100 === 50 ? '' : `rider-${at}@example.com`
-      return [`Rider ${at}`, email, String(20 + (at % 60))]
-    }).map((cells, at) => (at % 200 === 150 ? ['', cells[1] ?? '', '7'] : cells)),
+      const wrong = ['nowhere', ''][(at / 100) % 2]
+      return [`Rider ${at}`, wrong ?? `rider-${at}@example.com`, String(20 + (at % 60))]
+    }),
     ['Name', 'Email', 'Age'],
   )
 
-test('5,000 rows with bad ones are imported and undone, and those who were added are invited', async () => {
+test('5,000 rows with 50 bad ones are imported and undone, and those who were added are invited', async () => {
   const site = await openTestSite()
   const { admin } = site
   const found = await admin.people.readFile({ file: largeList() })
-  const { bad } = found.rows
-  expect(bad).toBeGreaterThanOrEqual(50)
-  expect(found.rows.new).toBe(5000 - bad)
+  expect(found.rows).toMatchObject({ new: 4950, bad: 50 })
   const done = await finish(admin, found._id, { invite: true })
-  expect(done).toMatchObject({ state: 'done', outcomes: { added: 5000 - bad } })
+  expect(done).toMatchObject({ state: 'done', outcomes: { added: 4950 } })
   const { total } = await admin.users.list.page({ limit: 1, q: 'rider-' })
-  expect(total).toBe(5000 - bad)
-  expect((await admin.people.invitations.page({ limit: 1 })).total).toBe(5000 - bad)
+  expect(total).toBe(4950)
+  expect((await admin.people.invitations.page({ limit: 1 })).total).toBe(4950)
   const undone = await finish(admin, found._id, { undo: true })
-  expect(undone).toMatchObject({ state: 'undone', outcomes: { undone: 5000 - bad, kept: 0 } })
+  expect(undone).toMatchObject({ state: 'undone', outcomes: { undone: 4950, kept: 0 } })
   expect((await admin.users.list.page({ limit: 1, q: 'rider-' })).total).toBe(0)
   expect((await admin.people.invitations.page({ limit: 1 })).total).toBe(0)
 }, 60_000)

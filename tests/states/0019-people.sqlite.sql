@@ -1,0 +1,13 @@
+create table "member_import" ("id" text primary key, "made_by" text references "person" ("id") on delete set null, "made_at" text not null, "state" text not null, "columns" text not null, "invites" integer default 0 not null, "worked_at" text);
+create table "import_row" ("import_id" text not null references "member_import" ("id") on delete cascade, "line" text not null, "cells" text not null, "email" text, "kind" text not null, "take" integer not null, "why" text, "outcome" text, "person_id" text references "person" ("id") on delete cascade, "before" text, "after" text, constraint "import_row_key" primary key ("import_id", "line"));
+create table "invitation" ("id" text primary key, "token_hash" text not null unique, "sent" text not null, "email" text, "first_name" text, "role" text not null, "membership_type" text, "note" text, "days" integer not null, "made_by" text references "person" ("id") on delete set null, "made_at" text not null, "expires_at" text not null, "revoked_at" text, "used_at" text, "used_by" text references "person" ("id") on delete set null, "import_id" text references "member_import" ("id") on delete set null);
+create index "invitation_by_time" on "invitation" ("made_at", "id");
+create index "invitation_by_email" on "invitation" ("email");
+create index "invitation_by_maker" on "invitation" ("made_by");
+create index "invitation_by_user" on "invitation" ("used_by");
+create index "invitation_by_import" on "invitation" ("import_id");
+create index "member_import_by_time" on "member_import" ("made_at", "id");
+create index "member_import_by_maker" on "member_import" ("made_by");
+create index "import_row_by_person" on "import_row" ("person_id");
+create index "import_row_by_email" on "import_row" ("email");
+create index "member_import_under_way" on "member_import" ("worked_at") where state in ('running', 'undoing');

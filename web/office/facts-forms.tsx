@@ -60,7 +60,7 @@ export const NameForm = ({ words, isNew, onSaved }: Props) => {
   const shown = { ...shownFacts(words.value), name, shortName, tagline }
   return (
     <WithPreview shown={shown}>
-      <form {...form.form} aria-label="Name of the club" className={panel}>
+      <form {...form.form} aria-label="Name" className={panel}>
         <FormNotices form={form} restored={restored} />
         <TextField {...form.field('name')} maxLength={80} autoComplete="organization" />
         <TextField

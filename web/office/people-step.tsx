@@ -45,10 +45,10 @@ export const PeopleStep = ({ onDone }: { onDone: () => void }) => {
       {mail === 'off' ? null : (
         <form {...form} aria-label="Invite by mail" className={panel}>
           <TextAreaField
-            label="Invite by mail"
+            label="Email addresses"
             name="emails"
             rows={4}
-            hint="Email addresses, each on its own line"
+            hint="Each on its own line"
             error={errorOf('emails')}
             autoComplete="off"
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Club } from '#contract/club.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 
@@ -41,13 +41,14 @@ export const WithPreview = ({ shown, children }: { shown: Shown; children: React
 const SitePreview = ({ shown }: { shown: Shown }) => {
   const { name, shortName, tagline, place, colours, logo } = shown
   const frame = useRef<HTMLDivElement>(null)
+  const isDark = useSyncExternalStore(followTheme, () => dark().matches)
   useEffect(() => {
     const style = frame.current?.style
-    for (const [property, colour] of Object.entries(properties(colours))) {
+    for (const [property, colour] of Object.entries(properties(colours, isDark))) {
       if (colour) style?.setProperty(property, colour)
       else style?.removeProperty(property)
     }
-  }, [colours])
+  }, [colours, isDark])
   return (
     <div
       ref={frame}
@@ -72,10 +73,19 @@ const SitePreview = ({ shown }: { shown: Shown }) => {
   )
 }
 
-const properties = (colours: Shown['colours']) => ({
-  '--accent': colours?.accent,
-  '--coral': colours?.accent,
-  '--lagoon': colours?.band,
+const dark = () => matchMedia('(prefers-color-scheme: dark)')
+
+const followTheme = (onChange: () => void) => {
+  const theme = dark()
+  theme.addEventListener('change', onChange)
+  return () => theme.removeEventListener('change', onChange)
+}
+
+/** As in `colours.css`. */
+const properties = (colours: Shown['colours'], isDark: boolean) => ({
+  '--accent': isDark ? colours?.accentAtNight : colours?.accent,
+  '--coral': isDark ? colours?.accentAtNight : colours?.accent,
+  '--lagoon': isDark ? colours?.accentAtNight : colours?.band,
   '--band': colours?.band,
   '--color-amber': colours?.call,
 })

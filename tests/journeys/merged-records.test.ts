@@ -132,7 +132,12 @@ test('everything of a record moves to the one that stays, and its id is left in 
   })
   await merge(site, kept, gone, { take: { firstName: 'gone' } })
   const tables = new Set((await searchTables(db, [gone.id])).map(([table]) => table))
-  expect([...tables].toSorted()).toEqual(['audit', 'ended_subject', 'merged_person'])
+  // Notices to others name who asked, and find the name through the record that stays; letters stay as they were sent.
+  const left = ['audit', 'ended_subject', 'mailbox', 'merged_person', 'notice']
+  expect([...tables].toSorted()).toEqual(left)
+  for (const name of moving) expect([name, await countIn(db, name, gone.id)]).toEqual([name, 0])
+  const told = (await site.member.notices.list({})).map(({ title }) => title)
+  expect(told).toContain('Rima asks to swap: Led')
 
   expect(await kept.users.me({})).toMatchObject({
     ...{ firstName: 'Rima Akter', birthYear: 1985, email: kept.email },

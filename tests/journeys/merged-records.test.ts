@@ -262,6 +262,19 @@ test('a confirmed address is never replaced by one that nobody has confirmed', a
   ).toEqual([{ id: member.id }])
 })
 
+test('a record that nobody signs in to takes over the sign-in of the other one', async () => {
+  const site = await openTestSite()
+  const { admin, member, enter, db } = site
+  const listed = await enter()
+  const subject = `record ${listed.id}`
+  await db.updateTable('person').set({ subject }).where('id', '=', listed.id).execute()
+  const preview = await admin.users.previewMerge({ id: listed.id, gone: member.id })
+  expect(preview.signIns).toEqual(['gone'])
+  await expect(merge(site, listed, member)).rejects.toMatchObject({ status: 422 })
+  await merge(site, listed, member, { signIn: 'gone' })
+  expect(await admin.users.record({ id: listed.id })).toMatchObject({ email: member.email })
+})
+
 test('of two admins who merge the same records at once, one is refused', async () => {
   const site = await openTestSite()
   const [kept, gone] = [await site.enter(), await site.enter()]

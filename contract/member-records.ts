@@ -62,7 +62,7 @@ const PossibleDuplicate = z.object({
 export type PossibleDuplicate = z.output<typeof PossibleDuplicate>
 
 /** What moves to the record that stays. */
-export const movedThings = [
+const movedThings = [
   'answers',
   'led',
   'requests',

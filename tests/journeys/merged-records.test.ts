@@ -132,7 +132,12 @@ test('everything of a record moves to the one that stays, and its id is left in 
   })
   await merge(site, kept, gone, { take: { firstName: 'gone' } })
   const tables = new Set((await searchTables(db, [gone.id])).map(([table]) => table))
-  expect([...tables].toSorted()).toEqual(['audit', 'ended_subject', 'merged_person'])
+  // Notices to others name who asked, and find the name through the record that stays; letters stay as they were sent.
+  const left = ['audit', 'ended_subject', 'mailbox', 'merged_person', 'notice']
+  expect([...tables].toSorted()).toEqual(left)
+  for (const name of moving) expect([name, await countIn(db, name, gone.id)]).toEqual([name, 0])
+  const told = (await site.member.notices.list({})).map(({ title }) => title)
+  expect(told).toContain('Rima asks to swap: Led')
 
   expect(await kept.users.me({})).toMatchObject({
     ...{ firstName: 'Rima Akter', birthYear: 1985, email: kept.email },
@@ -255,6 +260,19 @@ test('a confirmed address is never replaced by one that nobody has confirmed', a
       .where('id', 'in', [member.id, other.id])
       .execute(),
   ).toEqual([{ id: member.id }])
+})
+
+test('a record that nobody signs in to takes over the sign-in of the other one', async () => {
+  const site = await openTestSite()
+  const { admin, member, enter, db } = site
+  const listed = await enter()
+  const subject = `record ${listed.id}`
+  await db.updateTable('person').set({ subject }).where('id', '=', listed.id).execute()
+  const preview = await admin.users.previewMerge({ id: listed.id, gone: member.id })
+  expect(preview.signIns).toEqual(['gone'])
+  await expect(merge(site, listed, member)).rejects.toMatchObject({ status: 422 })
+  await merge(site, listed, member, { signIn: 'gone' })
+  expect(await admin.users.record({ id: listed.id })).toMatchObject({ email: member.email })
 })
 
 test('of two admins who merge the same records at once, one is refused', async () => {

@@ -44,7 +44,7 @@ const asOpened = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
 function EditRecord({ id }: { id: string }) {
   const record = useQuery({
-    queryKey: ['users', 'record', id],
+    queryKey: ['record', id],
     queryFn: () => club.users.record({ id }),
     ...asOpened,
   })

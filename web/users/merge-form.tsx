@@ -68,7 +68,7 @@ export function MergeForm({ preview, onStale }: Props) {
       <FormSection
         id="records"
         title="What stays"
-        lead="The record of the first one stays. Choose the right value where the two differ."
+        lead="The record on the left stays. Choose the right value where the two differ."
       >
         <div className={panel}>
           <Heads {...preview} />
@@ -153,7 +153,10 @@ const SideChoice = ({ legend, name, sides: allowed, selected, show }: ChoiceProp
             disabled={!allowed.includes(side)}
             className="mt-0.5 size-5 shrink-0 accent-lagoon"
           />
-          <span className="wrap-anywhere min-w-0">{show(side)}</span>
+          <span className="wrap-anywhere min-w-0">
+            <span className="sr-only">{side === 'kept' ? 'Stays: ' : 'Goes: '}</span>
+            {show(side)}
+          </span>
         </label>
       ))}
     </div>
@@ -203,7 +206,7 @@ const SignInChoice = ({ error, ...two }: MergePreview & { error: string | undefi
       The other sign-in is deleted, and its sessions end.
       {two.signIns.length > 1
         ? ''
-        : ' Only one of the two can stay: a sign-in never gets roles it did not have, and one with a confirmed address is not replaced by one without.'}
+        : ' Here only this one can stay: the other is not confirmed, was never used, or would get roles it did not have.'}
     </p>
   </>
 )

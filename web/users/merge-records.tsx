@@ -32,7 +32,7 @@ export default function MergeRecordsPage() {
 
 function Comparison({ id, other }: { id: string; other: string }) {
   const preview = useQuery({
-    queryKey: ['users', 'merge', id, other],
+    queryKey: ['record', id, 'merge', other],
     queryFn: () => club.users.previewMerge({ id, gone: other }),
   })
   return (
@@ -56,11 +56,11 @@ const sameInWords = ({ same }: PossibleDuplicate) =>
 /** The second record: one that looks alike, or any other. */
 function Choice({ id }: { id: string }) {
   const record = useQuery({
-    queryKey: ['users', 'record', id],
+    queryKey: ['record', id],
     queryFn: () => club.users.record({ id }),
   })
   const alike = useQuery({
-    queryKey: ['users', 'duplicates', id],
+    queryKey: ['record', id, 'duplicates'],
     queryFn: () => club.users.duplicates({ id }),
   })
   return (

@@ -171,7 +171,7 @@ export const standingInWords = (plan: string, until: string | undefined, today: 
 }
 
 /** How many digits a currency has after the point. A text that is no known currency has two. */
-export const digitsOf = (currency: string) => {
+const digitsOf = (currency: string) => {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })
     return format.resolvedOptions().maximumFractionDigits ?? 2

@@ -129,7 +129,8 @@ export const membershipStore = (db: Database) => ({
         ),
       )
       .orderBy('term.since')
-      .orderBy('term.noted_at')
+      .orderBy('term.year')
+      .orderBy('term.number')
       .execute(),
 })
 

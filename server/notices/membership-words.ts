@@ -1,12 +1,11 @@
 import { shortDay } from '#contract/membership-terms.ts'
 import { to } from '#contract/pages.ts'
-import type { Description } from './describe.ts'
 import type { Words } from './write-notices.ts'
 
 const nothingEnds = 'You keep your account, your rides and what we tell you about them.'
 
 /** The end of a membership, a request to renew it, and receipts. Amounts are not for a lock screen. */
-export const describeMembership = (about: string, words: Words): Description => {
+export const describeMembership = (about: string, words: Words) => {
   const until = typeof words.until === 'string' ? shortDay(words.until) : undefined
   const facts = until ? ([['Member until', until]] as const) : []
   if (words.what === 'receipt') {

@@ -34,6 +34,8 @@ test('on a phone an admin marks several people as paid in cash, and a member rea
   await page.getByRole('checkbox', { name: `Lucy Gomes Premium until ${inAYear()}` }).waitFor()
 
   // Nobody else may be lost when the list fails.
+  await page.getByLabel('Search people').fill('')
+  await page.getByRole('checkbox', { name: /^Jamal Uddin/ }).waitFor()
   await page.route('**/api/membership?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByLabel('Show').selectOption('lapsed')
   await page.getByText('The list could not be loaded').waitFor({ timeout: 20_000 })

@@ -25,7 +25,7 @@ test('a payment makes a term after the plan, and the type of the member follows 
     ['cash', '2031-03-10', 'EUR'],
     ['cash', '2031-03-10', 'EUR'],
   ])
-  await pay(member, { plan: 'VIP' })
+  await pay(member, { plan: 'VIP', since: '2031-03-10' })
   expect(await admin.membership.person({ person: member.id })).toMatchObject({ unlimited: true })
   const me = await member.users.me({})
   expect([me.membershipType, me.membershipUntil]).toEqual(['VIP', undefined])

@@ -174,7 +174,7 @@ const start = (folder: string, given: readonly string[]) => {
     ...['null', 'urandom'].flatMap((name) => [`mount --bind /dev/${name} ${root}/dev/${name}`]),
     `mount -o remount,bind,ro ${root}`,
     `cd ${root}${image.folder}`,
-    `exec chroot ${root} /usr/bin/setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all /bin/sh -c 'cd ${image.folder}; exec "$@"' -- "$@"`,
+    `exec /usr/sbin/chroot ${root} /usr/bin/setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all /bin/sh -c 'cd ${image.folder}; exec "$@"' -- "$@"`,
   ].join('\n')
   const variables = Object.fromEntries(
     given

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import sharp from 'sharp'
 import { signIn } from '#tests/support/embedded-provider.ts'
 import { cleanEnvironment, launch, portIn, root, type Variables } from '#tests/support/launch.ts'
 import { startOwnPostgres } from '#tests/support/postgres.ts'
@@ -69,6 +70,20 @@ const publish = async ({ origin }: Site, token: string, title: string) => {
   return status
 }
 
+/** Uploads a picture and returns its address. */
+const upload = async ({ origin }: Site, token: string) => {
+  const create = { width: 600, height: 400, channels: 3, background: '#b93a20' } as const
+  const picture = await sharp({ create }).jpeg().toBuffer()
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(picture)], 'red.jpg', { type: 'image/jpeg' }))
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}/api/media/image`, { method: 'POST', headers, body: form })
+  return String((await answer.json()).data.url)
+}
+
+const isShown = async ({ origin }: Site, picture: string) =>
+  (await fetch(origin + picture)).headers.get('content-type') === 'image/webp'
+
 /** Everything a visitor can ask for, but the news that this script publishes. */
 const publicLists = async ({ origin }: Site) => {
   const read = async (list: string) => {
@@ -95,7 +110,10 @@ const tryOn = async (oldFolder: string, { used, empty }: Places, file: string) =
   say(' the older version makes a club')
   const first = await older.start()
   const token = await tokenFor(first)
-  expect('news is published', (await publish(first, token, 'Before')) === 200)
+  const published = await publish(first, token, 'Before')
+  expect('news is published', published === 201, published)
+  const picture = await upload(first, token)
+  expect('a picture is uploaded', await isShown(first, picture), picture)
   const before = await publicLists(first)
   const backup = await older.command('backup', file)
   expect('a backup is made while it runs', backup.ok, backup.says)
@@ -104,9 +122,10 @@ const tryOn = async (oldFolder: string, { used, empty }: Places, file: string) =
   say(' upgrade: this version starts on the same data')
   const second = await newer.start()
   const after = await publicLists(second)
-  expect('it shows all rides and pictures', after.ids === before.ids)
+  expect('it shows all rides and the gallery', after.ids === before.ids)
+  expect('it shows the picture', await isShown(second, picture))
   expect('it shows all news', after.titles.join() === before.titles.join(), after.titles)
-  expect('who was signed in still is', (await publish(second, token, 'After')) === 200)
+  expect('who was signed in still is', (await publish(second, token, 'After')) === 201)
   await second.stop()
 
   say(' roll-back: the older version')
@@ -119,11 +138,12 @@ const tryOn = async (oldFolder: string, { used, empty }: Places, file: string) =
   expect(`restores its backup into an empty place: "${restored.says}"`, restored.ok, restored.says)
   const third = await back.start()
   const again = await publicLists(third)
-  expect('it shows all rides and pictures', again.ids === before.ids)
+  expect('it shows all rides and the gallery', again.ids === before.ids)
+  expect('it shows the picture', await isShown(third, picture))
   expect('it shows the news from before', again.titles.join() === before.titles.join())
   const refusal = await publish(third, token, 'Again')
   expect('everyone has to sign in again', refusal === 401, refusal)
-  expect('and can', (await publish(third, await tokenFor(third), 'Again')) === 200)
+  expect('and can', (await publish(third, await tokenFor(third), 'Again')) === 201)
   await third.stop()
 
   say(' upgrade once more')

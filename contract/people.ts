@@ -13,9 +13,7 @@ const InvitedRole = z.enum(invitedRoles)
 const InvitationState = z.enum(['open', 'used', 'expired', 'revoked', 'ended'])
 
 const InvitationId = z.uuid()
-const InvitationToken = z
-  .string()
-  .check(z.regex(/^[\w-]{20,100}$/, 'This link is incomplete.'))
+const InvitationToken = z.string().check(z.regex(/^[\w-]{20,100}$/, 'This link is incomplete.'))
 
 /** What an invitation says and gives. */
 const invitationFields = {

@@ -4,8 +4,6 @@ import type { Prose } from './prose.ts'
 import { Modified, Moment, paging, Text } from './shapes.ts'
 import { WordsPage, WordsPart, WordsValue } from './words-form.ts'
 
-export type { WordsPart, WordsValue }
-
 /** 0 is the file. Every change is the next version; the site refuses to change anything but the latest. */
 const WordsVersion = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))
 

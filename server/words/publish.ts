@@ -3,7 +3,6 @@ import { type FieldError, Refusal } from '#contract/refusal.ts'
 import type { WordsChange } from '#contract/words.ts'
 import { newArticle, type WordsValue } from '#contract/words-form.ts'
 import { checkPage, picturesIn, splitPageName } from '#server/content/page-shapes.ts'
-import type { Changes } from '#server/database/changes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Call } from '#server/http/call.ts'
 import type { Pictures } from '#server/media/pictures.ts'
@@ -188,36 +187,3 @@ export const takeOutOfList = async (
   await publishVersion(parts, transaction, { page: folder, version, value, kind: 'removed', by })
   return 1
 }
-
-/**
- * Publishes new words of a page inside the transaction of another feature's call. Refuses with `bad-fields`, naming fields
- * such as `colours.accent`. Returns the version. When the call answers, this process shows the new words.
- */
-export type PublishWords = (
-  call: Transaction & { readonly person: { readonly id: string } },
-  change: {
-    /** Such as `club` for `club.json`. */
-    readonly page: string
-    /** Gets the words as they are now and returns the new ones, which are checked by the shape of the page. */
-    readonly change: (value: WordsValue) => WordsValue
-  },
-) => Promise<number>
-
-export const openPublishWords =
-  (parts: WordsParts & { readonly changes: Changes }): PublishWords =>
-  async ({ db, person, afterwards }, { page, change }) => {
-    const stored = await wordsStore(db).find(page)
-    const before = stored?.value ?? parts.words.files.get(page) ?? {}
-    const value = await demandWords(parts, db, page, change(before))
-    const version = await publishVersion(
-      parts,
-      { db, afterwards },
-      { page, version: stored?.version ?? 0, value, kind: 'edited', by: person.id },
-    )
-    await parts.changes.notify(db, 'words')
-    afterwards(async () => {
-      parts.changes.publish('words')
-      await parts.words.settled()
-    })
-    return version
-  }

@@ -16,14 +16,14 @@ import { sizeInWords } from './steps.ts'
 const queryKey = ['office', 'backups']
 
 /** While one is made, the list is read again every second. */
-export const useBackups = () =>
+const useBackups = () =>
   useQuery({
     queryKey,
     queryFn: () => club.office.backups({}),
     refetchInterval: ({ state }) => (state.data?.making ? 1000 : false),
   })
 
-export const refreshBackups = () => queries.invalidateQueries({ queryKey })
+const refreshBackups = () => queries.invalidateQueries({ queryKey })
 
 /** Says what went wrong, unless the login page does. */
 const explain = async (failure: unknown) => {

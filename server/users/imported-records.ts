@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { NewUser } from '#contract/users.ts'
 import { nameKey } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -86,9 +86,14 @@ export const completeRecord = async (db: Database, id: string, user: NewUser) =>
   await changeRecord(db, id, Object.fromEntries(missing))
 }
 
+const traces = ['rsvp', 'ride_leader', 'membership_term'] as const
+
+const hasNoTraceIn = (table: (typeof traces)[number]) =>
+  sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as trace where trace.person_id = person.id)`
+
 /**
- * Of these records, those nobody has used since they were imported: no sign-in, no role, no ride. Their words are
- * given, so that the caller can see whether somebody has changed them.
+ * Of these records, those nobody has used since they were imported: no sign-in, no role, no ride, no payment. Their
+ * words are given, so that the caller can see whether somebody has changed them.
  */
 export const readUnused = async (db: Database, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, Partial<NewUser>>()
@@ -97,19 +102,8 @@ export const readUnused = async (db: Database, ids: readonly string[]) => {
     .select(['id', ...ownWords.columns])
     .where('id', 'in', ids)
     .where('subject', 'like', `${withoutSignIn}%`)
-    .where(sql<boolean>`admin = 0 and moderator = 0 and may_lead = 0`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('rsvp').select('id').whereRef('rsvp.person_id', '=', 'person.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ride_leader')
-            .select('event_id')
-            .whereRef('ride_leader.person_id', '=', 'person.id'),
-        ),
-      ),
-    )
+    .where(sql<SqlBool>`admin = 0 and moderator = 0 and may_lead = 0`)
+    .where(({ and }) => and(traces.map(hasNoTraceIn)))
     .execute()
   return new Map(rows.map((row) => [row.id, ownWords.read(row) as Partial<NewUser>]))
 }

@@ -74,7 +74,7 @@ const EditedWords = z.object({
 })
 export type EditedWords = z.output<typeof EditedWords>
 
-export const wordsKinds = [
+const wordsKinds = [
   'edited',
   'added',
   'removed',

@@ -66,7 +66,8 @@ export const withSizes = (prose: Prose, pictures: Pictures): Prose =>
     if (block.is === 'list') {
       return { ...block, items: block.items.map((item) => withSizes(item, pictures)) }
     }
-    const picture = block.is === 'picture' ? pictures.get(block.url) : undefined
+    if (block.is !== 'picture') return block
+    const picture = pictures.get(block.url)
     return picture ? { ...block, picture } : block
   })
 

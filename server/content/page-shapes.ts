@@ -41,7 +41,7 @@ export const jsonPages = {
   articles: z.extend(ArticlesPage, { order: z.array(Slug).check(z.minLength(1), areUnique) }),
 }
 
-export const markdownPages = {
+const markdownPages = {
   blog: z.extend(BlogFields, { text: Words }),
   articles: z.extend(ArticleFields, { text: Words }),
 }

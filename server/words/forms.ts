@@ -135,10 +135,14 @@ export const labelOf = (form: readonly WordsPart[], field: string) => {
 }
 
 /** Ends lines in one way, and puts what belongs on one line there. Missing and unknown fields are left as they are. */
-export const tidy = (part: WordsPart, value: unknown): unknown => {
+const tidy = (part: WordsPart, value: unknown): unknown => {
   if (typeof value === 'string') {
     const text = value.replace(/\r\n?|[\u2028\u2029]/g, '\n').trim()
-    return part.is === 'text' || part.is === 'markdown' ? text : text.replace(/\s*\n\s*/g, ' ')
+    if (part.is === 'text' || part.is === 'markdown') return text
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ')
   }
   if (part.is === 'list' && Array.isArray(value)) return value.map((one) => tidy(part.part, one))
   if (part.is === 'group' && isRecord(value)) return tidyFields(part.parts, value)

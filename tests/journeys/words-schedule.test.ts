@@ -11,7 +11,7 @@ const day = '2031-03-10'
 const openInTheMorning = async (data = {}) => {
   const site = await openTestSite(data)
   onTestFinished(() => void vi.useRealTimers())
-  turnClock(day, '08:00')
+  turnClock(day, '08:50')
   const [admin, moderator] = [await site.enter('admin'), await site.enter('moderator')]
   return { ...site, admin, moderator }
 }
@@ -59,12 +59,12 @@ test('what was published meanwhile stays, and a contradiction waits for a person
     version: 2,
     value: { hero: { title: 'At nine' }, news },
   })
-  const at = { ...home, version: 2, publishAt: `${day}T10:00` }
-  await admin.words.publish({ ...at, value: withTitle({ ...value, news }, 'At ten') })
-  await publishTitle(admin, 'At half past nine')
-  turnClock(day, '10:00')
+  const at = { ...home, version: 2, publishAt: `${day}T09:20` }
+  await admin.words.publish({ ...at, value: withTitle({ ...value, news }, 'At twenty past') })
+  await publishTitle(admin, 'At ten past nine')
+  turnClock(day, '09:20')
   await aMinuteLater()
-  expect(await titleIn(site)).toContain('At half past nine')
+  expect(await titleIn(site)).toContain('At ten past nine')
   expect((await admin.words.get(home)).scheduled).toMatchObject({
     problem: 'Someone changed the same words after this was scheduled.',
   })

@@ -30,7 +30,7 @@ export const openSender = (db: Database, { settings }: MailServer) => {
   const lines: string[] = []
   const log = openLog('info', (line) => void lines.push(line), true)
   const { SMTP_URL: url, MAIL_FROM: from } = settings
-  const mail = openMail({ db, log, through: { url, from, name: 'Clubrun Sonadi' } })
+  const mail = openMail({ db, log, through: { url, from, name: () => 'Clubrun Sonadi' } })
   onTestFinished(() => mail.close(0))
   return { ...mail, lines }
 }

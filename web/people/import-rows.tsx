@@ -85,9 +85,7 @@ export const ImportRows = ({ found, onChosen }: Props) => {
           <Row
             key={row.line}
             row={row}
-            onChoose={
-              state === 'draft' ? (take) => void choose(take, { line: row.line }) : undefined
-            }
+            onChoose={state === 'draft' ? (take) => choose(take, { line: row.line }) : undefined}
           />
         ))}
       </ul>
@@ -96,10 +94,17 @@ export const ImportRows = ({ found, onChosen }: Props) => {
   )
 }
 
-type RowProps = { row: ImportRow; onChoose: ((take: boolean) => void) | undefined }
+type RowProps = { row: ImportRow; onChoose: ((take: boolean) => Promise<void>) | undefined }
 
 const Row = ({ row, onChoose }: RowProps) => {
   const { line, kind, take, name, email, why, changes, outcome } = row
+  // Until the site has answered, the box shows what was pressed.
+  const [pressed, setPressed] = useState<boolean>()
+  const press = async (now: boolean) => {
+    setPressed(now)
+    await onChoose?.(now)
+    setPressed(undefined)
+  }
   const words = (
     <span className="grid gap-0.5">
       <span className="wrap-anywhere">
@@ -123,8 +128,8 @@ const Row = ({ row, onChoose }: RowProps) => {
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
-            checked={take}
-            onChange={({ target }) => onChoose(target.checked)}
+            checked={pressed ?? take}
+            onChange={({ target }) => void press(target.checked)}
             className="size-5 shrink-0 accent-lagoon"
           />
           {words}

@@ -4,6 +4,7 @@ import { SignupRules } from '#contract/signup-rules.ts'
 import { messageStore } from '#server/contact/store.ts'
 import type { openTestSite, Person } from '#tests/site.ts'
 import { listOf } from './member-lists.ts'
+import { officeInputs } from './office-inputs.ts'
 import { pictureOf } from './pictures.ts'
 import { addRide, formOf, planRide } from './rides.ts'
 import { addRoute, gpxOf, readGpx } from './routes.ts'
@@ -73,14 +74,6 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
   const severalPictures = async () => ({ ids: [(await aPicture()).id] })
   const aRideOfPictures = async () => ({ ride: (await ride())._id })
   const aRequest = async () => ({ request: crypto.randomUUID() })
-  /** Another backup is refused meanwhile: it would be made by a process of its own. */
-  const aRunningBackup = async () => {
-    const order = { name: 'clubrun-x.tar', at: new Date().toISOString(), state: 'making' }
-    const fact = { name: 'backup-now', value: JSON.stringify(order) }
-    await db.deleteFrom('fact').where('name', '=', fact.name).execute()
-    await db.insertInto('fact').values(fact).execute()
-    return {}
-  }
   const aToken = async () => ({ token: 'x'.repeat(32) })
   /** A rider of a ride that starts soon. */
   const aRider = async () => {
@@ -286,21 +279,7 @@ export const validInputs = async ({ moderator, enter, db }: Site) => {
     'contact.remove': aMessage,
     'audit.list': nothing,
     'audit.people': nothing,
-    'office.get': nothing,
-    'office.examine': nothing,
-    'office.setStep': async () => ({ step: 'name', state: 'done' }),
-    'office.addRide': async () => ({
-      ...{ title: 'Sunday ride', weekday: 7, time: '09:00' },
-      ...{ location: 'The weir', leader: 'Rima' },
-    }),
-    'office.testMail': nothing,
-    'office.backups': nothing,
-    'office.makeBackup': aRunningBackup,
-    'office.linkBackup': async () => ({ name: 'clubrun-2026-01-01.tar' }),
-    'office.startOwn': async () => ({
-      ...{ words: 'start our own club', name: 'Rima', email: 'rima@example.com' },
-      ...{ password: 'quiet-ferry-at-dawn', backup: 'clubrun-2026-01-01.tar' },
-    }),
+    ...officeInputs(db),
     'overview.get': nothing,
     ...wordsInputs(moderator),
     'overview.see': nothing,

@@ -80,7 +80,7 @@ export const signedIn = {
   },
   admin: {
     '/dashboard': { ...member, picture: 34, script: 168, data: 21, requests: 40 },
-    '/dashboard/users': { ...member, script: 177, data: 12, requests: 32 },
+    '/dashboard/users': { ...member, script: 177, data: 13, requests: 32 },
     '/dashboard/request': { ...member, script: 177, data: 10, requests: 32 },
     '/dashboard/audit': { ...member, script: 159, data: 7, requests: 32 },
   },

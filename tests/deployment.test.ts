@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { contextOf, instructionsOf } from '#scripts/try-image.ts'
 import { Variables } from '#server/settings.ts'
 import { freePort } from './support/free-port.ts'
 import { cleanEnvironment } from './support/launch.ts'
@@ -19,7 +18,16 @@ const operating = await read('docs/operating.md')
 const manifest: { version: string } = JSON.parse(await read('package.json'))
 const known = Object.keys(Variables.shape)
 
-const instructions = instructionsOf(containerfile)
+/** The instructions of the Containerfile, each on one line, without comments. */
+const instructions = containerfile
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => line.trim())
+  .map((line) => {
+    const [name = '', ...rest] = line.trim().split(/\s+/)
+    return { name, rest: rest.join(' ') }
+  })
 const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
 const restOf = (wanted: string) => lastStage.find(({ name }) => name === wanted)?.rest ?? ''
 const listIn = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')))
@@ -51,7 +59,7 @@ const commandsOf = (name: string) =>
 test('only what the build reads can get into an image', async () => {
   const ignore = await read('.dockerignore')
   expect(ignore.split('\n').find((line) => !line.startsWith('#'))).toBe('*')
-  const context = contextOf(ignore)
+  const context = [...ignore.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
   for (const path of context) expect([path, existsSync(join(root, path))]).toEqual([path, true])
   for (const path of ['.env', '.git', 'data', 'node_modules', 'build', 'tests', '.']) {
     expect(context).not.toContain(path)

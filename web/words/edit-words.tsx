@@ -139,7 +139,7 @@ function Editor({ opened, isReread, onChanged }: EditorProps) {
       <form {...form.form} aria-label={opened.title} className="grid grid-cols-1 gap-5">
         <WordsFields parts={opened.form} form={form} page={opened.page} />
         {whole ? <FormMessage urgent>{whole}</FormMessage> : null}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="sticky bottom-(--tabs) z-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t bg-page py-3 max-lg:-mx-gutter max-lg:px-gutter">
           <FormButtons form={form}>Publish</FormButtons>
           <MoreButtons form={form} page={opened.page} />
         </div>

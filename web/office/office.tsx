@@ -165,20 +165,32 @@ const MachinePanels = () => {
   )
 }
 
-const order = { bad: 0, look: 1, ok: 2 }
-const kinds = { bad: 'To repair', look: 'To look at', ok: 'Fine' }
+const kinds = { bad: 'To repair', look: 'To look at' }
 
-const Findings = ({ findings }: { findings: readonly Finding[] }) => (
-  <ul className="edge grid max-w-[44rem] divide-y-2 divide-line rounded-card bg-card px-4 sm:px-6">
-    {findings
-      .toSorted((one, other) => order[one.kind] - order[other.kind])
-      .map(({ kind, says }) => (
-        <li key={says} className="wrap-anywhere grid gap-0.5 py-3">
-          <span className={`font-semibold text-sm ${kind === 'ok' ? 'text-quiet' : 'text-coral'}`}>
-            {kinds[kind]}
-          </span>
+/** What needs somebody comes first; what is fine is folded away. */
+const Findings = ({ findings }: { findings: readonly Finding[] }) => {
+  const fine = findings.filter(({ kind }) => kind === 'ok')
+  const others = (['bad', 'look'] as const).flatMap((wanted) =>
+    findings.flatMap(({ kind, says }) => (kind === wanted ? [{ kind: wanted, says }] : [])),
+  )
+  return (
+    <div className="edge grid max-w-[44rem] divide-y-2 divide-line rounded-card bg-card px-4 sm:px-6">
+      {others.map(({ kind, says }) => (
+        <p key={says} className="wrap-anywhere grid gap-0.5 py-3">
+          <span className="font-semibold text-coral text-sm">{kinds[kind]}</span>
           {says}
-        </li>
+        </p>
       ))}
-  </ul>
-)
+      <details>
+        <summary className={`${quietLook} cursor-pointer`}>
+          {fine.length === 1 ? 'One check is fine' : `${fine.length} checks are fine`}
+        </summary>
+        <ul className="wrap-anywhere grid list-disc gap-1 pb-3 pl-5">
+          {fine.map(({ says }) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}

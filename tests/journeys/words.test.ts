@@ -202,7 +202,13 @@ test('a picture of the site stands in an article with its sizes, and is kept whi
 })
 
 test('the name, the time zone and the colours of the club change without a restart', async () => {
-  const { admin, visitor, ask } = await openTestSite()
+  const { admin, visitor, ask, db } = await openTestSite()
+  const lastReminder = async () => {
+    const due = db.selectFrom('due').select('at').where('kind', '=', 'reminder')
+    const { at } = await due.orderBy('at', 'desc').executeTakeFirstOrThrow()
+    return Date.parse(at)
+  }
+  const before = await lastReminder()
   const { value } = await admin.words.get({ page: 'club' })
   const colours = { accent: '#b93a20', accentAtNight: '#ff9c82', band: '#17616a', call: '#f2a541' }
   const changed = { ...value, name: 'Sonadi Wheelers', timeZone: 'America/Lima', colours }
@@ -213,6 +219,8 @@ test('the name, the time zone and the colours of the club change without a resta
   expect(await (await ask('/colours.css')).text()).toContain('#17616a')
   expect(await (await ask('/')).text()).toContain('/colours.css')
   expect(await visitor.events.next({})).toEqual(expect.any(Array))
+  // Six in the evening comes eleven hours later there.
+  expect(await lastReminder()).toBe(before + 11 * 60 * 60 * 1000)
   const tooPale = { ...changed, colours: { ...colours, accent: '#ffd9a0' } }
   expect(await admin.words.check({ page: 'club', value: tooPale })).toEqual({
     mistakes: [{ field: 'colours.accent', detail: expect.stringContaining('contrast') }],

@@ -71,6 +71,7 @@ const movedThings = [
   'sheets',
   'incidents',
   'notices',
+  'payments',
 ] as const
 
 /** The record that stays, or the one that goes. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MergePreview } from '#contract/member-records.ts'
 import type { Database, DatabaseTransaction, Tables } from './database/tables.ts'
 import type { Provider } from './identity/provider.ts'
+import { dayIn, refreshStanding } from './membership/terms.ts'
 import { writeNotices } from './notices/write-notices.ts'
 import { countSharedRides, lockRidesOf, mergeAnswers } from './signup/merge-riders.ts'
 import type { MergeSteps, RecordSteps } from './users/steps.ts'
@@ -41,6 +42,15 @@ export const personColumns: Readonly<Partial<Record<Column, Handling>>> = {
   'guardian.person_id': { unless: [] },
   'device.person_id': move,
   'merged_person.into_id': move,
+  'member_import.made_by': move,
+  'import_row.person_id': move,
+  'invitation.made_by': move,
+  'invitation.used_by': move,
+  'words_version.by_id': move,
+  'words_schedule.by_id': move,
+  'words_draft.by_id': move,
+  'membership_term.person_id': move,
+  'membership_term.noted_by': move,
   'rsvp.person_id': { left: 'Two answers to one ride become one: see signup/merge-riders.ts.' },
   'person.subject': { left: 'One sign-in stays, and the other is deleted.' },
   'person.email': { left: 'The address stays with its sign-in.' },
@@ -56,6 +66,8 @@ export const personColumns: Readonly<Partial<Record<Column, Handling>>> = {
   'mailbox.subject': { left: 'It is the subject of a letter.' },
   'message.email': { left: 'Messages belong to the address they were sent from.' },
   'guest.email': { left: 'Guests have no record.' },
+  'import_row.email': { left: 'It is what the file said.' },
+  'invitation.email': { left: 'It is where the invitation went.' },
   'guardian.email': { left: 'It is the address of an adult, not of the member.' },
 }
 
@@ -90,6 +102,7 @@ const counted = {
   sheets: ['sheet_record', 'person_id'],
   incidents: ['incident', 'person_id'],
   notices: ['notice', 'recipient'],
+  payments: ['membership_term', 'person_id'],
 } as const satisfies Record<Moves, readonly [string, string]>
 
 const countRowsOf = async (db: Database, table: string, column: string, personId: string) => {
@@ -126,6 +139,7 @@ export const mergeSteps = (timeZone: string): MergeSteps => ({
       .where('from_id', '=', records.kept)
       .where('to_id', '=', records.kept)
       .execute()
+    await refreshStanding(db, records.kept, dayIn(timeZone))
   },
 })
 

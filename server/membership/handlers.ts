@@ -1,6 +1,7 @@
 import { amountInWords } from '#contract/membership-terms.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { readProse } from '#server/content/read-prose.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { askToRenew, sendReceipts, takeBackLetters } from './letters.ts'
 import { membershipStore } from './store.ts'
@@ -8,6 +9,9 @@ import { addTerms, dayIn, notedByHand, reverseTerm } from './terms.ts'
 
 /** The audit log names the settings by this id. */
 const settingsId = '00000000-0000-0000-0000-000000000021'
+
+/** Gives a new club the plans and settings it begins with. */
+export const resetMembership = (db: Database) => membershipStore(db).reset()
 
 export const membershipHandlers = (timeZone: string): Handlers['membership'] => ({
   list: (window, { db }) => membershipStore(db).list(window, dayIn(timeZone)),

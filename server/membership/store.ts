@@ -26,6 +26,24 @@ export const membershipStore = (db: Database) => ({
     return { currency, ...howToPay, plans: plans.map(asPlan), version }
   },
 
+  /** The plans and settings of a new club. */
+  async reset() {
+    await db
+      .updateTable('membership_plan')
+      .set(({ ref }) => ({
+        name: ref('key'),
+        price: 0,
+        period: 'year',
+        season_end: null,
+        hidden: 0,
+      }))
+      .execute()
+    await db
+      .updateTable('membership_settings')
+      .set({ currency: 'EUR', how_to_pay: null, version: 1, letters_on: '' })
+      .execute()
+  },
+
   /** Returns whether it was the latest version. */
   async changeSettings({ currency, howToPay, plans }: PlanSettings, version: number) {
     const { numUpdatedRows } = await db

@@ -174,7 +174,7 @@ const insertTerm = async (db: Database, term: NewTerm, today: string): Promise<T
 }
 
 /** The end of a membership is that of its last term; its type is the plan of the term that runs. */
-const refreshStanding = async (db: Database, personId: string, today: string) => {
+export const refreshStanding = async (db: Database, personId: string, today: string) => {
   await lockPerson(db, personId)
   const terms = await membershipStore(db).counting(personId)
   const ends = terms.map(({ until }) => until ?? noEnd).toSorted()

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { schemaAfter } from '#server/database/schema.ts'
 import type { DatabaseTransaction } from '#server/database/tables.ts'
+import { resetMembership } from '#server/membership/handlers.ts'
 
-/** Facts and the tally are of the site, and files of pictures are deleted after their rows are marked. */
-const kept = ['fact', 'tally', 'picture']
+/**
+ * Facts and the tally are of the site, plans and settings begin anew, and files of pictures are deleted after their rows
+ * are marked.
+ */
+const kept = ['fact', 'tally', 'picture', 'membership_plan', 'membership_settings']
 
 const demoFact = 'demo-club'
 
@@ -23,6 +27,7 @@ export const emptyDemoClub = async (db: DatabaseTransaction) => {
   // Rows that refer to others go first.
   for (const table of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(db)
   await db.updateTable('tally').set({ count: 0 }).execute()
+  await resetMembership(db)
   // If the site is killed before the files are deleted, the hourly clean-up deletes them.
   await db
     .updateTable('picture')

@@ -11,6 +11,7 @@ import { fold } from '#server/database/fold.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { findDuplicates } from './duplicates.ts'
+import { hasSignIn } from './imported-records.ts'
 import type { FindConfirmed } from './list.ts'
 import { mergePeople } from './merge.ts'
 import type { MergeSteps, RecordSteps, RemovalSteps } from './steps.ts'
@@ -145,8 +146,8 @@ const whyRefused = (gone: MemberRecord) =>
 
 type One = { readonly record: MemberRecord; readonly subject: string }
 
-/** Imported people and most of the demonstration club have never signed in. */
-const hasSignIn = ({ subject }: One) => !/^(record |demo:)/.test(subject)
+/** Most of the demonstration club has never signed in. */
+const signsIn = ({ subject }: One) => hasSignIn(subject) && !subject.startsWith('demo:')
 
 /**
  * A sign-in never gets the roles of the other record, and one with an address that is not confirmed never replaces
@@ -154,7 +155,7 @@ const hasSignIn = ({ subject }: One) => !/^(record |demo:)/.test(subject)
  */
 const signInsThatMayStay = (kept: One, gone: One): readonly Side[] => {
   if (kept.record.roles.length > 0) return ['kept']
-  if (hasSignIn(kept) !== hasSignIn(gone)) return [hasSignIn(kept) ? 'kept' : 'gone']
+  if (signsIn(kept) !== signsIn(gone)) return [signsIn(kept) ? 'kept' : 'gone']
   const [isConfirmed, isOtherConfirmed] = [kept, gone].map(
     ({ record }) => record.emailConfirmed === true,
   )

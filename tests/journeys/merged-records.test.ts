@@ -105,6 +105,29 @@ const fillRecord = async (site: Awaited<ReturnType<typeof openLeadingClub>>, sel
       ...{ endpoint_hash: 'x', p256dh: 'x', auth: 'x', last_ok_at: null, failing_since: null },
     })
     .execute()
+  await fillOffice(site, person_id)
+}
+
+/** What the office stores about a person: as who joined, wrote or paid, and as the admin who noted it. */
+const fillOffice = async ({ db, admin, moderator }: Site, person_id: string) => {
+  await admin.people.inviteByLink({ role: 'member', days: 14 })
+  await db.updateTable('invitation').set({ made_by: person_id, used_by: person_id }).execute()
+  const { _id: import_id } = await admin.people.readFile({
+    file: new Blob(['name,email\nLucy,lucy@example.com']),
+  })
+  await db.updateTable('member_import').set({ made_by: person_id }).execute()
+  await db.updateTable('import_row').set({ person_id }).where('import_id', '=', import_id).execute()
+  const page = 'articles~wet-roads'
+  const { value, version } = await moderator.words.get({ page })
+  await moderator.words.publish({ page, version, value: { ...value, title: 'Rain' } })
+  const later = { page, version: version + 1, value: { ...value, title: 'Fog' } }
+  await moderator.words.publish({ ...later, publishAt: '2032-01-01T07:00' })
+  await moderator.words.see({ page, value })
+  await db.updateTable('words_version').set({ by_id: person_id }).execute()
+  await db.updateTable('words_schedule').set({ by_id: person_id }).execute()
+  await db.updateTable('words_draft').set({ by_id: person_id }).execute()
+  await admin.membership.note({ people: [{ person: person_id }], plan: 'Premium', paid: 'cash' })
+  await db.updateTable('membership_term').set({ noted_by: person_id }).execute()
 }
 
 const countIn = async (db: Database, name: string, id: string) => {
@@ -128,7 +151,7 @@ test('everything of a record moves to the one that stays, and its id is left in 
 
   const preview = await admin.users.previewMerge({ id: kept.id, gone: gone.id })
   expect(Object.fromEntries(preview.moves.map(({ what, count }) => [what, count]))).toMatchObject({
-    ...{ answers: 1, led: 1, requests: 1, sheets: 1, incidents: 1 },
+    ...{ answers: 1, led: 1, requests: 1, sheets: 1, incidents: 1, payments: 1 },
   })
   await merge(site, kept, gone, { take: { firstName: 'gone' } })
   const tables = new Set((await searchTables(db, [gone.id])).map(([table]) => table))
@@ -142,6 +165,7 @@ test('everything of a record moves to the one that stays, and its id is left in 
   expect(await kept.users.me({})).toMatchObject({
     ...{ firstName: 'Rima Akter', birthYear: 1985, email: kept.email },
     emergency: { name: 'Dilara' },
+    membershipUntil: '2032-03-09',
   })
   expect((await kept.leading.get({})).mine.map(({ ride }) => ride.title)).toEqual(['Led'])
   const titles = (await kept.notices.list({})).map(({ title }) => title)

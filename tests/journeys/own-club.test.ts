@@ -48,9 +48,10 @@ test('the demonstration club is emptied after a backup, and the caller is the on
   const { fact, tally, ...left } = await counts(site.db)
   expect(left).toMatchObject({ person: 1, auth_user: 1, auth_account: 1, audit: 1 })
   const others = ['ended_subject', 'attempt', 'idempotency', 'picture']
+  const asNew = ['membership_plan', 'membership_settings']
   expect(
     Object.keys(left)
-      .filter((table) => !others.includes(table))
+      .filter((table) => ![...others, ...asNew].includes(table))
       .sort(),
   ).toEqual(['person', 'auth_user', 'auth_account', 'audit'].sort())
   expect(fact).toBeGreaterThan(0)
@@ -66,6 +67,13 @@ test('the demonstration club is emptied after a backup, and the caller is the on
   const rima = site.holding(token)
   expect(await rima.users.list({})).toMatchObject([{ firstName: 'Rima', roles: ['admin'] }])
   expect(await rima.office.get({})).toMatchObject({ isDemo: false, canStartOwn: false })
+  const { currency, howToPay, plans } = await rima.membership.settings({})
+  expect({ currency, howToPay }).toEqual({ currency: 'EUR' })
+  expect(plans.map(({ name, price }) => [name, price])).toEqual([
+    ['Regular', 0],
+    ['Premium', 0],
+    ['VIP', 0],
+  ])
   await expect(rima.office.startOwn({ ...account, backup })).rejects.toMatchObject({
     refusal: 'not-a-demo',
   })

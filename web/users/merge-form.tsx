@@ -220,6 +220,7 @@ const things: Readonly<Record<MergePreview['moves'][number]['what'], readonly [s
   sheets: ['record of a ride sheet', 'records of ride sheets'],
   incidents: ['incident they wrote down', 'incidents they wrote down'],
   notices: ['notice', 'notices'],
+  payments: ['payment', 'payments'],
 }
 
 const Moves = ({ moves, both, gone }: MergePreview) => (

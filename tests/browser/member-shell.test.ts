@@ -119,7 +119,8 @@ test('at a desk the keyboard leads through the header, the menu with its numbers
   const menu = ['Overview', 'All Users', 'Request User 3 open', 'News & Update', 'Home']
   const extras = [
     ...['News', 'Routes', 'Season', 'Leading', 'Profile'],
-    ...['Club', 'Words', 'Invite and import', 'Activity log', 'Mail and push', 'Mailbox'],
+    ...['Club', 'Words', 'Invite and import', 'Membership'],
+    ...['Activity log', 'Mail and push', 'Mailbox'],
   ]
   expect(await walk(page, header.length)).toEqual(header)
   expect((await walk(page, 2)).join()).toMatch(/^Notices, \d unread\d,Account: Arif Rahman$/)

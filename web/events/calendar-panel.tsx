@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useMemo } from 'react'
 import type { Calendar } from '#contract/club-pages.ts'
 import { addMonths, daysOfMonth, monthOf } from '#contract/days.ts'
 import { club } from '#web/api.ts'
@@ -44,7 +44,11 @@ export function CalendarPanel(props: Props) {
           <Legend>Ride</Legend>
           <Legend cross>Cancelled</Legend>
         </p>
-        <button type="button" onClick={() => props.onDay(props.today)} className={quietLook}>
+        <button
+          type="button"
+          onClick={() => startTransition(() => props.onDay(props.today))}
+          className={quietLook}
+        >
           Today
         </button>
       </div>

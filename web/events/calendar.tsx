@@ -1,5 +1,5 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query'
-import { memo, startTransition, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Calendar } from '#contract/club-pages.ts'
 import { addDays, clubDay, isDay, monthOf } from '#contract/days.ts'
@@ -130,11 +130,10 @@ const useDayInAddress = (today: string) => {
   // A day from elsewhere, such as a link, brings its month into view.
   if (view.day !== day) setView({ day, month: monthOf(day) })
 
-  // A month is many elements. A transition draws them in pieces, so that the next key or tap never waits for all.
-  const showMonth = (month: string) => startTransition(() => setView({ day, month }))
+  const showMonth = (month: string) => setView({ day, month })
   const choose = useCallback(
     (next: string) => {
-      startTransition(() => setView((before) => ({ ...before, month: monthOf(next) })))
+      setView((before) => ({ ...before, month: monthOf(next) }))
       setSearch({ day: next }, { replace: true, preventScrollReset: true })
     },
     [setSearch],

@@ -1,4 +1,4 @@
-import { createContext, startTransition, useContext } from 'react'
+import { type ComponentProps, createContext, startTransition, useContext } from 'react'
 import {
   type DayButtonProps,
   DayPicker as Picker,
@@ -60,8 +60,6 @@ function DayButton({ children, ...button }: DayButtonProps) {
   return (
     <PlainDayButton
       {...button}
-      // Both render every day of the month again, which may take a moment.
-      onFocus={(event) => startTransition(() => button.onFocus?.(event))}
       onClick={(event) => startTransition(() => button.onClick?.(event))}
       aria-label={name.filter(Boolean).join(', ')}
       className={`${dayShape} ${modifiers.selected ? chosenLook : dayLook(mark)} ${modifiers.today ? todayLook : ''}`}
@@ -88,8 +86,15 @@ const dayLook = (mark: Mark | undefined) => {
 
 const weekdays = { Sunday: 0, Monday: 1, Saturday: 6 } as const
 
+/** A month is many elements. A transition draws them in pieces, so that the next tap never waits for all. */
+function MonthButton({ onClick, ...button }: ComponentProps<'button'>) {
+  return <button {...button} onClick={(event) => startTransition(() => onClick?.(event))} />
+}
+
 const components = {
   DayButton,
+  NextMonthButton: MonthButton,
+  PreviousMonthButton: MonthButton,
   Chevron: ({ orientation }: { orientation?: string }) => (
     <Icon shape={orientation === 'left' ? 'left' : 'right'} />
   ),

@@ -17,7 +17,7 @@ const password = 'sunrise-on-the-iron-bridge'
 const largest = 60_000
 
 const phone = { width: 360, height: 740 }
-const desk = { width: 1120, height: 760 }
+const desk = { width: 1440, height: 860 }
 
 type Wanted = {
   readonly path: string

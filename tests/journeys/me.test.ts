@@ -61,8 +61,9 @@ test('members cannot give themselves a role, a membership, another address, id o
     ...{ membershipType: 'VIP', membership_type: 'VIP' },
   }
   await member.users.changeMe(greedy)
-  const { city, search, ...rest } = await rowOf()
+  const { city, search, version, email_key, ...rest } = await rowOf()
   expect([city, search]).toEqual(['Sonadi', expect.stringContaining('sonadi')])
+  expect([version, email_key]).toEqual([before.version + 1, member.email])
   expect(before).toMatchObject(rest)
 })
 

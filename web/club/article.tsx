@@ -76,7 +76,7 @@ const ArticleHead = ({ article, minutes, portrait, address }: HeadProps) => (
   <header className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)] lg:gap-10 xl:gap-14 print:block">
     <ObjectDrawing
       object={article.object}
-      className="w-32 rounded-card sm:order-last sm:w-full sm:rounded-panel print:hidden"
+      className="w-32 rounded-card sm:col-start-2 sm:row-start-1 sm:w-full sm:rounded-panel print:hidden"
       eager
     />
     <div className="grid justify-items-start gap-3">

@@ -94,7 +94,10 @@ const Items = ({ items, heading }: ItemsProps) => (
 
 type CardProps = { item: NewsItem; heading: Heading; first: boolean }
 
-/** On phones the picture of the first item is above the words, and small beside them for the others. */
+/**
+ * On phones the picture of the first item is above the words, and small beside them for the others. It has its place in
+ * the grid, because a browser may draw a page when only half of a card has come.
+ */
 const NewsCard = ({ item, heading: Heading, first }: CardProps) => (
   <article
     className={`edge relative grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-card ${first ? '' : 'max-sm:grid-cols-[minmax(0,1fr)_7rem] max-sm:grid-rows-1'}`}
@@ -103,7 +106,9 @@ const NewsCard = ({ item, heading: Heading, first }: CardProps) => (
       item={item}
       eager={first && Heading === 'h2'}
       sizes={`(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, ${first ? '94vw' : '7rem'}`}
-      className={first ? 'aspect-2/1 sm:aspect-16/9' : 'max-sm:order-last sm:aspect-16/9'}
+      className={
+        first ? 'aspect-2/1 sm:aspect-16/9' : 'max-sm:col-start-2 max-sm:row-start-1 sm:aspect-16/9'
+      }
     />
     <div className="flex flex-col gap-1.5 p-4 sm:p-5">
       <NewsType type={item.type} />

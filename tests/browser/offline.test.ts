@@ -70,7 +70,6 @@ test('however many pages were opened, the offline page keeps its styles and its 
   await expect.poll(() => page.evaluate(look)).toEqual({ drawn: true, display: 'grid' })
 
   await context.setOffline(false)
-  await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Login now!' }).waitFor()
   expect(new URL(page.url()).searchParams.get('from')).toBe('/calender')
 })

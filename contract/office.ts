@@ -13,6 +13,12 @@ const StepState = z.enum(['done', 'skipped'])
 /** What has to be typed before the demonstration club is emptied. */
 const ownClubWords = 'start our own club'
 
+export const OwnClubWords = z.string().check(
+  z.refine((typed) => typed.trim().toLowerCase() === ownClubWords, {
+    error: `Please type: ${ownClubWords}`,
+  }),
+)
+
 const Office = z.object({
   /** The steps somebody has done or skipped. */
   steps: z.array(z.object({ step: Step, state: StepState })),
@@ -167,11 +173,7 @@ export const office = {
     needsFreshLogin: true,
     says: 'Empties the demonstration club, after a backup, and makes you its first admin. All sign-ins end.',
     input: z.object({
-      words: z.string().check(
-        z.refine((typed) => typed.trim().toLowerCase() === ownClubWords, {
-          error: `Please type: ${ownClubWords}`,
-        }),
-      ),
+      words: OwnClubWords,
       name: Line(100),
       email: Email,
       password: Storable(512),

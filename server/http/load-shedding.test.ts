@@ -10,7 +10,6 @@ const quiet = { warn: () => {}, info: () => {} }
 const request = (headers: Record<string, string> = {}) =>
   Object.assign(new PassThrough(), {
     headers,
-    rawHeaders: Object.entries(headers).flat(),
     url: '/api/events?limit=1',
   }) as unknown as IncomingMessage & PassThrough
 

@@ -60,7 +60,7 @@ test('while the site cannot be reached nothing typed is lost, and the message is
     await alert.getByText('Network error').waitFor()
     expect(await alert.innerText()).toContain('hello@clubrun.example')
     await page.keyboard.press('Escape')
-    await alert.waitFor({ state: 'hidden' })
+    await alert.waitFor({ state: 'detached' })
     expect(await readForm(page)).toEqual(rima)
   }
   await page.unroute('**/api/contact')

@@ -46,7 +46,7 @@ export const screens = {
   season: { name: 'Season', icon: 'chart' },
   leading: { name: 'Leading', icon: 'flag' },
   pictures: { name: 'Pictures to publish', icon: 'camera', needs: 'moderator', counts: 'gallery' },
-  club: { name: 'Club', icon: 'home', needs: 'admin' },
+  club: { name: 'Club', icon: 'sliders', needs: 'admin' },
   words: { name: 'Words', icon: 'book' },
   profile: { name: 'Profile', icon: 'person' },
 } as const satisfies Record<string, Screen>

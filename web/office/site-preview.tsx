@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Club } from '#contract/club.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 export type Shown = {
   readonly name: string
@@ -26,10 +27,11 @@ export const WithPreview = ({ shown, children }: { shown: Shown; children: React
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-        className="content-start"
+        className="group content-start"
       >
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
           How it will look
+          <Icon shape="down" className="text-quiet group-open:rotate-180" />
         </summary>
         <SitePreview shown={shown} />
       </details>

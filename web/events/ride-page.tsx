@@ -145,7 +145,7 @@ const Hero = ({ ride, day, hasWeather }: HeroProps) => {
           fetchPriority="high"
           className={`-z-20 absolute inset-0 size-full object-cover ${isCancelled ? 'grayscale' : ''}`}
         />
-        <div className="-z-10 absolute inset-0 bg-linear-to-t from-15% from-scrim/90 via-60% via-scrim/55 to-scrim/0 sm:bg-linear-to-tr sm:via-45%" />
+        <div className="-z-10 absolute inset-0 bg-linear-to-t from-15% from-scrim/90 via-60% via-scrim/70 to-scrim/0 sm:bg-linear-to-tr sm:via-45%" />
         <div className="grid min-h-28 content-start justify-items-start px-3 pt-3 sm:min-h-20 sm:px-5 sm:pt-5">
           {hasWeather ? <RideWeather key={ride._id} ride={ride._id} /> : null}
         </div>

@@ -155,6 +155,7 @@ const NoRequests = () => (
   <Notice
     heading="h2"
     title="No data in now please wait..."
+    drawing="collage/rest"
     action={
       <ButtonLink to={to.contact()} tone="plain">
         See the contact page

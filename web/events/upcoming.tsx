@@ -142,6 +142,7 @@ const Empty = ({ filter, moderator, onShowAll }: EmptyProps) => {
   return (
     <Notice
       title="No rides are planned yet"
+      drawing="collage/avenue"
       action={
         moderator ? (
           <ButtonLink to={to.addRide()} tone="call">

@@ -90,6 +90,7 @@ const NothingWaiting = () => (
   <Notice
     heading="h2"
     title="Nothing is waiting"
+    drawing="collage/rest"
     action={
       <ButtonLink to={to.addImage()} tone="plain">
         Add pictures yourself

@@ -149,6 +149,7 @@ const Empty = ({ heading }: { heading: Heading }) => (
   <Notice
     heading={heading}
     title="No news yet"
+    drawing="collage/switchbacks"
     action={
       <ButtonLink to={to.calendar()} tone="plain">
         See the coming rides

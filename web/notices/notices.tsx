@@ -89,6 +89,7 @@ const NoNotices = () => (
   <Message
     heading="h2"
     title="No notices yet"
+    drawing="collage/crossing"
     action={
       <ButtonLink to={to.calendar()} tone="plain">
         Find a ride

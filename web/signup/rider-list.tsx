@@ -111,6 +111,7 @@ const Riders = ({ list, error, onRetry }: RidersProps) => {
           <Notice
             heading="h2"
             title="Nobody has signed up yet"
+            drawing="collage/crossing"
             action={
               <Button tone="call" onClick={() => setAdding(true)}>
                 Add a rider

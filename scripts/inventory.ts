@@ -40,7 +40,6 @@ export const bundled = [
   'maplibre-gl',
   'pmtiles',
   'react',
-  'react-day-picker',
   'react-dom',
   'react-router',
   'tailwindcss',

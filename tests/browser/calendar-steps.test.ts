@@ -1,8 +1,13 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { addDays, dayInWords } from '#contract/days.ts'
 import { insertRideRows } from './calendar-rides.ts'
 import { signIn, sizes, visit } from './visit.ts'
 
 const friday = '2030-05-17'
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 test('with the keyboard alone a member moves through the month, picks a day and hears its rides', async () => {
   const { page, db } = await visit({ viewport: sizes.desk })
@@ -10,7 +15,7 @@ test('with the keyboard alone a member moves through the month, picks a day and 
   await signIn(page, 'member')
   await page.goto(`/calender?day=${friday}`)
   await page.getByRole('button', { name: 'Next month' }).focus()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const focused = () => focusedName(page)
   const steps = {
     Tab: 'Friday 17 May 2030, selected',
     ArrowRight: 'Saturday 18 May 2030',
@@ -47,6 +52,54 @@ test('with the keyboard alone a member moves through the month, picks a day and 
   await today.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Today', exact: true }).press('Enter')
   await today.waitFor()
+})
+
+test('a held key loses no step, a day is picked on the way, and the last day is the end', async () => {
+  const { page, db } = await visit({ viewport: sizes.phone })
+  await insertRideRows(db, [{ date: friday }])
+  await signIn(page, 'member')
+  await page.goto(`/calender?day=${friday}`)
+  const focused = (day: string) => expect.poll(() => focusedName(page)).toBe(dayInWords(day))
+  const hold = async (key: string, count: number) => {
+    await Promise.all(Array.from({ length: count }, () => page.keyboard.down(key)))
+    await page.keyboard.up(key)
+  }
+  await page.getByRole('gridcell', { selected: true }).getByRole('button').focus()
+  await hold('ArrowRight', 50)
+  await focused(addDays(friday, 50))
+  await hold('PageDown', 19)
+  await focused('2032-02-06')
+
+  // Picked, and gone on from before the address has changed.
+  await page.evaluate(() => {
+    const day = document.activeElement
+    if (day instanceof HTMLElement) day.click()
+    day?.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
+  })
+  await page.getByRole('heading', { name: 'Events on 2032-02-06' }).waitFor()
+  await focused('2032-03-06')
+
+  // From February to March a day stays in its place, and must be read out all the same.
+  await hold('PageDown', 11)
+  await focused('2033-02-06')
+  const events = await page.evaluateHandle(() => {
+    const names: string[] = []
+    addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element) names.push(target.ariaLabel ?? '')
+    })
+    return names
+  })
+  await page.keyboard.press('PageDown')
+  await focused('2033-03-06')
+  expect(await events.jsonValue()).toEqual(['Sunday 6 March 2033'])
+
+  await page.goto('/calender?day=9998-12-30')
+  await page.getByRole('button', { name: 'Next month', disabled: true }).click({ force: true })
+  await page.getByRole('gridcell', { selected: true }).getByRole('button').focus()
+  await hold('ArrowDown', 3)
+  await focused('9998-12-31')
+  await page.keyboard.press('Shift+PageUp')
+  await focused('9997-12-31')
 })
 
 test('a member skips the days between rides, and Back leaves the calendar', async () => {

@@ -1,12 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, startTransition, useEffect, useMemo } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Calendar } from '#contract/club-pages.ts'
 import { addMonths, daysOfMonth, monthOf } from '#contract/days.ts'
 import { club } from '#web/api.ts'
 import { quietLook } from '#web/ui/button.tsx'
-import { Dot, markDays } from './day-marks.tsx'
-
-const DayPicker = lazy(() => import('./day-picker.tsx'))
+import { DayDots, markDays } from './day-marks.tsx'
+import { DayPicker } from './day-picker.tsx'
 
 type Props = {
   day: string
@@ -28,9 +27,7 @@ export function CalendarPanel(props: Props) {
       aria-busy={isPending}
       className="edge rounded-panel bg-card p-[min(0.5rem,2vw)] sm:p-4 lg:sticky lg:top-6"
     >
-      <Suspense fallback={<DayPickerSkeleton />}>
-        <DayPicker {...props} marks={marks} />
-      </Suspense>
+      <DayPicker {...props} marks={marks} />
       {isLoadingError && elsewhere && (
         <p role="alert" className="px-2 pt-3 font-semibold text-coral">
           The rides of this month could not be loaded.{' '}
@@ -59,7 +56,7 @@ export function CalendarPanel(props: Props) {
 const Legend = ({ cross = false, children }: { cross?: boolean; children: string }) => (
   <span className="inline-flex items-center gap-2">
     <span className={cross ? '' : 'text-coral'}>
-      <Dot cross={cross} />
+      <DayDots planned={cross ? 0 : 1} cancelled={cross ? 1 : 0} />
     </span>
     {children}
   </span>
@@ -71,32 +68,20 @@ const ridesOf = (month: string) =>
     queryFn: ({ signal }) => club.events.list(daysOfMonth(month), { signal }),
   })
 
-/** The rides of a month. Its neighbours are fetched ahead, so that going to one needs no waiting. */
+/**
+ * The rides of a month. Its neighbours are fetched ahead, so that going to one needs no waiting. Requests start after
+ * the month is on the screen, and not at all for one that a held key only passes.
+ */
 export const useMonth = (month: string) => {
   const client = useQueryClient()
-  const rides = useQuery(ridesOf(month))
+  const enabled = useDeferredValue(month) === month
+  const rides = useQuery({ ...ridesOf(month), enabled })
   const { isSuccess } = rides
   useEffect(() => {
-    if (!isSuccess) return
+    if (!isSuccess || !enabled) return
     for (const step of [1, -1]) {
       void client.prefetchQuery({ ...ridesOf(addMonths(month, step)), staleTime: 60_000 })
     }
-  }, [client, month, isSuccess])
+  }, [client, month, isSuccess, enabled])
   return rides
 }
-
-const weeks = ['first', 'second', 'third', 'fourth', 'fifth']
-const days = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-
-/** As high as the day picker, until that has loaded. */
-const DayPickerSkeleton = () => (
-  <div aria-hidden="true" className="grid grid-cols-7 gap-0.5 pt-22">
-    {weeks.map((week) =>
-      days.map((day) => (
-        <span key={week + day} className="grid h-[clamp(2.75rem,12vw,3.5rem)] place-items-center">
-          <span className="size-5 rounded-full bg-track motion-safe:animate-pulse" />
-        </span>
-      )),
-    )}
-  </div>
-)

@@ -126,14 +126,15 @@ const useDayInAddress = (today: string) => {
   const given = search.get('day') ?? ''
   const day = isDay(given) ? given : today
 
-  const [view, setView] = useState({ day, month: monthOf(day) })
-  // A day from elsewhere, such as a link, brings its month into view.
-  if (view.day !== day) setView({ day, month: monthOf(day) })
-
-  const showMonth = (month: string) => setView({ day, month })
+  const [view, setView] = useState({ day, chosen: day, month: monthOf(day) })
+  // A day from elsewhere, such as a link, brings its month into view. One that was chosen here already has.
+  if (view.day !== day) {
+    setView({ day, chosen: day, month: day === view.chosen ? view.month : monthOf(day) })
+  }
+  const showMonth = useCallback((month: string) => setView((before) => ({ ...before, month })), [])
   const choose = useCallback(
     (next: string) => {
-      setView((before) => ({ ...before, month: monthOf(next) }))
+      setView((before) => ({ ...before, chosen: next, month: monthOf(next) }))
       setSearch({ day: next }, { replace: true, preventScrollReset: true })
     },
     [setSearch],

@@ -5,7 +5,7 @@ import { publish } from '#tests/support/report.ts'
 import type { Case, Effort } from './case.ts'
 import { calendarMonths } from './cases/calendar-month.ts'
 import { memory } from './cases/memory.ts'
-import { message } from './cases/message.ts'
+import { messages } from './cases/message.ts'
 import { pictures } from './cases/pictures.ts'
 import { readyAnswers } from './cases/ready-answers.ts'
 import { requests } from './cases/requests.ts'
@@ -25,7 +25,7 @@ import { aim, table } from './table.ts'
 
 const cases = [
   ...readyAnswers,
-  message,
+  ...messages,
   rsvp,
   signedIn,
   pictures,

@@ -8,6 +8,7 @@ import { memory } from './cases/memory.ts'
 import { message } from './cases/message.ts'
 import { pictures } from './cases/pictures.ts'
 import { readyAnswers } from './cases/ready-answers.ts'
+import { renderings } from './cases/rendering.ts'
 import { requests } from './cases/requests.ts'
 import { riders } from './cases/riders.ts'
 import { routes } from './cases/routes.ts'
@@ -25,6 +26,7 @@ import { aim, table } from './table.ts'
 
 const cases = [
   ...readyAnswers,
+  ...renderings,
   message,
   rsvp,
   signedIn,

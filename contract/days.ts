@@ -19,18 +19,22 @@ const numbers = {
   minute: '2-digit',
   hourCycle: 'h23',
 } as const
-const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a format costs a hundred times as much as using it, and a form needs one at every key press. */
-const formatIn = (timeZone: string) => {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...numbers })
-  formats.set(timeZone, format)
-  return format
+const formatsWith = (options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...options })
+    formats.set(timeZone, format)
+    return format
+  }
 }
+
+const clockIn = formatsWith(numbers)
 
 /** The club's date and time at an instant, as YYYY-MM-DDTHH:MM. */
 export const clubClock = (timeZone: string, at: number | string = Date.now()) => {
-  const part = partsOf(formatIn(timeZone), new Date(at).getTime())
+  const part = partsOf(clockIn(timeZone), new Date(at).getTime())
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
@@ -89,11 +93,11 @@ export const dayInWords = (day: string) => {
 /** Friday 15 May 2026 at 06:30. */
 export const momentInWords = (moment: string) => `${dayInWords(moment)} at ${moment.slice(11)}`
 
+const offsetIn = formatsWith({ timeZoneName: 'longOffset' })
+
 /** The offset of a zone from UTC at an instant, such as +06:00. */
-const offsetAt = (time: number, timeZone: string) => {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  return partsOf(format, time)('timeZoneName')?.match(/[+-]\d{2}:\d{2}/)?.[0] ?? '+00:00'
-}
+const offsetAt = (time: number, timeZone: string) =>
+  partsOf(offsetIn(timeZone), time)('timeZoneName')?.match(/[+-]\d{2}:\d{2}/)?.[0] ?? '+00:00'
 
 /**
  * A moment by the club's clock with its offset from UTC, such as 2026-05-15T06:30+06:00. The clock alone names no

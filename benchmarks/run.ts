@@ -4,6 +4,7 @@ import { choose } from '#tests/support/choose.ts'
 import { publish } from '#tests/support/report.ts'
 import type { Case, Effort } from './case.ts'
 import { calendarMonths } from './cases/calendar-month.ts'
+import { members } from './cases/members.ts'
 import { memory } from './cases/memory.ts'
 import { message } from './cases/message.ts'
 import { pictures } from './cases/pictures.ts'
@@ -25,6 +26,7 @@ import { aim, table } from './table.ts'
 
 const cases = [
   ...readyAnswers,
+  ...members,
   message,
   rsvp,
   signedIn,

@@ -34,7 +34,14 @@ export type Endpoint = {
   readonly needsFreshLogin?: true
   /** How often one network address, and one person, may call. */
   readonly limits?: Limits
-  /** Other features whose writes change the answer of a public read. */
+  /**
+   * A read for members that answers everyone with the same roles alike, except people its handler names. It is
+   * prepared once for all of them, as public reads are for everyone.
+   */
+  readonly shared?: true
+  /** A read that tells nothing but the caller's own record, so it is the same as long as their record is. */
+  readonly ownRecord?: true
+  /** Other features whose writes change the answer of a public or shared read. */
   readonly dependsOn?: readonly string[]
   /** A public read that tells a signed-in caller more than others. It is never cached. */
   readonly personal?: true

@@ -113,9 +113,9 @@ export const EventWindow = z.object({
   ...search,
   from: z.optional(Day),
   to: z.optional(Day),
-  order: z.optional(z.enum(['oldest', 'newest'])),
+  order: z._default(z.enum(['oldest', 'newest']), 'oldest'),
 })
-export type EventWindow = z.output<typeof EventWindow>
+export type EventWindow = z.input<typeof EventWindow>
 
 export const events = {
   list: endpoint({

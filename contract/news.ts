@@ -51,9 +51,9 @@ export type WholeNews = z.output<typeof WholeNews>
 export const NewsWindow = z.object({
   ...paging,
   ...search,
-  order: z.optional(z.enum(['oldest', 'newest'])),
+  order: z._default(z.enum(['oldest', 'newest']), 'oldest'),
 })
-export type NewsWindow = z.output<typeof NewsWindow>
+export type NewsWindow = z.input<typeof NewsWindow>
 
 const publishers = ['moderator', 'admin'] as const
 

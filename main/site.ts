@@ -24,6 +24,7 @@ import { openOverloadResponses } from '#server/http/overload-response.ts'
 import { findCacheKey, isExempt, isPage, openPageAddresses } from '#server/http/page-addresses.ts'
 import { openPageCache } from '#server/http/page-cache.ts'
 import { openPages, type Render } from '#server/http/pages.ts'
+import { canonicalUrl } from '#server/http/routes.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { openProvider } from '#server/identity/open.ts'
 import { endSignInsOnNewSecret, tokenSecret } from '#server/identity/secret.ts'
@@ -66,7 +67,7 @@ export const openSite = async (plan: Plan) => {
   const { settings, log, render, assetFolder, dev, printsOwnerLink = true } = plan
   const { readFiles = readAssets } = plan
   const database = await openStorage(settings, log)
-  const { db, changes, close } = database
+  const { db, changes, watch, close } = database
   const storage = openPictureStorage(settings)
   const secret = tokenSecret(settings.tokenSecret, settings.dataDir)
   let words: Words
@@ -101,6 +102,7 @@ export const openSite = async (plan: Plan) => {
   const app = openApp({
     db,
     changes,
+    watch,
     tokens,
     provider,
     words,
@@ -137,12 +139,17 @@ export const openSite = async (plan: Plan) => {
   const headers = securityHeaders(settings)
   const assets = assetFolder ? await readFiles(assetFolder, headers) : new Map()
   const pageCache = openPageCache()
-  changes.onChange(pageCache.drop)
+  const callCache = openPageCache({ responses: 500, bytes: 16 * 1024 * 1024 })
+  const drop = (topic?: string) => {
+    pageCache.drop(topic)
+    callCache.drop(topic)
+  }
+  changes.onChange(drop)
   if (sharedCaches) changes.onChange(sharedCaches.purge)
   let overload = await openOverloadResponses(headers, clubName())
   // Every page shows some of the club's words.
   words.onChange(() => {
-    pageCache.drop()
+    drop()
     sharedCaches?.purge()
     openOverloadResponses(headers, clubName()).then((made) => {
       overload = made
@@ -153,19 +160,30 @@ export const openSite = async (plan: Plan) => {
     settings,
     database,
     version,
-    load: () => ({ ...app.load(), ...pageCache.size(), requestsInFlight: countInFlight() }),
+    load: () => {
+      const [pages, calls] = [pageCache.size(), callCache.size()]
+      return {
+        ...app.load(),
+        cacheEntries: pages.cacheEntries + calls.cacheEntries,
+        cacheBytes: pages.cacheBytes + calls.cacheBytes,
+        requestsInFlight: countInFlight(),
+      }
+    },
   })
   const entry = openEntry({
     fetch: (request, visit) =>
       isPage(new URL(request.url).pathname, router)
         ? (pageAddresses.redirect(request) ?? pages(request, visit))
         : router.fetch(request, visit),
+    router,
     findCacheKey: (url) => (dev ? undefined : findCacheKey(url, router, pageAddresses)),
-    isUpload: router.isUpload,
+    canonicalUrl: dev ? () => undefined : canonicalUrl,
+    ...app.callers,
     isExempt: (url) => isExempt(url, router),
     loadShedding: openLoadShedding(log),
     overloadResponse: (incoming) => overload(incoming),
     pageCache,
+    callCache,
     assets,
     headers,
     markForCaches: sharedCaches?.mark,

@@ -3,12 +3,14 @@ import { auditHandlers } from './audit/handlers.ts'
 import { cleanUp } from './clean-up.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import type { Changes } from './database/changes.ts'
+import type { WatchTables } from './database/table-versions.ts'
 import type { Database } from './database/tables.ts'
 import { countWrites, openWrites } from './database/writes.ts'
 import { rideFeeds } from './events/feed.ts'
 import { eventChecks, eventHandlers } from './events/handlers.ts'
 import { galleryChecks, galleryHandlers } from './gallery/handlers.ts'
-import { contractRoutes } from './http/handle-call.ts'
+import { contractRoutes } from './http/contract-routes.ts'
+import { callersWith } from './http/handle-call.ts'
 import type { Log } from './http/log.ts'
 import { apiDescriptionRoutes } from './http/openapi.ts'
 import { openLimitCache } from './http/rate-limits.ts'
@@ -73,6 +75,8 @@ import { publishDue } from './words/schedule.ts'
 export type Parts = {
   readonly db: Database
   readonly changes: Changes
+  /** Absent where other processes write to the database, too. */
+  readonly watch: WatchTables | undefined
   readonly tokens: Tokens
   readonly provider: Provider
   readonly words: Words
@@ -106,14 +110,14 @@ export const openApp = (parts: Parts) => {
   const { findConfirmed } = provider
   const sender = openSender({ db, log, club, origin, links, mail, push, findConfirmed })
   parts.changes.onChange(() => sender.start())
-  const personOf = (subject: string) => userStore(db).findBySubject(subject)
   const { write, waiting } = countWrites(openWrites(db))
+  const recogniser = openRecogniser(parts)
   const callParts = {
     ...parts,
     write,
     limits: openLimitCache(),
     opened: new Set(parts.settings.routesPublic ? ['routes'] : []),
-    ...openRecogniser({ db, tokens, provider, personOf }),
+    ...recogniser,
     onFailed: (error: unknown) => log.error('failed afterwards', error),
   }
   const ownership = openOwnerLink({
@@ -219,6 +223,7 @@ export const openApp = (parts: Parts) => {
   const router = openRouter(routes, log)
   return {
     router,
+    callers: callersWith(recogniser),
     cleanUp: (now = Date.now()) =>
       cleanUp(parts, now, () => [
         userStore(db).recount(),

@@ -7,6 +7,7 @@ import { makeDatabase } from '#tests/support/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Answer, askOnce } from '../call.ts'
 import type { Case, Effort, Gauge } from '../case.ts'
+import type { Turn } from '../connection.ts'
 import { openSite } from '../site.ts'
 import { underLoad } from '../under-load.ts'
 
@@ -21,6 +22,8 @@ type Among = {
   readonly few: number
   readonly putIn: (db: Database, count: number) => Promise<unknown>
   readonly path: string
+  /** Where the answer would be cached: what differs from request to request, more often than the cache remembers. */
+  readonly turns?: readonly Turn[]
   readonly as: 'visitor' | Role
   /** Fewer than usual, where so many long answers at once would be shed. */
   readonly connections?: number
@@ -54,7 +57,7 @@ export const amongMany = (among: Among): Case[] =>
         }
         const site = stack.use(await openSite({ databaseUrl, seed, variables }))
         const headers = token ? { Authorization: `Bearer ${token}` } : {}
-        const call = { path: among.path, headers }
+        const call = { path: among.path, headers, turns: among.turns ?? [] }
         among.check(await askOnce(call, site.port), count)
         const gauge = underLoad(site, call)
         if (server) return waitedFor(gauge)

@@ -9,9 +9,9 @@ import { makeFolder } from '../folders.ts'
 import { openSite } from '../site.ts'
 
 /** An address may send twenty messages an hour, so behind the proxy every caller has another one. */
-const variables = { PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' }
+export const variables = { PUBLIC_URL: 'https://club.example', TRUST_PROXY: '1' }
 
-const post: Call = {
+export const post: Call = {
   method: 'POST',
   path: '/api/contact',
   headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': anyAddress },

@@ -9,7 +9,7 @@ const page = (name: string, path: string): Case => ({
   name,
   asks: `What does it cost to answer with the finished page \`${path}\`?`,
   limit,
-  target: { atLeast: 0.85 },
+  target: { atLeast: 0.88 },
   open: againstBare({ path, headers: { Accept: 'text/html' } }),
 })
 

@@ -2,6 +2,7 @@ import { Kysely, type LogEvent } from 'kysely'
 import { type Changes, ownChanges } from './changes.ts'
 import { observeQuery } from './errors.ts'
 import { sqliteDialect } from './sqlite.ts'
+import type { WatchTables } from './table-versions.ts'
 import type { Database, Tables } from './tables.ts'
 
 export type Place = {
@@ -13,6 +14,8 @@ export type Place = {
 export type Opened = {
   readonly db: Database
   readonly changes: Changes
+  /** Absent on PostgreSQL, where a site does not see what other processes write. */
+  readonly watch?: WatchTables
   /** The load of the database and its failures, for the metrics. */
   load(): Load
   close(): Promise<void>
@@ -28,9 +31,10 @@ export const openDatabase = (place: Place): Promise<Opened> =>
 
 const openSqlite = async (dataDir: string): Promise<Opened> => {
   const { log, failures } = countFailures()
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(dataDir), log })
+  const dialect = sqliteDialect(dataDir)
+  const db = new Kysely<Tables>({ dialect, log })
   const load = () => ({ failures: failures() })
-  return { db, changes: ownChanges(), load, close: () => db.destroy() }
+  return { db, changes: ownChanges(), watch: dialect.watch, load, close: () => db.destroy() }
 }
 
 const countFailures = () => {

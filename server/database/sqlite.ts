@@ -12,6 +12,7 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { isLocked } from './errors.ts'
+import { openTableVersions, type WatchTables, writtenBy } from './table-versions.ts'
 
 /** Milliseconds to wait for another program that has locked the file. */
 const lockTimeout = 5_000
@@ -25,7 +26,10 @@ export const sqliteDialect = (dataDir: string) => {
 /** The same database in memory. */
 export const memoryDialect = () => new EmbeddedDialect(openFile(':memory:'))
 
-type OpenFile = SqliteDatabase & { readonly isInTransaction: () => boolean }
+type OpenFile = SqliteDatabase & {
+  readonly isInTransaction: () => boolean
+  readonly watch: WatchTables
+}
 
 const openFile = (path: string): OpenFile => {
   const file = new DatabaseSync(path, { timeout: lockTimeout, enableForeignKeyConstraints: true })
@@ -33,28 +37,33 @@ const openFile = (path: string): OpenFile => {
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
   // Overwrites deleted data, which would otherwise stay in the file until its space is reused.
   file.exec('pragma secure_delete = on')
+  const versions = openTableVersions(file)
   const prepared = new Map<string, ReturnType<typeof asStatement>>()
   return {
     close: () => file.close(),
     isInTransaction: () => file.isTransaction,
+    watch: versions.watch,
     prepare(sql) {
       const known = prepared.get(sql)
       if (known) return known
       if (prepared.size >= 500) prepared.clear()
-      const statement = asStatement(file.prepare(sql))
+      const written = writtenBy(sql)
+      const statement = asStatement(file.prepare(sql), (work) => versions.run(written, work))
       prepared.set(sql, statement)
       return statement
     },
   }
 }
 
-const asStatement = (statement: StatementSync) => {
+type Run = <Result>(statement: () => Result) => Result
+
+const asStatement = (statement: StatementSync, run: Run) => {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) =>
-      statement.all(...values(parameters)).map((row) => ({ ...row })),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+      run(() => statement.all(...values(parameters))).map((row) => ({ ...row })),
+    run: (parameters: readonly unknown[]) => run(() => statement.run(...values(parameters))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
   }
 }
@@ -65,6 +74,10 @@ class EmbeddedDialect extends SqliteDialect {
   constructor(file: OpenFile) {
     super({ database: file })
     this.#file = file
+  }
+
+  get watch() {
+    return this.#file.watch
   }
 
   override createDriver() {

@@ -30,7 +30,7 @@ export const rideFeeds = ({ db, club, origin, calendars }: Parts): readonly Rout
   {
     method: 'GET',
     path,
-    cached: true,
+    cached: 'for everyone',
     async answer() {
       const rides = await eventStore(db).dated({ from: sinceAYear(club()) })
       const headers = headersFor('rides.ics')

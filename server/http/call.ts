@@ -40,6 +40,8 @@ export type Call<E extends Endpoint = Endpoint> = Known<E> &
     readonly record: RecordChange
     /** Sets when the answer to a read expires even though nothing is written. */
     readonly cacheUntil: (moment: { readonly epochMilliseconds: number }) => void
+    /** In a shared read: names people who get another answer than others with the same roles. */
+    readonly exceptFor: (people: readonly string[]) => void
     /** Adds a task to run after the transaction has been committed. */
     readonly afterwards: (task: () => Promise<void>) => void
     /** The network address of the request. */

@@ -6,6 +6,7 @@ import { sendRaw } from '#tests/support/raw-request.ts'
 import { type EntryParts, openEntry } from './entry.ts'
 import { openLoadShedding } from './load-shedding.ts'
 import { openPageCache } from './page-cache.ts'
+import { canonicalUrl, openRouter } from './routes.ts'
 
 /** The entry with nothing behind it but a `fetch` that fails unexpectedly. */
 const openFailing = async (fetch: EntryParts['fetch']) => {
@@ -13,11 +14,15 @@ const openFailing = async (fetch: EntryParts['fetch']) => {
   const entry = openEntry({
     fetch,
     findCacheKey: (url) => (url === '/cached' ? url : undefined),
-    isUpload: () => false,
+    router: openRouter([], log as unknown as EntryParts['log']),
+    canonicalUrl,
+    recall: () => undefined,
+    recognise: async () => undefined,
     isExempt: () => false,
     loadShedding: openLoadShedding(log),
     overloadResponse: () => expect.unreachable('There is no load.'),
     pageCache: openPageCache(),
+    callCache: openPageCache(),
     assets: new Map(),
     headers: { 'x-content-type-options': 'nosniff' },
     markForCaches: undefined,

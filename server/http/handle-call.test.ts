@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Call, DeclaredCall } from './call.ts'
+import { fromRequest } from './call-request.ts'
 import { type CallParts, handleCall } from './handle-call.ts'
 import { openLimitCache } from './rate-limits.ts'
 
@@ -29,15 +30,8 @@ const open = (
     furtherCheck: undefined,
     prepare: undefined,
   })
-  const ask = () =>
-    answer(
-      new Request(`http://site/api/rides`, { method: call.method }),
-      {},
-      {
-        requestId: 'one',
-        address: '192.0.2.1',
-      },
-    )
+  const request = fromRequest(new Request('http://site/api/rides', { method: call.method }))
+  const ask = () => answer(request, { requestId: 'one', address: '192.0.2.1' })
   return { ask, onFailed }
 }
 

@@ -2,39 +2,32 @@ import {
   type Access,
   type Endpoint,
   type Page,
-  pathParameters,
+  type Role,
   statusOf,
   takesBody,
 } from '#contract/endpoint.ts'
-import { contract } from '#contract/index.ts'
 import { type FieldError, Refusal } from '#contract/refusal.ts'
 import { check } from '#contract/sentence.ts'
 import type { Changes } from '#server/database/changes.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
 import type { Write } from '#server/database/writes.ts'
 import { auditFor } from './audit.ts'
-import {
-  type Call,
-  type Caller,
-  type DeclaredCall,
-  FakeSuccess,
-  type FurtherChecks,
-  type Handlers,
-  type Person,
-  type Preparations,
-} from './call.ts'
+import { type Call, type Caller, type DeclaredCall, FakeSuccess, type Person } from './call.ts'
+import type { CallRequest } from './call-request.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
-import { setExpiry, setTopics } from './internal-headers.ts'
 import { countCall, type LimitCache, refuseIfOver } from './rate-limits.ts'
 import { readJson } from './request-body.ts'
-import type { Route, Visit } from './routes.ts'
+import type { Visit } from './routes.ts'
+import type { TextResponse } from './text-response.ts'
 
 export type CallParts = {
   readonly db: Database
   readonly write: Write
   readonly changes: Changes
   readonly limits: LimitCache
-  /** Finds the holder of one of our tokens. Rows are read for every request, so changes apply at once. */
+  /** The holder of one of our tokens, if nothing can have changed since they were recognised before. */
+  readonly recall: (token: string) => Caller | undefined
+  /** Finds the holder of one of our tokens in the database, as of now. */
   readonly recognise: (token: string) => Promise<Caller | undefined>
   /** Finds the holder of a proof from the identity provider. */
   readonly prove: (proof: string) => Promise<Caller | undefined>
@@ -44,82 +37,93 @@ export type CallParts = {
   readonly onFailed: (error: unknown) => void
 }
 
-/** One route for every call of the contract. */
-export const contractRoutes = (
-  parts: CallParts,
-  { checks, preparations }: { checks: FurtherChecks; preparations: Preparations },
-  /** The handlers of now: they are made from the club's words, which may change. */
-  handlers: () => Handlers,
-): readonly Route[] =>
-  Object.entries(contract).flatMap(([feature, calls]) =>
-    Object.entries(calls).map(([verb, endpoint]: [string, Endpoint]): Route => {
-      const find = (all: object) =>
-        (all as Record<string, Record<string, unknown>>)[feature]?.[verb]
-      const declared = () =>
-        ({
-          ...{ feature, verb, endpoint, handler: find(handlers()) },
-          ...{ furtherCheck: find(checks), prepare: find(preparations) },
-        }) as DeclaredCall
-      return {
-        method: endpoint.method,
-        path: `/api${endpoint.path}`,
-        cached: isPublicRead(endpoint),
-        upload: endpoint.carries !== undefined,
-        answer: (...request) => handleCall(parts, declared())(...request),
-      }
-    }),
-  )
-
 /** The same answer for everyone, so it may be cached. */
-const isPublicRead = ({ method, access, personal }: Endpoint) =>
+export const isPublicRead = ({ method, access, personal }: Endpoint) =>
   method === 'GET' && access === 'everyone' && !personal
 
 /** Handles a call: recognise the caller, admit, parse, run the handler in one transaction, answer. */
 export const handleCall =
   (parts: CallParts, declared: DeclaredCall) =>
-  async (request: Request, inPath: Readonly<Record<string, string>>, { address }: Visit) => {
+  async (request: CallRequest, visit: Visit): Promise<TextResponse> => {
     const { endpoint } = declared
+    const { address } = visit
     await countCall(parts.db, declared, 'tries', { address }, parts.limits)
-    const isOpened = isOpenedTo(parts, endpoint, request)
-    const caller = isOpened ? undefined : await recognise(parts, endpoint, request)
+    const isOpened = isOpenedTo(parts, endpoint, request, visit)
+    const caller = isOpened ? undefined : await recognise(parts, endpoint, request, visit)
     if (!isOpened) admit(endpoint.access, caller)
     if (endpoint.needsFreshLogin) requireFreshLogin(caller)
     await countCall(parts.db, declared, 'tries', { person: caller?.subject }, parts.limits)
-    const input = await parse(parts.db, declared, request, inPath)
-    let expiry = Number.POSITIVE_INFINITY
-    const cacheUntil: Call['cacheUntil'] = (moment) => {
-      expiry = moment.epochMilliseconds
-    }
-    const work = { ...declared, caller, input, address, request, cacheUntil }
+    const input = await parse(parts.db, declared, request)
+    const caching: CachingWords = { expiry: Number.POSITIVE_INFINITY, except: [] }
+    const work = { ...declared, caller, input, address, request, caching }
     const done =
       endpoint.method === 'GET' || endpoint.carries
         ? await runOutsideTransaction(parts, work)
         : await runInTransaction(parts, work).catch(asFakeSuccess)
-    return answer(declared, done, request, expiry, isOpened || isPublicRead(endpoint))
+    const answered = answer(endpoint, done, request)
+    const isPublic = isOpened || isPublicRead(endpoint)
+    if (!isPublic && !visit.sharedBy) return answered
+    const topics = [declared.feature, ...(endpoint.dependsOn ?? [])]
+    const headers = { ...answered.headers, ...(isPublic && { 'cache-control': 'no-cache' }) }
+    return { ...answered, headers, caching: { ...caching, topics } }
   }
 
 /** Visitors send no token, and all get the same answer. */
-const isOpenedTo = ({ opened }: CallParts, { opens }: Endpoint, request: Request) =>
-  opens !== undefined && opened.has(opens) && !request.headers.has('authorization')
+const isOpenedTo = (
+  { opened }: CallParts,
+  { opens }: Endpoint,
+  { header }: CallRequest,
+  { sharedBy }: Visit,
+) => opens !== undefined && opened.has(opens) && !sharedBy && header('authorization') === undefined
 
-const recognise = async (parts: CallParts, endpoint: Endpoint, request: Request) => {
+const recognise = async (
+  parts: CallParts,
+  endpoint: Endpoint,
+  { header }: CallRequest,
+  { caller: known, sharedBy }: Visit,
+) => {
   if (isPublicRead(endpoint)) return undefined
+  if (sharedBy) return anyoneWith(sharedBy)
   const isPublic = endpoint.access === 'everyone'
   const isProof = endpoint.access === 'proof'
-  const token = readToken(request.headers.get('authorization'), !isPublic)
+  if (known && !isProof) return known
+  const token = readToken(header('authorization'), !isPublic)
   if (!token) return undefined
-  const caller = isProof ? await parts.prove(token) : await parts.recognise(token)
+  const caller = isProof
+    ? await parts.prove(token)
+    : (parts.recall(token) ?? (await parts.recognise(token)))
   if (!caller && !isPublic) throw new Refusal(isProof ? 'no-proof' : 'dead-token')
   return caller
 }
 
+/** A person who is nobody in particular: what is made for them shows nothing of anyone's own. */
+const anyoneWith = (roles: readonly Role[]): Caller => ({
+  ...{ subject: '', email: '', emailVerified: false, session: '', since: 0 },
+  person: { id: '', email: '', roles },
+})
+
 /** The stored token arrives as `Bearer, <token>`; the standard `Bearer <token>` works as well. */
-export const readToken = (header: string | null, required: boolean): string | undefined => {
+export const readToken = (
+  header: string | null | undefined,
+  required: boolean,
+): string | undefined => {
   if (!header) return undefined
   const token = header.match(/^Bearer,? +([\w.~+/=%-]+) *$/i)?.[1]
   if (!token && required) throw new Refusal('dead-token')
   return token
 }
+
+/** Recognises people by the header of a request. */
+export const callersWith = ({ recall, recognise }: Pick<CallParts, 'recall' | 'recognise'>) => ({
+  recall(authorization: string) {
+    const token = readToken(authorization, false)
+    return token === undefined ? undefined : recall(token)
+  },
+  async recognise(authorization: string) {
+    const token = readToken(authorization, false)
+    return token === undefined ? undefined : recognise(token)
+  },
+})
 
 const admit = (access: Access, caller: Caller | undefined) => {
   if (access === 'everyone') return
@@ -142,13 +146,11 @@ export const requireFreshLogin = (caller: Caller | undefined) => {
 const parse = async (
   db: Database,
   { endpoint, furtherCheck }: DeclaredCall,
-  request: Request,
-  inPath: Readonly<Record<string, string>>,
+  request: CallRequest,
 ) => {
   const readsBody = !endpoint.ignoresBody && !endpoint.carries
   const given = readsBody ? await readInput(endpoint, request) : {}
-  const named = pathParameters(endpoint.path).map((name) => [name, inPath[name]])
-  const all = { ...given, ...Object.fromEntries(named) }
+  const all = { ...given, ...request.inPath }
   const checked = check(endpoint.input, all)
   if ('value' in checked) return checked.value
   const further = (await furtherCheck?.(all, db)) ?? []
@@ -156,16 +158,27 @@ const parse = async (
   throw new Refusal('bad-fields', { errors: [...checked.errors, ...further.filter(isNew)] })
 }
 
-const readInput = (endpoint: Endpoint, request: Request): Promise<object> | object =>
-  takesBody(endpoint) ? readJson(request) : Object.fromEntries(new URL(request.url).searchParams)
+const readInput = (endpoint: Endpoint, request: CallRequest): Promise<object> | object => {
+  if (takesBody(endpoint)) return readJson(request)
+  const query = queryOf(request)
+  return query === '' ? {} : Object.fromEntries(new URLSearchParams(query))
+}
+
+const queryOf = ({ url }: CallRequest) => {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at + 1)
+}
 
 type Work = DeclaredCall & {
   readonly caller: Caller | undefined
   readonly input: Record<string, unknown>
   readonly address: string
-  readonly request: Request
-  readonly cacheUntil: Call['cacheUntil']
+  readonly request: CallRequest
+  readonly caching: CachingWords
 }
+
+/** What a handler says about how its answer may be cached. */
+type CachingWords = { expiry: number; except: readonly string[] }
 
 type Task = () => Promise<void>
 
@@ -217,14 +230,20 @@ const runOutsideTransaction = async (parts: CallParts, work: Work) => {
 
 const callFor = (
   db: Database,
-  { caller, feature, verb, address, request, cacheUntil }: Work,
+  { caller, feature, verb, address, request: { request }, caching }: Work,
   afterwards: Call['afterwards'],
 ) => {
   const person = caller?.person
   const record = auditFor(db, person?.id, feature, verb)
   // `Call` depends on the endpoint; `admit` and the choice of `db` have made sure of it.
   const given = { db: db as DatabaseTransaction, caller, person, record, afterwards, address }
-  return { ...given, request, cacheUntil } as Call
+  const cacheUntil: Call['cacheUntil'] = (moment) => {
+    caching.expiry = moment.epochMilliseconds
+  }
+  const exceptFor: Call['exceptFor'] = (people) => {
+    caching.except = people
+  }
+  return { ...given, request, cacheUntil, exceptFor } as Call
 }
 
 const runAll = async (tasks: readonly Task[], { onFailed }: CallParts) => {
@@ -236,30 +255,24 @@ const asFakeSuccess = (thrown: unknown) => {
   throw thrown
 }
 
-const answer = (
-  { endpoint, feature }: DeclaredCall,
-  done: unknown,
-  request: Request,
-  expiry: number,
-  isPublic: boolean,
-): Response => {
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-  if (isPublic) {
-    headers.set('cache-control', 'no-cache')
-    setTopics(headers, [feature, ...(endpoint.dependsOn ?? [])])
-    setExpiry(headers, expiry)
-  }
+const answer = (endpoint: Endpoint, done: unknown, request: CallRequest): TextResponse => {
   if (!endpoint.paged) {
-    return new Response(JSON.stringify(done), { status: statusOf(endpoint), headers })
+    return { status: statusOf(endpoint), headers: json, body: JSON.stringify(done) }
   }
   const { items, total, next } = done as Page<unknown>
-  headers.set('x-total-count', String(total))
-  if (next) headers.set('link', `<${nextPage(request.url, next)}>; rel="next"`)
-  return new Response(JSON.stringify(items), { headers })
+  const headers = {
+    ...json,
+    'x-total-count': String(total),
+    ...(next && { link: `<${nextPage(request, next)}>; rel="next"` }),
+  }
+  return { status: 200, headers, body: JSON.stringify(items) }
 }
 
-const nextPage = (address: string, cursor: string) => {
-  const url = new URL(address)
-  url.searchParams.set('cursor', cursor)
-  return url.pathname + url.search
+const json = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+
+const nextPage = (request: CallRequest, cursor: string) => {
+  const [path] = request.url.split('?', 1)
+  const query = new URLSearchParams(queryOf(request))
+  query.set('cursor', cursor)
+  return `${path}?${query}`
 }

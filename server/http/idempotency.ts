@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction } from '#server/database/tables.ts'
+import type { CallRequest } from './call-request.ts'
 
 type Attempt = {
   readonly caller: string
@@ -10,8 +11,8 @@ type Attempt = {
   readonly input: unknown
 }
 
-export const readIdempotencyKey = ({ creates }: Endpoint, request: Request) => {
-  const key = creates && request.headers.get('idempotency-key')
+export const readIdempotencyKey = ({ creates }: Endpoint, { header }: CallRequest) => {
+  const key = creates && header('idempotency-key')
   if (!key) return undefined
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   const detail = 'Please use 1 to 200 visible ASCII characters.'

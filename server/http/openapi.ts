@@ -15,7 +15,7 @@ import { get, type Route } from './routes.ts'
 
 /** Routes that describe the API and its refusals. */
 export const apiDescriptionRoutes = (): readonly Route[] => [
-  { ...get('/api/openapi.json', describeApi), cached: true },
+  { ...get('/api/openapi.json', describeApi), cached: 'for everyone' },
   get('/api/problems/:name', (_, { name = '' }) => describeProblem(name)),
 ]
 

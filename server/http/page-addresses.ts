@@ -75,14 +75,11 @@ const matches = (wanted: readonly string[], parts: readonly string[]) =>
 
 type PageAddresses = ReturnType<typeof openPageAddresses>
 
-/**
- * The page cache key of a URL, if it is the canonical path of something cached. A page is cached whatever
- * its query; a response of the API only without one.
- */
+/** The page cache key of the URL of a page, if it is its canonical path. It is cached whatever the query. */
 export const findCacheKey = (url: string, router: Router, pages: PageAddresses) => {
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)
-  if (router.hasRoute(path)) return router.isCached(path) && query === -1 ? path : undefined
+  if (router.hasRoute(path)) return undefined
   if (query !== -1 && url.includes(draftParameter, query)) return undefined
   if (!path.endsWith(data)) return pages.isCached(path) ? path : undefined
   return query === -1 && pages.isCached(pageOfData(path)) ? path : undefined

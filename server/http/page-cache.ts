@@ -2,7 +2,12 @@ import { takeInternalHeaders } from './internal-headers.ts'
 import { type PreparedResponse, prepareResponse, sizeOf } from './prepared-response.ts'
 
 /** A prepared response and its route, such as `/news/:id`. */
-export type RoutedResponse = { readonly response: PreparedResponse; readonly route: string }
+export type RoutedResponse = {
+  readonly response: PreparedResponse
+  readonly route: string
+  /** The ids of people it is not for. */
+  readonly except?: readonly string[]
+}
 
 type Entry = RoutedResponse & {
   readonly bytes: number
@@ -60,8 +65,8 @@ export const openPageCache = ({ responses = maxResponses, bytes = maxBytes }: Li
     if (already?.fresh) return already.result
     const written: Making['written'] = new Set()
     const result = produce().then(async (response) => {
-      const { topics, expiry, route } = takeInternalHeaders(response.headers)
-      const prepared = { response: await prepareResponse(response), route }
+      const { topics, expiry, route, except } = takeInternalHeaders(response.headers)
+      const prepared = { response: await prepareResponse(response), route, except }
       const isStale = written.has(undefined) || topics?.some((topic) => written.has(topic))
       if (topics && response.status === 200 && !isStale && making.get(key) === mine) {
         store(key, {

@@ -8,6 +8,7 @@ import type { ReadProse } from '#contract/prose.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { MapForBrowser } from '#contract/route-shapes.ts'
 import { readProse } from '#server/content/read-prose.ts'
+import { fromRequest } from './call-request.ts'
 import { readExpiry, readTopics, setExpiry, setRoute, setTopics } from './internal-headers.ts'
 import type { Log } from './log.ts'
 import { draftParameter } from './page-addresses.ts'
@@ -156,7 +157,7 @@ const readPageForm = async (
   if (!isFromThisSite(request, publicUrl ?? url)) return refuse(new Refusal('foreign-form'), '*')
   try {
     // The router would check the origin again, and behind a proxy it would be wrong, so no headers are passed.
-    return new Request(url, { method, body: await readForm(request) })
+    return new Request(url, { method, body: await readForm(fromRequest(request)) })
   } catch (error) {
     if (error instanceof Refusal) return refuse(error, '*')
     throw error

@@ -1,12 +1,13 @@
 import { Refusal } from '#contract/refusal.ts'
+import type { CallRequest } from './call-request.ts'
 import { withTimeout } from './timeouts.ts'
 
 const maxBytes = 256 * 1024
 
 /** Reads a JSON object of limited size. An empty body counts as an empty object. */
-export const readJson = async (request: Request): Promise<object> => {
+export const readJson = async (request: CallRequest): Promise<object> => {
   const type = typeOf(request)
-  if (type === undefined && Number(request.headers.get('content-length')) === 0) return {}
+  if (type === undefined && Number(request.header('content-length') ?? 0) === 0) return {}
   if (type !== 'application/json') throw new Refusal('wrong-type')
   const body = parseJson(await readText(request))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -18,33 +19,19 @@ export const readJson = async (request: Request): Promise<object> => {
 const formType = 'application/x-www-form-urlencoded'
 
 /** Reads a form that a browser submitted without JavaScript. */
-export const readForm = async (request: Request): Promise<URLSearchParams> => {
+export const readForm = async (request: CallRequest): Promise<URLSearchParams> => {
   if (typeOf(request) !== formType) {
     throw new Refusal('wrong-type', { detail: `Send ${formType}, as a browser does.` })
   }
   return new URLSearchParams(await readText(request))
 }
 
-const typeOf = (request: Request) =>
-  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+const typeOf = ({ header }: CallRequest) =>
+  header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-const readText = async (request: Request) => {
-  const length = request.headers.get('content-length')
-  if (Number(length) > maxBytes) throw new Refusal('too-large')
-  // Node never reads more than the announced length, and `arrayBuffer` is faster than the stream.
-  const bytes = length === null ? readAll(request) : request.arrayBuffer()
-  return decode(await bytes.catch(refuseAborted))
-}
-
-const readAll = async ({ body }: Request) => {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new Refusal('too-large')
-    parts.push(chunk)
-  }
-  return Buffer.concat(parts)
+const readText = async ({ header, readBody }: CallRequest) => {
+  if (Number(header('content-length')) > maxBytes) throw new Refusal('too-large')
+  return decode(await readBody(maxBytes).catch(refuseAborted))
 }
 
 /** A client that aborts its request is not a failure of the site. */

@@ -1,27 +1,43 @@
 import { Hono } from 'hono'
-import { toProblem } from '#contract/problem.ts'
+import type { Role } from '#contract/endpoint.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { asRefusal } from '#server/database/errors.ts'
+import type { Caller } from './call.ts'
+import type { CallRequest } from './call-request.ts'
 import { setRoute } from './internal-headers.ts'
 import type { Log } from './log.ts'
 import { drainOnFailure } from './request-body.ts'
+import { asProblem, asResponse, type TextResponse } from './text-response.ts'
 import { withTimeout } from './timeouts.ts'
 
 /** The id and the network address of a request. */
-export type Visit = { readonly requestId: string; readonly address: string }
+export type Visit = {
+  readonly requestId: string
+  readonly address: string
+  /** Who calls, if they were recognised already. */
+  readonly caller?: Caller | undefined
+  /** The roles of the people for whom an answer is made that they share. */
+  readonly sharedBy?: readonly Role[]
+}
+
+/** The parts of a path that a route names, such as `:id`. */
+export type InPath = Readonly<Record<string, string>>
 
 export type Route = {
   readonly method: string
   readonly path: string
-  /** Whether the response is the same for everyone until a write changes it. */
-  readonly cached?: boolean
+  /**
+   * Whether the response is the same for everyone, or for everyone with the same roles, until a write changes it; or
+   * for one person, as long as their record is the same.
+   */
+  readonly cached?: 'for everyone' | 'by roles' | 'by person'
+  /** The one form of a query under which its response is cached; nothing if it is not. Without it none is. */
+  readonly canonicalQuery?: (query: string, inPath: InPath) => string | undefined
   /** Whether the body is a file, which may arrive slowly. */
   readonly upload?: boolean
-  answer(
-    request: Request,
-    inPath: Readonly<Record<string, string>>,
-    visit: Visit,
-  ): Response | Promise<Response>
+  answer(request: Request, inPath: InPath, visit: Visit): Response | Promise<Response>
+  /** The same without `Request` and `Response`, where the whole answer is a text. */
+  readonly answerText?: (request: CallRequest, visit: Visit) => Promise<TextResponse>
 }
 
 export const get = (path: string, answer: Route['answer']): Route => ({
@@ -59,7 +75,7 @@ export const openRouter = (routes: readonly Route[], log: Log) => {
 
   const paths = new Set(routes.map(({ path }) => path))
   const prefixes = routes.filter(({ path }) => path.includes(':')).map(prefixOf)
-  const cached = new Set(routes.filter((route) => route.cached).map(({ path }) => path))
+  const findRoute = openMatchers(routes)
   const uploads = new Set(routes.filter((route) => route.upload).map(({ path }) => path))
   return {
     fetch: app.fetch,
@@ -68,9 +84,46 @@ export const openRouter = (routes: readonly Route[], log: Log) => {
       paths.has(path) ||
       /^\/api(\/|$)/.test(path) ||
       prefixes.some((prefix) => path.startsWith(prefix) && path !== prefix),
-    isCached: (path: string) => cached.has(path),
     isUpload: (path: string) => uploads.has(path),
+    /** Finds the route of a URL that is written plainly; Hono knows the other ways to write it. */
+    match(method: string, url: string): Match | undefined {
+      const at = url.indexOf('?')
+      const [path, query] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
+      const found = findRoute(method, path)
+      return found && { ...found, path, query }
+    },
+    /** Answers a call without `Request` and `Response`. */
+    async answerText(
+      answerText: NonNullable<Route['answerText']>,
+      request: CallRequest,
+      visit: Visit,
+    ): Promise<TextResponse> {
+      const onLateFailure = (error: unknown) => void logFailure(error, visit)
+      try {
+        return await withTimeout(answerText(request, visit), { onLateFailure })
+      } catch (error) {
+        return asProblem(logFailure(error, visit))
+      }
+    },
   }
+}
+
+export type Match = {
+  readonly route: Route
+  readonly inPath: InPath
+  readonly path: string
+  readonly query: string
+}
+
+/** The one form of a URL under which its response is cached, if it is cached in this way. */
+export const canonicalUrl = (
+  { route, inPath, path, query }: Match,
+  cached: Route['cached'],
+): string | undefined => {
+  if (route.cached !== cached) return undefined
+  if (query === '') return path
+  const canonical = route.canonicalQuery?.(query, inPath)
+  return canonical === '' ? path : canonical && `${path}?${canonical}`
 }
 
 export type Router = ReturnType<typeof openRouter>
@@ -78,6 +131,39 @@ export type Router = ReturnType<typeof openRouter>
 /** What the operator of the site can do about a failure. */
 const advice: Partial<Record<RefusalName, string>> = {
   'storage-full': 'the disk is full: free some space, a restart is not needed',
+}
+
+const openMatchers = (routes: readonly Route[]) => {
+  const byMethod = Map.groupBy(routes, ({ method }) => method)
+  const matchers = new Map([...byMethod].map(([method, some]) => [method, openMatcher(some)]))
+  return (method: string, path: string) => matchers.get(method)?.(path)
+}
+
+/** Finds a route by a path that is written plainly; Hono knows the other ways to write it. */
+const openMatcher = (routes: readonly Route[]) => {
+  const hasParameter = ({ path }: Route) => path.includes(':')
+  const plain = new Map(
+    routes
+      .filter((route) => !hasParameter(route))
+      .map((route) => [route.path, { route, inPath: {} }]),
+  )
+  const withParameter = routes
+    .filter(hasParameter)
+    .map((route) => ({ route, parts: route.path.split('/') }))
+  return (path: string): { readonly route: Route; readonly inPath: InPath } | undefined => {
+    const found = plain.get(path)
+    if (found || path.includes('%')) return found
+    const given = path.split('/')
+    const fits = ({ parts }: { readonly parts: readonly string[] }) =>
+      parts.length === given.length &&
+      parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+    const match = withParameter.find(fits)
+    if (!match) return undefined
+    const named = match.parts.flatMap((part, at) =>
+      part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : [],
+    )
+    return { route: match.route, inPath: Object.fromEntries(named) }
+  }
 }
 
 /** The methods each path allows, for the `Allow` header. */
@@ -90,14 +176,9 @@ const methodsByPath = (routes: readonly Route[]) => {
 /** The part of a path before its first parameter. */
 const prefixOf = ({ path }: Route) => path.slice(0, path.indexOf(':'))
 
-/** A refusal as `application/problem+json`. */
+/** A refusal as a response. */
 export const refuse = (refusal: Refusal, route: string, more: Record<string, string> = {}) => {
-  const headers = new Headers({
-    'content-type': 'application/problem+json',
-    'cache-control': 'no-store',
-    ...more,
-  })
-  setRoute(headers, route)
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
-  return new Response(JSON.stringify(toProblem(refusal)), { status: refusal.status, headers })
+  const response = asResponse(asProblem(refusal, more))
+  setRoute(response.headers, route)
+  return response
 }

@@ -8,6 +8,7 @@ import { Storable } from '#contract/shapes.ts'
 import { profileFields } from '#contract/users.ts'
 import { asRefusal } from '#server/database/errors.ts'
 import type { Database } from '#server/database/tables.ts'
+import { fromRequest } from '#server/http/call-request.ts'
 import { limitTries, openLimitCache } from '#server/http/rate-limits.ts'
 import { readJson } from '#server/http/request-body.ts'
 import type { Route } from '#server/http/routes.ts'
@@ -213,7 +214,7 @@ const inPopup = /^\/(oauth-popup|callback)\//
 
 const readGiven = async (request: Request): Promise<object> =>
   request.method === 'POST'
-    ? readJson(request)
+    ? readJson(fromRequest(request))
     : Object.fromEntries(new URL(request.url).searchParams)
 
 /** The same request with only the checked fields. */

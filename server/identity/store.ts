@@ -1,5 +1,8 @@
+import type { Role } from '#contract/endpoint.ts'
 import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import type { Database } from '#server/database/tables.ts'
+import type { Person } from '#server/http/call.ts'
+import { rolesOf } from '#server/users/rows.ts'
 import { maxClockSkew } from './token.ts'
 
 /** Every sign-in ends after half a year, however often it is used. */
@@ -12,7 +15,7 @@ const endStoredFor = maxSignInAge + maxClockSkew
 const maxFutureEnd = 25 * 60 * 60 * 1000
 
 /** A sign-in from the future comes from a wrong clock and would never grow too old. */
-const isOutOfRange = (since: number) =>
+export const isOutOfRange = (since: number) =>
   since < Date.now() - maxSignInAge || since > Date.now() + maxClockSkew
 
 /** Stands for all subjects; a real subject is never empty. */
@@ -20,29 +23,48 @@ export const everySubject = ''
 
 type SignIn = { readonly session: string; readonly subject: string; readonly since: number }
 
-const endOf = compileOnce((db, value: Value<SignIn & { before: number }>) =>
-  db.selectNoFrom(({ exists, selectFrom, or }) =>
-    or([
-      exists(selectFrom('ended_session').select('session').where('session', '=', value('session'))),
-      exists(
-        selectFrom('ended_subject')
-          .select('subject')
-          .where('subject', 'in', [value('subject'), everySubject])
-          .where('ended_at', '>=', value('since'))
-          .where('ended_at', '<', value('before')),
-      ),
-    ]).as('ended'),
-  ),
+const endOf = (db: Database, value: Value<SignIn>) =>
+  db.selectNoFrom(({ exists, selectFrom }) => [
+    exists(
+      selectFrom('ended_session').select('session').where('session', '=', value('session')),
+    ).as('session_ended'),
+    selectFrom('ended_subject')
+      .select(({ fn }) => fn.min('ended_at').as('ended_at'))
+      .where('subject', 'in', [value('subject'), everySubject])
+      .where('ended_at', '>=', value('since'))
+      .as('ended_at'),
+  ])
+
+const readEnd = compileOnce(endOf)
+
+/** One statement, so that the sign-in and the person are of the same moment. */
+const readCaller = compileOnce((db, value: Value<SignIn>) =>
+  db
+    .selectFrom(endOf(db, value).as('sign_in'))
+    .leftJoin('person', (join) => join.on('person.subject', '=', value('subject')))
+    .select(['session_ended', 'sign_in.ended_at', 'id', 'email', 'admin', 'moderator']),
 )
+
+type End = { readonly session_ended: unknown; readonly ended_at: number | null }
+
+/** The moment from which a sign-in counts as ended, as far as is known now: perhaps in the past, perhaps never. */
+const asMoment = (row: End | undefined, { since }: SignIn) => {
+  if (!row || row.session_ended || isOutOfRange(since)) return Number.NEGATIVE_INFINITY
+  // An end stored by a wrong clock would lock a person out until then.
+  return row.ended_at === null ? Number.POSITIVE_INFINITY : row.ended_at - maxFutureEnd
+}
 
 /** Sign-ins that have ended. Tokens and proofs of these are refused. */
 export const endedSignInStore = (db: Database) => ({
-  async hasEnded({ session, subject, since }: SignIn) {
-    if (isOutOfRange(since)) return true
-    // An end stored by a wrong clock would lock a person out until then.
-    const before = Date.now() + maxFutureEnd
-    const [row] = await endOf(db, { session, subject, since, before })
-    return Boolean(row?.ended)
+  async hasEnded(signIn: SignIn) {
+    const [row] = await readEnd(db, signIn)
+    return asMoment(row, signIn) < Date.now()
+  },
+
+  /** Until when a sign-in is good, as far as is known now, and whose it is. */
+  async readCaller(signIn: SignIn) {
+    const [row] = await readCaller(db, signIn)
+    return { until: asMoment(row, signIn), person: row && asPerson(row) }
   },
 
   async endSession(session: string) {
@@ -65,6 +87,15 @@ export const endedSignInStore = (db: Database) => ({
     await forgetDevices(db, 'subject', subject)
   },
 })
+
+type CallerRow = { readonly [Column in 'id' | 'email']: string | null } & {
+  readonly [Name in Role]: number | null
+}
+
+const asPerson = ({ id, email, admin, moderator }: CallerRow): Person | undefined =>
+  id === null || email === null
+    ? undefined
+    : { id, email, roles: rolesOf({ admin: admin ?? 0, moderator: moderator ?? 0 }) }
 
 /** A browser gets push messages only as long as somebody is signed in there. */
 const forgetDevices = async (db: Database, by: 'session' | 'subject', value: string) => {

@@ -20,7 +20,7 @@ const Claims = z.object({
   auth_time: z.number(),
 })
 
-type Bearer = {
+export type Bearer = {
   readonly subject: string
   readonly email: string
   readonly emailVerified: boolean
@@ -30,29 +30,42 @@ type Bearer = {
 
 export type Tokens = ReturnType<typeof openTokens>
 
+type Verified = { readonly bearer: Bearer; readonly issuedAt: number; readonly expiresAt: number }
+
 /** A token from the future was made by a wrong clock and would be valid far too long. */
-const isValidNow = ({ iat, exp }: z.output<typeof Claims>) =>
-  exp * 1000 > Date.now() && iat * 1000 < Date.now() + maxClockSkew
+const isValidNow = ({ issuedAt, expiresAt }: Verified) => {
+  const now = Date.now()
+  return expiresAt > now && issuedAt < now + maxClockSkew
+}
 
 /** Our own tokens, issued for a proof of the identity provider. */
 export const openTokens = (secret: string) => {
   const key = new TextEncoder().encode(secret)
-  const verified = new Map<string, z.output<typeof Claims>>()
+  const verified = new Map<string, Verified>()
   const checks = { issuer, audience, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'] }
 
   const verify = async (token: string) => {
     const result = await jwtVerify(token, key, checks).catch(() => undefined)
     const claims = Claims.safeParse(result?.payload)
-    if (!claims.success || !isValidNow(claims.data)) return undefined
+    if (!claims.success) return undefined
+    const { sub, email, email_verified, sid, auth_time, iat, exp } = claims.data
+    const bearer = { subject: sub, email, emailVerified: email_verified, session: sid }
+    const found: Verified = {
+      bearer: { ...bearer, since: auth_time },
+      issuedAt: iat * 1000,
+      expiresAt: exp * 1000,
+    }
+    if (!isValidNow(found)) return undefined
     if (verified.size >= maxCached) verified.clear()
-    verified.set(token, claims.data)
-    return claims.data
+    verified.set(token, found)
+    return found.bearer
   }
 
-  /** A token that was verified before only needs a look at the clock. */
-  const readCached = (token: string) => {
-    const claims = verified.get(token)
-    if (!claims || isValidNow(claims)) return claims
+  /** A token that was verified before only needs a look at the clock. The bearer is the same object each time. */
+  const recall = (token: string): Bearer | undefined => {
+    const found = verified.get(token)
+    if (!found) return undefined
+    if (isValidNow(found)) return found.bearer
     verified.delete(token)
     return undefined
   }
@@ -67,12 +80,9 @@ export const openTokens = (secret: string) => {
         .setIssuedAt()
         .setExpirationTime(lifetime)
         .sign(key),
+    recall,
     /** The person a token was issued to, or nothing if it is not a valid token of ours. */
-    async read(token: string): Promise<Bearer | undefined> {
-      const claims = readCached(token) ?? (await verify(token))
-      if (!claims) return undefined
-      const { sub, email, email_verified, sid, auth_time } = claims
-      return { subject: sub, email, emailVerified: email_verified, session: sid, since: auth_time }
-    },
+    read: async (token: string): Promise<Bearer | undefined> =>
+      recall(token) ?? (await verify(token)),
   }
 }

@@ -17,7 +17,7 @@ export const newsFeeds = (
   const feed = (path: string, type: string, write: (feed: Feed) => string): Route => ({
     method: 'GET',
     path,
-    cached: true,
+    cached: 'for everyone',
     async answer() {
       const items = await newsStore(db).latest(50)
       const headers = new Headers({ 'content-type': type, 'cache-control': 'no-cache' })

@@ -29,7 +29,10 @@ export const readPlanning = async (
   call: OwnCall,
   { today, clock }: Now,
 ): Promise<Planning> => {
-  const { items } = await events.list({ from: today, to: planningEnd(today) }, call)
+  const { items } = await events.list(
+    { from: today, to: planningEnd(today), order: 'oldest' },
+    call,
+  )
   const rides = items.filter(
     ({ date, time, status }) => status === 'planned' && `${date}T${time}` > clock,
   )

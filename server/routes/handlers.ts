@@ -31,8 +31,10 @@ export const routeHandlers = ({
   timeZone,
   namesOf,
 }: Parts): Handlers['routes'] => ({
-  async list({ state, ...window }, { db, person, cacheUntil }) {
-    const page = await routeStore(db).list(window, await shownTo(db, person, state))
+  async list({ state, ...window }, { db, person, cacheUntil, exceptFor }) {
+    const proposers = await routeStore(db).proposers()
+    exceptFor(proposers)
+    const page = await routeStore(db).list(window, shownTo(person, state, proposers))
     const versions = await routeStore(db).figures(page.items.map(({ newest }) => newest))
     const ridden = await readRidden(
       db,
@@ -56,8 +58,9 @@ export const routeHandlers = ({
 
   heat: (_, { db }) => heat(db),
 
-  async get({ slug }, { db, person, cacheUntil }) {
+  async get({ slug }, { db, person, cacheUntil, exceptFor }) {
     const row = await demandVisible(db, slug, person)
+    exceptFor(row.added_by === null ? [] : [row.added_by])
     const today = beginDay(timeZone, cacheUntil)
     const version = await routeStore(db).version(row.newest)
     const ridden = await readRidden(db, [row.id], today)

@@ -7,15 +7,14 @@ import { type RouteRow, routeStore, type Shown } from './store.ts'
 const isModerator = (person: Person | undefined) => person?.roles.includes('moderator') === true
 
 /** Moderators choose a state; others see what is published, and what they have proposed themselves. */
-export const shownTo = async (
-  db: Database,
+export const shownTo = (
   person: Person | undefined,
   state: RouteRow['state'] | undefined,
-): Promise<Shown> => {
+  proposers: readonly string[],
+): Shown => {
   if (isModerator(person)) return { state: state ?? 'shown' }
-  const own = person ? await routeStore(db).addedBy(person.id) : []
-  const hasProposed = own.some((route) => route.state === 'proposed')
-  return { state: 'shown', ...(hasProposed && { proposedBy: person?.id }) }
+  const hasProposed = person !== undefined && proposers.includes(person.id)
+  return { state: 'shown', ...(hasProposed && { proposedBy: person.id }) }
 }
 
 /** A proposal is seen by moderators and by the person who made it. Rides refer to archived routes. */

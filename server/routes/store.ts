@@ -70,6 +70,17 @@ export const routeStore = (db: Database) => ({
       .orderBy('id')
       .execute(),
 
+  /** The people who have proposed a route that is not decided yet. */
+  async proposers() {
+    const rows = await db
+      .selectFrom('route')
+      .select('added_by')
+      .distinct()
+      .where('state', '=', 'proposed')
+      .execute()
+    return rows.flatMap(({ added_by }) => added_by ?? [])
+  },
+
   async demand(slug: string): Promise<RouteRow> {
     const row = await db.selectFrom('route').selectAll().where('slug', '=', slug).executeTakeFirst()
     if (!row) throw new Refusal('not-found')

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { readExposition } from '#tests/support/exposition.ts'
 import { sendRaw } from '#tests/support/raw-request.ts'
+import { addRide } from '#tests/support/rides.ts'
 
 /** A request whose answer is not decompressed. */
 const raw = (address: string, headers: Record<string, string>) => {
@@ -129,6 +130,71 @@ test('a page is cached once however its address is spelt, and a missing page is 
     expect([path, status < 500]).toEqual([path, true])
   }
   expect(await cacheEntries(origin)).toBe(before)
+})
+
+test('a month is prepared once however it is asked for, a write is seen in it, and a search is not prepared', async () => {
+  const { origin, moderator, visitor } = await openTestSite()
+  const month = { from: '2131-05-01', to: '2131-05-31' }
+  expect(await visitor.events.list(month)).toEqual([])
+  const before = await cacheEntries(origin)
+  const spellings = [
+    'from=2131-05-01&to=2131-05-31',
+    'to=2131-05-31&from=2131-05-01',
+    'order=oldest&from=2131-05-01&to=2131-05-31',
+    'from=2131-05-01&to=2131-05-31&q=&utm_source=mail',
+    'from=%32131-05-01&to=2131-05-31&from=2131-05-01',
+  ]
+  for (const query of spellings) {
+    const { status, headers } = await sendRaw(origin, `/api/events?${query}`)
+    expect([query, status, headers['cache-control']]).toEqual([query, 200, 'no-cache'])
+  }
+  for (const query of ['q=tea', 'from=2131-05-01&to=2131-05-31&q=tea', 'from=May', 'limit=0']) {
+    await sendRaw(origin, `/api/events?${query}`)
+  }
+  expect(await cacheEntries(origin)).toBe(before)
+  const { _id } = await addRide(moderator, { date: '2131-05-16' })
+  expect(await visitor.events.list(month)).toMatchObject([{ _id }])
+  expect(await visitor.events.list({ ...month, order: 'newest' })).toMatchObject([{ _id }])
+  expect(await visitor.events.list({ ...month, limit: 1 })).toMatchObject([{ _id }])
+})
+
+test('addresses that someone makes up drive out no page', async () => {
+  const { origin } = await openTestSite()
+  await sendRaw(origin, '/')
+  const days = Array.from({ length: 520 }, (_, n) =>
+    Temporal.PlainDate.from('2131-01-01').add({ days: n }),
+  )
+  for (const day of days) await sendRaw(origin, `/api/events?from=${day}&to=${day}`)
+  expect(await cacheEntries(origin)).toBe(501)
+})
+
+test('a call is answered alike however its address is spelt', async () => {
+  const { origin, member } = await openTestSite()
+  const signedIn = { authorization: `Bearer ${member.token}` }
+  const typed = { ...signedIn, 'content-type': 'application/json' }
+  const asked = [
+    ['/api/me/rides', { headers: signedIn }],
+    ['/api/notices?limit=2', { headers: signedIn }],
+    ['/api/notices?limit=none', { headers: signedIn }],
+    ['/api/me/rides', {}],
+    ['/api/users', { headers: signedIn }],
+    ['/api/me', { method: 'PATCH', headers: typed, body: '{"city":"Sonadi"}' }],
+    ['/api/me', { method: 'PATCH', headers: typed, body: '{"city":' }],
+    ['/api/me', { method: 'PATCH', headers: typed, body: `{"city":"${'x'.repeat(300_000)}"}` }],
+    ['/api/me', { method: 'PATCH', headers: signedIn, body: 'city=Sonadi' }],
+  ] as const
+  for (const [path, request] of asked) {
+    const plain = await sendRaw(origin, path, request)
+    const unusual = await sendRaw(
+      origin,
+      path.replace(/^\/api\/./, (start) => `/api/%${start.charCodeAt(5).toString(16)}`),
+      request,
+    )
+    const { date, 'x-request-id': id, ...headers } = plain.headers
+    expect([path, plain.status, plain.body]).toEqual([path, unusual.status, unusual.body])
+    expect(unusual.headers).toMatchObject(headers)
+    expect(Object.keys(unusual.headers).toSorted()).toEqual(Object.keys(plain.headers).toSorted())
+  }
 })
 
 test('another spelling of a page redirects to the page, with its query', async () => {

@@ -1,0 +1,65 @@
+import type { Caller, Person } from './call.ts'
+import { takeInternalHeaders } from './internal-headers.ts'
+import type { PageCache, RoutedResponse } from './page-cache.ts'
+import { prepareResponse } from './prepared-response.ts'
+import type { canonicalUrl, Match, Visit } from './routes.ts'
+
+type Parts = {
+  readonly cache: PageCache
+  /** Finds the holder of the token in a header. */
+  readonly recognise: (authorization: string) => Promise<Caller | undefined>
+  readonly canonicalUrl: typeof canonicalUrl
+  /** Makes the response to a URL. */
+  readonly produce: (url: string, visit: Visit) => Promise<Response>
+}
+
+/**
+ * Prepared responses for signed-in people: what everyone with the same roles gets, and what tells a person nothing
+ * but their own record. They are sent after the caller has been recognised.
+ */
+export const openMemberAnswers = ({ cache, recognise, canonicalUrl, produce }: Parts) => {
+  /** A caller is another object as soon as anything in their record has changed. */
+  const own = new WeakMap<Caller, Map<string, RoutedResponse>>()
+
+  const findIn = (url: string, caller: Caller, person: Person) => {
+    const found = own.get(caller)?.get(url) ?? cache.get(sharedKey(url, person))
+    return found && isFor(person, found) ? found : undefined
+  }
+
+  /** Made from the URL and the roles alone, so it cannot depend on who asked first. */
+  const prepareShared = async (url: string, { requestId }: Visit, person: Person) => {
+    const key = sharedKey(url, person)
+    const make = () => produce(url, { requestId, address: '', sharedBy: person.roles })
+    const found = cache.get(key) ?? (await cache.make(key, make))
+    return found.response.status === 200 && isFor(person, found) ? found : undefined
+  }
+
+  const prepareOwn = async (url: string, { requestId }: Visit, caller: Caller) => {
+    const response = await produce(url, { requestId, address: '', caller })
+    const { route } = takeInternalHeaders(response.headers)
+    const prepared = { response: await prepareResponse(response), route }
+    const answers = own.get(caller) ?? new Map<string, RoutedResponse>()
+    if (response.status === 200) own.set(caller, answers.set(url, prepared))
+    return prepared
+  }
+
+  return {
+    find: (url: string, caller: Caller | undefined) =>
+      caller?.person && findIn(url, caller, caller.person),
+
+    /** Returns nothing if the response is another one for this person, or cannot be prepared. */
+    async prepare(match: Match, authorization: string, visit: Visit) {
+      const ownUrl = visit.caller && canonicalUrl(match, 'by person')
+      if (ownUrl && visit.caller) return prepareOwn(ownUrl, visit, visit.caller)
+      const sharedUrl = canonicalUrl(match, 'by roles')
+      if (!sharedUrl) return undefined
+      const { person } = visit.caller ?? (await recognise(authorization)) ?? {}
+      return person && prepareShared(sharedUrl, visit, person)
+    },
+  }
+}
+
+/** No URL contains a space, so a key of these is never the URL of a public response. */
+const sharedKey = (url: string, { roles }: Person) => `${roles.join()} ${url}`
+
+const isFor = ({ id }: Person, { except }: RoutedResponse) => except?.includes(id) !== true

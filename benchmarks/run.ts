@@ -6,7 +6,7 @@ import type { Case, Effort } from './case.ts'
 import { calendarMonths } from './cases/calendar-month.ts'
 import { members } from './cases/members.ts'
 import { memory } from './cases/memory.ts'
-import { message } from './cases/message.ts'
+import { messages } from './cases/message.ts'
 import { pictures } from './cases/pictures.ts'
 import { readyAnswers } from './cases/ready-answers.ts'
 import { requests } from './cases/requests.ts'
@@ -27,7 +27,7 @@ import { aim, table } from './table.ts'
 const cases = [
   ...readyAnswers,
   ...members,
-  message,
+  ...messages,
   rsvp,
   signedIn,
   pictures,

@@ -7,6 +7,24 @@ import type { Meter } from './meter.ts'
 
 type Server = { port: number; child: Child }
 
+/** A load generator with open connections to a server. */
+export const openLoad = async (
+  call: Call,
+  { port, connections, from = 0 }: { port: number; connections: number; from?: number },
+) => {
+  const load = start({ file: import.meta.resolve('./load.ts'), core: cores.load })
+  const aim: Aim = {
+    port,
+    request: rawRequest(call, port),
+    turns: call.turns ?? [],
+    from,
+    status: call.status ?? 200,
+    connections,
+  }
+  await load.ask('aim', aim)
+  return load
+}
+
 /** What one request costs the server in CPU time while many connections keep asking. */
 export const underLoad = (
   server: Server,
@@ -16,16 +34,7 @@ export const underLoad = (
   let sent = 0
   return async ({ connections, warmUp, measured }) => {
     const { port, child } = server
-    await using load = start({ file: import.meta.resolve('./load.ts'), core: cores.load })
-    const aim: Aim = {
-      port,
-      request: rawRequest(call, port),
-      turns: call.turns ?? [],
-      from: sent,
-      status: call.status ?? 200,
-      connections,
-    }
-    await load.ask('aim', aim)
+    await using load = await openLoad(call, { port, connections, from: sent })
     const run = async (duration: number) => {
       const ran = await load.ask<Ran>('run', duration, duration + 10_000)
       sent += ran.requests

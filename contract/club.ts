@@ -8,7 +8,8 @@ const WebAddress = z.url({ protocol: /^https$/ })
 
 const isTimeZone = (name: string) => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    if (globalThis.Temporal) new Temporal.ZonedDateTime(0n, name)
+    else new Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
     return false

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -55,4 +55,19 @@ test.for([
   expect(withOffset(moment, zone)).toBe(moment + offset)
   const instant = Temporal.PlainDateTime.from(moment).toZonedDateTime(zone).epochMilliseconds
   expect(Date.parse(moment + offset)).toBe(instant)
+})
+
+test('browsers without Temporal show the same times, also around a change of the clocks', () => {
+  const zones = ['Asia/Dhaka', 'America/St_Johns', 'Europe/London', 'Pacific/Chatham', 'UTC']
+  const changes = ['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z']
+  const moments = ['2026-03-29T01:30', '2026-10-25T01:30', '2026-06-01T00:00']
+  const show = () =>
+    zones.flatMap((zone) => [
+      ...changes.map((at) => clubClock(zone, at)),
+      ...moments.map((moment) => withOffset(moment, zone)),
+    ])
+  const shown = show()
+  vi.stubGlobal('Temporal', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(show()).toEqual(shown)
 })

@@ -4,7 +4,7 @@ import { prepareBackupFolder, scheduleBackups } from '#ops/backup/nightly.ts'
 import { openMachine } from '#ops/machine.ts'
 import { openMetrics } from '#ops/metrics/open.ts'
 import { openApp } from '#server/app.ts'
-import { composeContent } from '#server/content/compose.ts'
+import { clubOf } from '#server/content/compose.ts'
 import type { PageValues } from '#server/content/page-shapes.ts'
 import { privacyFacts } from '#server/content/privacy-facts.ts'
 import { lockFolder } from '#server/database/folder-lock.ts'
@@ -137,7 +137,7 @@ export const openSite = async (plan: Plan) => {
   })
   const pageAddresses = openPageAddresses(render.patterns ?? [], settings)
   const headers = securityHeaders(settings)
-  const assets = assetFolder ? await readFiles(assetFolder, headers) : new Map()
+  const assets = assetFolder ? readFiles(assetFolder, headers) : new Map()
   const pageCache = openPageCache()
   const callCache = openPageCache({ responses: 500, bytes: 16 * 1024 * 1024 })
   const drop = (topic?: string) => {
@@ -278,7 +278,7 @@ const openStorage = async (settings: Settings, log: Log) => {
 const migrateAndSeed = async (db: Database, { settings, content, log }: Plan) => {
   await migrate(db)
   if (!settings.publicUrl) {
-    const login = await seedDemoClub(db, composeContent(content).club, settings)
+    const login = await seedDemoClub(db, clubOf(content), settings)
     if (login) log.info(demoWelcome(login))
     log.flush()
   } else if (await holdsDemoClub(db)) {

@@ -4,22 +4,10 @@ import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Finding } from '#contract/office.ts'
 import type { Database } from '#server/database/tables.ts'
-import { withTimeout } from '#server/http/timeouts.ts'
 import type { BackupFolder, Machine } from '#server/office/machine.ts'
 import type { Settings } from '#server/settings.ts'
 import { failureOf, prepareBackupFolder, startBackup } from './backup/nightly.ts'
-import { type Check, look, ok } from './doctor/check.ts'
-import {
-  checkClocks,
-  checkDatabase,
-  checkMail,
-  checkStorage,
-  checkWeather,
-} from './doctor/dependencies.ts'
-import { checkBackups, checkBuild, checkDataFolder, checkPublicAddress } from './doctor/site.ts'
-import { checkPush, checkSender } from './doctor/telling.ts'
 
 type Parts = { readonly settings: Settings; readonly db: Database; readonly root: string }
 
@@ -27,7 +15,11 @@ type Parts = { readonly settings: Settings; readonly db: Database; readonly root
 export const openMachine = ({ settings, db, root }: Parts) => {
   const backups = openBackupFolder(settings)
   const machine: Machine = {
-    examine: () => examine(settings, root),
+    async examine() {
+      // Loaded only here: it brings its own PostgreSQL client, and most starts never need it.
+      const { examine } = await import('./doctor/examine.ts')
+      return examine(settings, root)
+    },
     measure: async () => ({
       ...(await measureDatabase(settings, db)),
       ...(settings.s3 ? {} : { pictures: await sizeOfFolder(join(settings.dataDir, 'pictures')) }),
@@ -37,41 +29,6 @@ export const openMachine = ({ settings, db, root }: Parts) => {
     backups: backups.folder,
   }
   return { machine, close: backups.close }
-}
-
-/** Checking every page of the embedded database would stop the site meanwhile. */
-const checkRunningDatabase: Check = async (site) =>
-  site.settings.databaseUrl
-    ? checkDatabase(site)
-    : [ok('The embedded database answers. The command npm run doctor checks that it is intact.')]
-
-const checks: readonly Check[] = [
-  checkBuild,
-  checkDataFolder,
-  checkRunningDatabase,
-  checkStorage,
-  checkMail,
-  checkSender,
-  checkPush,
-  checkWeather,
-  checkPublicAddress,
-  checkClocks,
-  checkBackups,
-]
-
-/** The site answers after ten seconds at the latest. */
-const longestCheck = 8_000
-
-/** Errors may name what only the operator should read. */
-const unfinished = () => [
-  look('A check did not come to an end. The command npm run doctor on the machine says more.'),
-]
-
-const examine = async (settings: Settings, root: string): Promise<readonly Finding[]> => {
-  const found = checks.map((check) =>
-    withTimeout(check({ settings, root }), { ms: longestCheck }).catch(unfinished),
-  )
-  return (await Promise.all(found)).flat()
 }
 
 const measureDatabase = async ({ databaseUrl, dataDir }: Settings, db: Database) => {

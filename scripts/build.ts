@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -20,6 +20,7 @@ const build = async () => {
   }
   await compressAll(join(root, 'build/client'))
   await buildSite()
+  await escapeAll(join(root, 'build'))
   await writeFile(join(root, 'build/done'), '')
 }
 
@@ -29,6 +30,9 @@ const buildSite = async () => {
   await bundleFor('site', 'main/server.ts')
   await bundleFor('route-worker', 'server/routes/route-worker.ts')
 }
+
+/** Of what several files share, the rest belongs to those that are loaded later. */
+const usedAtStart = /\/(contract|server)\/|node_modules\/(kysely|zod|jose)\//
 
 const bundleFor = (name: string, entry: string) =>
   bundle({
@@ -44,11 +48,34 @@ const bundleFor = (name: string, entry: string) =>
       outDir: 'build',
       emptyOutDir: false,
       rolldownOptions: {
-        // As deep in the project as its source, so that relative paths work in both.
-        output: { entryFileNames: `${name}.js`, chunkFileNames: 'site/[name]-[hash].js' },
+        output: {
+          // As deep in the project as its source, so that relative paths work in both.
+          entryFileNames: `${name}.js`,
+          chunkFileNames: 'site/[name]-[hash].js',
+          // Every file costs a millisecond of the start.
+          codeSplitting: { groups: [{ name: 'shared', test: usedAtStart, minShareCount: 2 }] },
+          // The text of a program stays in memory.
+          comments: { jsdoc: false, annotation: false },
+        },
       },
     },
   })
+
+/**
+ * A program with a single character beyond Latin-1, such as a dash, needs twice the memory for its whole text.
+ * The escape means the same in strings, patterns and templates.
+ */
+const escapeAll = async (folder: string) => {
+  for await (const name of glob(['*.js', 'site/*.js', 'server/**/*.js'], { cwd: folder })) {
+    const file = join(folder, name)
+    const text = await readFile(file, 'utf8')
+    const escaped = text.replace(
+      /[^\0-\xff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    if (escaped !== text) await writeFile(file, escaped)
+  }
+}
 
 const compressAll = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -35,7 +35,6 @@ const readFiles: typeof readAssets = (folder, headers) => {
   const key = JSON.stringify([folder, headers])
   const files = read.get(key) ?? readAssets(folder, headers)
   read.set(key, files)
-  files.catch(() => read.delete(key))
   return files
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Message, MessageWindow, NewMessage } from '#contract/contact.ts'
 import { mapColumns } from '#server/database/columns.ts'
+import { compileOnce } from '#server/database/compile-once.ts'
 import { fold, holdsWords } from '#server/database/fold.ts'
 import { mapPage, readPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
@@ -10,6 +11,15 @@ type Row = Tables['message']
 const words = mapColumns<Row>()(['name', 'email', 'message', 'at'])
 
 const columns = ['id', ...words.columns, 'answered_at', 'answered_by'] as const
+
+type NewRow = Pick<Row, 'id' | 'search' | (typeof words.columns)[number]>
+
+const addRow = compileOnce<NewRow, unknown>((db, value) =>
+  db.insertInto('message').values({
+    ...{ id: value('id'), name: value('name'), email: value('email') },
+    ...{ message: value('message'), at: value('at'), search: value('search') },
+  }),
+)
 
 export const messageStore = (db: Database) => ({
   async list({ q, status, order, ...window }: MessageWindow) {
@@ -23,10 +33,7 @@ export const messageStore = (db: Database) => ({
   async add(sent: NewMessage, at = new Date().toISOString()) {
     const id = randomUUIDv7()
     const search = fold(sent.name, sent.email, sent.message)
-    await db
-      .insertInto('message')
-      .values({ id, ...words.write({ ...sent, at }), search })
-      .execute()
+    await addRow(db, { id, ...sent, at, search })
     return id
   },
 

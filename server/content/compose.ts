@@ -30,7 +30,7 @@ export const composeContent = (values: PageValues, pictures: Pictures = new Map(
       return value ? [writtenPage<Page>({ folder, slug, order: at + 1, value, pictures })] : []
     })
   return {
-    club: read<Club>('club'),
+    club: clubOf(values),
     home: read<Home>('home'),
     about: read<About>('about'),
     team: withPortraits(read<Team>('team'), pictures),
@@ -41,6 +41,8 @@ export const composeContent = (values: PageValues, pictures: Pictures = new Map(
     articles: { ...articles, guides: written<Article>('articles', guides) },
   }
 }
+
+export const clubOf = (values: PageValues) => values.get('club') as unknown as Club
 
 type Ordered = { readonly order: readonly string[] }
 

@@ -87,11 +87,23 @@ export const checkPage = (page: string, given: unknown): Checked => {
   return errors.some(({ field }) => field === 'text') ? checked : { errors: [...errors, error] }
 }
 
-/** Parses the text of a Markdown page. */
-export const readPageText = (
-  folder: MarkdownFolder,
-  text: string,
-): { readonly prose: Prose } | { readonly mistake: string } => {
+type PageText = { readonly prose: Prose } | { readonly mistake: string }
+
+const mostTexts = 100
+const lastTexts = new Map<string, PageText>()
+
+/** Parses the text of a Markdown page. A text is checked first and then shown, which would parse it twice. */
+export const readPageText = (folder: MarkdownFolder, text: string): PageText => {
+  const key = `${folder} ${text.trim()}`
+  const known = lastTexts.get(key)
+  if (known) return known
+  if (lastTexts.size >= mostTexts) lastTexts.clear()
+  const read = parsePageText(folder, text)
+  lastTexts.set(key, read)
+  return read
+}
+
+const parsePageText = (folder: MarkdownFolder, text: string): PageText => {
   const read = readProse(text, { pictures: true })
   if ('mistake' in read) return read
   // All sections are on one page, where headings of two of them could get the same id.

@@ -27,16 +27,23 @@ export const mapColumns =
       const [column = '', field = column] = entry.split(' as ')
       return { column, field }
     })
+    // Every row of every list comes through here: a loop takes a third of the time of `Object.fromEntries`.
+    const readInto = <Target extends object>(target: Target, row: Columns<Row, E>) => {
+      const fields = target as Record<string, unknown>
+      for (const { column, field } of pairs) {
+        const value = (row as Bag)[column]
+        if (value !== null) fields[field] = value
+      }
+      return target as Target & Shape<Row, E>
+    }
     return {
       columns: pairs.map(({ column }): ColumnOf<E> & keyof Row & string => column as never),
 
       /** The fields of a row, without those that are null. */
-      read: (row: Columns<Row, E>) => {
-        const given = pairs.filter(({ column }) => (row as Bag)[column] !== null)
-        return Object.fromEntries(
-          given.map(({ column, field }) => [field, (row as Bag)[column]]),
-        ) as Shape<Row, E>
-      },
+      read: (row: Columns<Row, E>) => readInto({}, row),
+
+      /** Adds the fields of a row to an object. */
+      readInto,
 
       /** All columns of a shape; a missing field becomes null. */
       write: (shape: Shape<Row, E>) =>

@@ -17,20 +17,38 @@ type Order = {
  */
 export const readPage = async <Table extends keyof Tables, Row extends object>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
-  { limit, cursor }: Window,
-  { by, direction }: Order,
+  window: Window,
+  order: Order,
   count = () => countRows(matching),
 ): Promise<Page<Row>> => {
+  const after = window.cursor ? readCursor(window.cursor, order) : undefined
+  const found = await selectPage(matching, { limit: window.limit, after }, order).execute()
+  return asPage(found, window, order, count)
+}
+
+/** The rows of a page, and the one that shows whether there is another page. */
+export const selectPage = <Table extends keyof Tables, Row>(
+  matching: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, after }: Pick<Window, 'limit'> & { readonly after?: readonly string[] | undefined },
+  { by, direction }: Order,
+) => {
   const columns = sql.join(by.map((column) => sql.ref(column)))
   const order = sql.raw(direction)
   let rows = matching.orderBy(sql.join(by.map((column) => sql`${sql.ref(column)} ${order}`)))
-  if (cursor) {
+  if (after) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-    rows = rows.where(
-      sql<boolean>`(${columns}) ${beyond} (${sql.join(readCursor(cursor, by.length))})`,
-    )
+    rows = rows.where(sql<boolean>`(${columns}) ${beyond} (${sql.join(after)})`)
   }
-  const found = await (limit ? rows.limit(limit + 1) : rows).execute()
+  return limit ? rows.limit(limit + 1) : rows
+}
+
+/** The page that these rows make. */
+export const asPage = async <Row extends object>(
+  found: readonly Row[],
+  { limit, cursor }: Window,
+  { by }: Order,
+  count: () => Promise<number>,
+): Promise<Page<Row>> => {
   const items = limit ? found.slice(0, limit) : found
   const last = items.at(-1) as Record<string, string> | undefined
   return {
@@ -55,7 +73,7 @@ export const countRows = async <Table extends keyof Tables, Row>(
 const writeCursor = (keys: readonly (string | undefined)[]) =>
   Buffer.from(JSON.stringify(keys)).toString('base64url')
 
-const readCursor = (cursor: string, length: number): readonly string[] => {
+export const readCursor = (cursor: string, { by: { length } }: Order): readonly string[] => {
   const keys = parse(Buffer.from(cursor, 'base64url').toString())
   const isKey = (key: unknown) => typeof key === 'string' && !key.includes('\0')
   const isValid = Array.isArray(keys) && keys.length === length && keys.every(isKey)

@@ -1,12 +1,16 @@
+import { compileOnce, type Value } from './compile-once.ts'
 import type { Database, Tables } from './tables.ts'
 
 type Tallied = Tables['tally']['name']
 
 /** The number of rows of a table, read without counting them. */
 export const readTally = async (db: Database, table: Tallied) => {
-  const { count } = await tallyOf(db, table).executeTakeFirstOrThrow()
-  return count
+  const [row] = await counts(db, { table })
+  if (!row) throw new Error(`There is no tally of ${table}.`)
+  return row.count
 }
+
+const counts = compileOnce((db, value: Value<{ table: Tallied }>) => tallyOf(db, value('table')))
 
 /**
  * Call it in the transaction that adds or removes rows, after doing so: a transaction that waits here then

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { asCommitFailure, isDeadlock } from './errors.ts'
+import { runCompiled } from './sqlite.ts'
 import type { Database, DatabaseTransaction } from './tables.ts'
 
 /**
@@ -101,15 +102,15 @@ const undo = CompiledQuery.raw('rollback to write')
 
 /** Failed work rolls back only its own changes; results are reported after the whole batch is stored. */
 const runInSavepoint = async (transaction: DatabaseTransaction, { work, resolve, reject }: Job) => {
-  await transaction.executeQuery(savepoint)
+  await runCompiled(transaction, savepoint)
   try {
     const done = await work(transaction)
-    await transaction.executeQuery(release)
+    await runCompiled(transaction, release)
     return () => resolve(done)
   } catch (error) {
     try {
-      await transaction.executeQuery(undo)
-      await transaction.executeQuery(release)
+      await runCompiled(transaction, undo)
+      await runCompiled(transaction, release)
     } catch {
       // A full disk ends the whole transaction, so every job gets this error.
       throw error

@@ -93,7 +93,7 @@ export const eventStore = (db: Database) => ({
     ).execute()
     const start = (row: { date: string; time: string }) => `${row.date}T${row.time}`
     return [...planned, ...cancelled]
-      .toSorted((one, other) => start(one).localeCompare(start(other)))
+      .toSorted((one, other) => Temporal.PlainDateTime.compare(start(one), start(other)))
       .map(asEvent)
   },
 

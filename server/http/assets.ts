@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
 import type { RoutedResponse } from './page-cache.ts'
-import { prepareFrom } from './prepared-response.ts'
+import { prepareLater } from './prepared-response.ts'
 import { assetPolicy } from './security-headers.ts'
 
 const types: Record<string, string> = {
@@ -28,28 +27,28 @@ const anHour = 'public, max-age=3600'
 const policy = { 'content-security-policy': assetPolicy }
 
 /** Every file of the build as a prepared response, by its path. */
-export const readAssets = async (folder: string, headers: Record<string, string>) => {
+export const readAssets = (folder: string, headers: Record<string, string>) => {
   const assets = new Map<string, RoutedResponse>()
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    const type = types[extname(entry.name)]
-    if (!entry.isFile() || !type) continue
-    const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(folder, file).split(sep).join('/')}`
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const present = new Set(names)
+  for (const name of names) {
+    const type = types[extname(name)]
+    if (!type) continue
+    const file = join(folder, name)
+    const path = `/${name.replaceAll(sep, '/')}`
     const caching = path.startsWith('/assets/') ? forever : anHour
-    const bodies = {
-      plain: await readFile(file),
-      ...(await readCompressed(file, 'br')),
-      ...(await readCompressed(file, 'gzip')),
-    }
     const ranges = type.startsWith('video/') ? { 'accept-ranges': 'bytes' } : {}
     const all = { ...headers, ...policy, ...ranges, 'content-type': type, 'cache-control': caching }
-    assets.set(path, { response: prepareFrom(200, all, bodies), route: 'asset' })
+    const response = prepareLater(all, present.has(`${name}.gz`) ? compressed(file) : plain(file))
+    assets.set(path, { response, route: 'asset' })
   }
   return assets
 }
 
-const readCompressed = async (file: string, encoding: 'br' | 'gzip') => {
-  const compressed = `${file}.${encoding === 'br' ? 'br' : 'gz'}`
-  return existsSync(compressed) ? { [encoding]: await readFile(compressed) } : {}
-}
+/** At the start nothing waits for this process, and reading in turn is faster than reading all at once. */
+const plain = (file: string) => ({ plain: readFileSync(file) })
+
+const compressed = (file: string) => ({
+  br: readFileSync(`${file}.br`),
+  gzip: readFileSync(`${file}.gz`),
+})

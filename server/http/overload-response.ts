@@ -3,7 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/refusal.ts'
 import { escapeMarkup } from '#server/content/write-html.ts'
 import { takeInternalHeaders } from './internal-headers.ts'
-import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
+import {
+  compress,
+  type PreparedResponse,
+  prepareFrom,
+  prepareResponse,
+} from './prepared-response.ts'
 import { refuse } from './routes.ts'
 import { apiPolicy } from './security-headers.ts'
 
@@ -52,6 +57,8 @@ export const openOverloadResponses = async (
   headers: Readonly<Record<string, string>>,
   clubName: string,
 ) => {
+  const plain = Buffer.from(page(new Refusal('busy'), clubName))
+  const bodies = { plain, ...(await compress(plain)) }
   const responses = await Promise.all(
     waits.map(async (retryAfter) => {
       const refusal = new Refusal('busy', { retryAfter })
@@ -60,8 +67,10 @@ export const openOverloadResponses = async (
       const pageHeaders = new Headers(problem.headers)
       pageHeaders.set('content-type', 'text/html; charset=utf-8')
       pageHeaders.set('content-security-policy', policy)
-      const html = new Response(page(refusal, clubName), { status: 503, headers: pageHeaders })
-      return { problem: await prepareResponse(problem), page: await prepareResponse(html) }
+      return {
+        problem: await prepareResponse(problem),
+        page: prepareFrom(refusal.status, Object.fromEntries(pageHeaders), bodies),
+      }
     }),
   )
   let next = 0

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 
 /** A response as it is sent: bytes and header lists, in every useful encoding. */
 export type PreparedResponse = {
@@ -9,8 +9,8 @@ export type PreparedResponse = {
   /** Films and pictures can be fetched in parts; pages and answers of the API are sent whole. */
   readonly inParts: boolean
   readonly plain: Encoded
-  readonly br?: Encoded
-  readonly gzip?: Encoded
+  readonly br?: Encoded | undefined
+  readonly gzip?: Encoded | undefined
 }
 
 /** Approximate bytes of memory: a body counts twice where it is stored as text too. */
@@ -55,7 +55,7 @@ export const prepareResponse = async (response: Response): Promise<PreparedRespo
   return prepareFrom(response.status, Object.fromEntries(response.headers), bodies)
 }
 
-const compress = async (plain: Buffer) => {
+export const compress = async (plain: Buffer) => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   const [br, gzip] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain)])
   return { br, gzip }
@@ -64,11 +64,25 @@ const compress = async (plain: Buffer) => {
 export const prepareFrom = (
   status: number,
   headers: Record<string, string>,
-  bodies: Bodies,
+  { plain, br, gzip }: Bodies,
 ): PreparedResponse => {
-  const encoded = (body: Buffer, encoding?: string): Encoded => {
+  const encode = encoderFor(headers, br !== undefined)
+  return {
+    status,
+    inParts: status === 200 && isSentInParts(headers),
+    plain: encode(plain),
+    ...(br && { br: encode(br, 'br') }),
+    ...(gzip && { gzip: encode(gzip, 'gzip') }),
+  }
+}
+
+const isSentInParts = (headers: Record<string, string>) =>
+  !compressible.test(headers['content-type'] ?? '')
+
+const encoderFor = (headers: Record<string, string>, varies: boolean) => {
+  const varying = varies ? { vary: 'accept-encoding' } : {}
+  return (body: Buffer, encoding?: string): Encoded => {
     const etag = `"${hash('sha256', body, 'base64url').slice(0, 20)}"`
-    const varying = bodies.br ? { vary: 'accept-encoding' } : {}
     const unchanged = Object.entries({ ...headers, ...varying, etag })
     const named = encoding ? { 'content-encoding': encoding } : {}
     const id = [['x-request-id', '']]
@@ -81,12 +95,42 @@ export const prepareFrom = (
       headersUnchanged: [...unchanged.filter(([name]) => name !== 'content-type'), ...id].flat(),
     }
   }
+}
+
+type FileBodies = { readonly plain: Buffer } | { readonly br: Buffer; readonly gzip: Buffer }
+
+/**
+ * A file of the site. Most are never asked for while a process runs, and hardly ever uncompressed, so each form
+ * is prepared when it is first asked for. The bytes are in memory already: a new build may have replaced the file.
+ */
+export const prepareLater = (
+  headers: Record<string, string>,
+  bodies: FileBodies,
+): PreparedResponse => {
+  const encode = encoderFor(headers, 'br' in bodies)
+  const plain = once(() => encode('plain' in bodies ? bodies.plain : gunzipSync(bodies.gzip)))
+  const br = 'br' in bodies ? once(() => encode(bodies.br, 'br')) : undefined
+  const gzip = 'gzip' in bodies ? once(() => encode(bodies.gzip, 'gzip')) : undefined
   return {
-    status,
-    inParts: status === 200 && !compressible.test(headers['content-type'] ?? ''),
-    plain: encoded(bodies.plain),
-    ...(bodies.br && { br: encoded(bodies.br, 'br') }),
-    ...(bodies.gzip && { gzip: encoded(bodies.gzip, 'gzip') }),
+    status: 200,
+    inParts: isSentInParts(headers),
+    get plain() {
+      return plain()
+    },
+    get br() {
+      return br?.()
+    },
+    get gzip() {
+      return gzip?.()
+    },
+  }
+}
+
+const once = (make: () => Encoded) => {
+  let made: Encoded | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ExportedAccount } from '#contract/own-record.ts'
+import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import { rethrowDatabaseErrors } from '#server/database/errors.ts'
 import type { Database } from '#server/database/tables.ts'
 import { confirm, confirmationLinks, readAddressState, typedAddresses } from './addresses.ts'
@@ -146,7 +147,14 @@ const mostNamed = 1000
 
 const findConfirmed = async (db: Database, subjects: readonly string[]) => {
   if (subjects.length === 0) return new Map<string, boolean>()
-  const all = db.selectFrom('auth_user').select(['id', 'emailVerified'])
-  const asked = subjects.length > mostNamed ? all : all.where('id', 'in', subjects)
-  return new Map((await asked.execute()).map(({ id, emailVerified }) => [id, emailVerified === 1]))
+  const named = subjects.length > mostNamed ? [] : subjects
+  const rows = await confirmations(db, named, named.length)
+  return new Map(rows.map(({ id, emailVerified }) => [id, emailVerified === 1]))
 }
+
+/** Of so many people, or of all. */
+const confirmations = compileOnce((db, value: Value<readonly string[]>, named: number) => {
+  const all = db.selectFrom('auth_user').select(['id', 'emailVerified'])
+  const ids = Array.from({ length: named }, (_, at) => value(at) as string)
+  return named === 0 ? all : all.where('id', 'in', ids)
+})

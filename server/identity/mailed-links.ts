@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal.ts'
@@ -7,9 +7,8 @@ import { type MailMessage, queueMail } from '#server/mail/outbox.ts'
 import type { Mail } from '#server/mail/sender.ts'
 import { confirmationLinks, ownerOf } from './addresses.ts'
 import { mailsFrom } from './mails.ts'
-import { mailedResetTokens } from './passwords.ts'
 import type { EmailChanges, Provider } from './provider.ts'
-import { openSigner } from './secret.ts'
+import { deriveKey, openSigner } from './secret.ts'
 import { isPlaceholder } from './social.ts'
 import { endedSignInStore } from './store.ts'
 
@@ -189,4 +188,18 @@ const hasNewPassword = async (transaction: DatabaseTransaction, subject: string,
     .where('providerId', '=', 'credential')
     .where('updatedAt', '>', new Date(since).toISOString())
   return (await changed.executeTakeFirst()) !== undefined
+}
+
+/** Signs the tokens of mailed links, which prove an address; links an admin hands over prove nothing. */
+export const mailedResetTokens = (secret: string) => {
+  const key = deriveKey('mailed password link', secret)
+  const signatureOf = (token: string, email: string) =>
+    createHmac('sha256', key).update(`${token} ${email}`).digest('base64url')
+  return {
+    sign: (token: string, email: string) => `${token}.${signatureOf(token, email)}`,
+    verify(signature: string, token: string, email: string) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(token, email))]
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import {
   APIError,
   createAuthEndpoint,
@@ -14,8 +14,8 @@ import { openWrites } from '#server/database/writes.ts'
 import { limitTries, openLimitCache } from '#server/http/rate-limits.ts'
 import { typedAddresses } from './addresses.ts'
 import { endSessionsOf, removeOtherSignInMethods } from './end-sessions.ts'
+import { mailedResetTokens } from './mailed-links.ts'
 import { hashPassword, isOutdated, isRightPassword, readPasswordHash } from './password-hash.ts'
-import { deriveKey } from './secret.ts'
 import { isPlaceholder } from './social.ts'
 import { endedSignInStore } from './store.ts'
 
@@ -108,20 +108,6 @@ const demandGood = (password: string, rules: PasswordRules, email?: string) => {
 const bad = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message })
 
 const deadLink = () => bad('INVALID_TOKEN', 'This link has expired or was already used.')
-
-/** Signs the tokens of mailed links, which prove an address; links an admin hands over prove nothing. */
-export const mailedResetTokens = (secret: string) => {
-  const key = deriveKey('mailed password link', secret)
-  const signatureOf = (token: string, email: string) =>
-    createHmac('sha256', key).update(`${token} ${email}`).digest('base64url')
-  return {
-    sign: (token: string, email: string) => `${token}.${signatureOf(token, email)}`,
-    verify(signature: string, token: string, email: string) {
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(token, email))]
-      return given.length === right.length && timingSafeEqual(given, right)
-    },
-  }
-}
 
 const setPassword = async (transaction: DatabaseTransaction, subject: string, hashed: string) => {
   const now = new Date().toISOString()

@@ -9,8 +9,6 @@ const fieldsIn = ({ fields }: Words) =>
     )
     .map((field) => recordFieldWords[field])
 
-const list = new Intl.ListFormat('en')
-
 /** What an admin did with the record of a member. The values are in the profile, not in the letter. */
 export const recordWords = (words: Words, names: Names) => {
   const name = names.get(String(words.by)) || 'An admin'
@@ -23,7 +21,7 @@ export const recordWords = (words: Words, names: Names) => {
   }
   const note = words.note ? `“${words.note}” ` : ''
   return {
-    title: `${name} changed your record: ${list.format(fieldsIn(words))}`,
+    title: `${name} changed your record: ${new Intl.ListFormat('en').format(fieldsIn(words))}`,
     text: `${note}Your profile shows what the club knows about you now. If something is wrong, correct it there or write to the club.`,
     lockScreen: { title: 'Your record was changed', text: 'Open to see what changed.' },
   }

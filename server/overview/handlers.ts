@@ -80,7 +80,7 @@ const readRides = async (
   const others = planned.filter(({ _id }) => !answered.some((ride) => ride._id === _id))
   const rows = [...answered, ...others]
     .filter(({ _id }) => _id !== leadId)
-    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
+    .toSorted((one, other) => Temporal.PlainDateTime.compare(startOf(one), startOf(other)))
     .slice(0, most.rides)
   const [lead, counts] = await Promise.all([
     leadId ? readLead(parts, call, leadId, mine.get(leadId)) : undefined,

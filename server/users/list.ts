@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { UserWindow } from '#contract/users.ts'
+import { compileOnce, type Value } from '#server/database/compile-once.ts'
 import { holdsWords } from '#server/database/fold.ts'
-import { countRows, mapPage, readPage } from '#server/database/page.ts'
+import { asPage, countRows, mapPage, readCursor, selectPage } from '#server/database/page.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 import { readTally } from '#server/database/tally.ts'
 import { hasDuplicate } from './duplicates.ts'
@@ -35,24 +36,46 @@ export type FindConfirmed = (
 /** One page of the people who match, in the order asked for. */
 export const listUsers = async (
   db: Database,
-  { sort, order, ...asked }: UserWindow,
+  window: UserWindow,
   findConfirmed: FindConfirmed = async () => new Map(),
 ) => {
-  const rows = matching(
-    db.selectFrom('person').select([...userColumns, 'subject', 'name_key']),
-    asked,
-  )
-  const by = { by: orders[sort ?? 'joined'], direction: order ?? 'asc' }
-  const page = await readPage(rows, asked, by, () => countUsers(db, asked))
+  const order = orderOf(window)
+  const { cursor, q, ...filter } = window
+  const after = cursor ? readCursor(cursor, order) : undefined
+  const found = q?.trim()
+    ? await rowsOf(db, window, after).execute()
+    : await compiledRows(db, after ?? [], { ...filter, isFirst: !after })
+  const page = await asPage(found, window, order, () => countUsers(db, window))
   const known = await findConfirmed(
     db,
     page.items.map(({ subject }) => subject),
   )
-  return mapPage(page, (row) => ({
-    ...asUser(row),
-    emailConfirmed: known.get(row.subject),
-  }))
+  return mapPage(page, (row) => asUser(row, known.get(row.subject)))
 }
+
+const orderOf = ({ sort, order }: UserWindow) => ({
+  by: orders[sort ?? 'joined'],
+  direction: order ?? 'asc',
+})
+
+const rowsOf = (db: Database, window: UserWindow, after: readonly string[] | undefined) => {
+  const people = db.selectFrom('person').select([...userColumns, 'subject', 'name_key'])
+  return selectPage(matching(people, window), { limit: window.limit, after }, orderOf(window))
+}
+
+/** Everything but the words that are searched for and where a page begins has few values. */
+const compiledRows = compileOnce(
+  (
+    db,
+    value: Value<readonly string[]>,
+    { isFirst, ...window }: UserWindow & { readonly isFirst: boolean },
+  ) =>
+    rowsOf(
+      db,
+      window,
+      isFirst ? undefined : orderOf(window).by.map((_, at) => value(at) as string),
+    ),
+)
 
 const matching = <Row>(
   people: SelectQueryBuilder<Tables, 'person', Row>,

@@ -44,16 +44,19 @@ export const rolesOf = ({ admin, moderator }: Pick<Row, Role>) => {
 
 type UserRow = Pick<Row, (typeof columns)[number]> & { readonly membership_name: string | null }
 
-export const asUser = (row: UserRow): User => {
+/** Long lists are made of these, so the fields are set one by one: spreading objects takes twice as long. */
+export const asUser = (row: UserRow, emailConfirmed?: boolean): User => {
   const roles = rolesOf(row)
-  const { firstName = '', ...words } = ownWords.read(row)
   const { member_until: until, membership_name: name } = row
-  return {
-    ...{ _id: row.id, firstName, ...words },
-    ...(name !== null && { membershipName: name }),
-    ...(until !== null && until !== noEnd && { membershipUntil: until }),
-    ...{ role: roles[0], roles, mayLead: row.may_lead === 1, joined: row.created_at },
-  }
+  const user = ownWords.readInto({ _id: row.id, firstName: '' }, row) as User
+  if (name !== null) user.membershipName = name
+  if (until !== null && until !== noEnd) user.membershipUntil = until
+  user.role = roles[0]
+  user.roles = roles
+  user.mayLead = row.may_lead === 1
+  user.joined = row.created_at
+  user.emailConfirmed = emailConfirmed
+  return user
 }
 
 /** What a record is found, sorted and compared by. */

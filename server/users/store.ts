@@ -58,13 +58,9 @@ export const userStore = (db: Database) => ({
 
   /** The record as only its owner sees it. */
   async readOwn(id: string): Promise<OwnRecord> {
-    const row = await db
-      .selectFrom('person')
-      .select([...userColumns, ...riding.columns])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const contacts = await readContacts(db, id)
-    return { ...asUser(row), ...riding.read(row), ...contacts }
+    const [row] = await ownRows(db, { id })
+    if (!row) throw new Error('There is no such person.')
+    return { ...asUser(row), ...riding.read(row), ...contactsOf(row) }
   },
 
   /** Missing fields stay as they are, and null clears one. */
@@ -171,28 +167,44 @@ const asPerson = (row: Pick<Row, 'id' | 'email' | Role>): Person => ({
   roles: rolesOf(row),
 })
 
-const readContacts = async (db: Database, id: string) => {
-  const emergency = await db
+/** A record with its contacts, which have other tables. */
+const ownRows = compileOnce((db, value: Value<{ id: string }>) => {
+  const emergency = db
     .selectFrom('emergency')
-    .select(['name', 'phone'])
-    .where('person_id', '=', id)
-    .executeTakeFirst()
-  const guardian = await db
+    .select(['person_id as caller_id', 'name as emergency_name', 'phone as emergency_phone'])
+  const guardian = db
     .selectFrom('guardian')
-    .select(['name', 'phone', 'email'])
-    .where('person_id', '=', id)
-    .executeTakeFirst()
-  return {
-    ...(emergency && { emergency }),
-    ...(guardian && {
-      guardian: {
-        name: guardian.name,
-        ...(guardian.phone && { phone: guardian.phone }),
-        ...(guardian.email && { email: guardian.email }),
-      },
-    }),
-  }
-}
+    .select(['person_id as ward_id', 'name as guardian_name'])
+    .select(['phone as guardian_phone', 'email as guardian_email'])
+  return db
+    .selectFrom('person')
+    .leftJoin(emergency.as('emergency'), 'caller_id', 'id')
+    .leftJoin(guardian.as('guardian'), 'ward_id', 'id')
+    .select([...userColumns, ...riding.columns])
+    .select(['emergency_name', 'emergency_phone'])
+    .select(['guardian_name', 'guardian_phone', 'guardian_email'])
+    .where('id', '=', value('id'))
+})
+
+type Nullable<Names extends string> = { readonly [Name in Names]: string | null }
+
+const contactsOf = ({
+  emergency_name,
+  emergency_phone,
+  guardian_name,
+  guardian_phone,
+  guardian_email,
+}: Nullable<`emergency_${'name' | 'phone'}` | `guardian_${'name' | 'phone' | 'email'}`>) => ({
+  ...(emergency_name !== null &&
+    emergency_phone !== null && { emergency: { name: emergency_name, phone: emergency_phone } }),
+  ...(guardian_name !== null && {
+    guardian: {
+      name: guardian_name,
+      ...(guardian_phone && { phone: guardian_phone }),
+      ...(guardian_email && { email: guardian_email }),
+    },
+  }),
+})
 
 const writeEmergency = async (db: Database, id: string, contact: OwnChange['emergency']) => {
   await db.deleteFrom('emergency').where('person_id', '=', id).execute()

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts'
+import { partsOfDay } from '#contract/days.ts'
 
 type Fact = {
   readonly name: string
@@ -87,13 +88,6 @@ const span = (days: readonly unknown[]) => {
   return `${inWords(first)} to ${inWords(last)}`
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-
 const none = 'none'
 
 const inWords = (value: unknown): string => {
@@ -102,6 +96,7 @@ const inWords = (value: unknown): string => {
   if (typeof value !== 'string') return JSON.stringify(value)
   const [, date, clock] = value.match(/^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/) ?? []
   if (!date) return value
-  const words = day.format(Date.parse(`${date}T00:00Z`))
+  const { day, month, year } = partsOfDay(date)
+  const words = `${day} ${month} ${year}`
   return clock ? `${words}, ${clock}` : words
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysOfMonth, monthOf } from '#contract/days.ts'
+import { addDays, addMonths, daysOfMonth, monthNames, monthOf } from '#contract/days.ts'
 import type { EventWindow } from '#contract/events.ts'
 
 /** Which rides are listed; part of the address. */
@@ -47,7 +47,6 @@ export const monthsFor = ({ month, past }: RideFilter, today: string): readonly 
   return month && !months.includes(month) ? [month, ...months] : months
 }
 
-const words = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
 /** May 2026 */
-export const monthInWords = (month: string) => words.format(Date.parse(`${month}-01T00:00:00Z`))
+export const monthInWords = (month: string) =>
+  `${monthNames[Number(month.slice(5)) - 1]} ${Number(month.slice(0, 4))}`

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { addDays, clubClock, dayInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
+import { inDigits } from '#contract/numbers.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { forecastDays } from '#contract/weather.ts'
@@ -128,8 +129,8 @@ const Hero = ({ ride, day, hasWeather }: HeroProps) => {
   const distance = ride.report?.distance ?? ride.distance
   const isCancelled = ride.status === 'cancelled'
   const chips = [
-    ...(distance === undefined ? [] : [`${number.format(distance)} km`]),
-    ...(climb === undefined ? [] : [`${number.format(climb)} m up`]),
+    ...(distance === undefined ? [] : [`${inDigits(distance)} km`]),
+    ...(climb === undefined ? [] : [`${inDigits(climb)} m up`]),
     ...(grade ? [grade] : []),
   ]
   return (
@@ -187,8 +188,6 @@ const Hero = ({ ride, day, hasWeather }: HeroProps) => {
   )
 }
 
-const number = new Intl.NumberFormat('en')
-
 /** What a leader wrote after the ride. */
 const Report = ({ ride: { report, distance } }: { ride: Event }) =>
   report ? (
@@ -199,10 +198,10 @@ const Report = ({ ride: { report, distance } }: { ride: Event }) =>
       {report.words ? <p className="wrap-anywhere max-w-[40em] text-lead">{report.words}</p> : null}
       {report.distance === undefined ? null : (
         <p className="text-quiet">
-          {number.format(report.distance)} km as ridden
+          {inDigits(report.distance)} km as ridden
           {distance === undefined || distance === report.distance
             ? null
-            : `, ${number.format(distance)} km were planned`}
+            : `, ${inDigits(distance)} km were planned`}
         </p>
       )}
     </section>

@@ -1,16 +1,15 @@
 import { momentInWords } from '#contract/days.ts'
 import type { Event } from '#contract/events.ts'
+import { inDigits } from '#contract/numbers.ts'
 import { to } from '#contract/pages.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { toast } from '#web/layout/toasts.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 
-const number = new Intl.NumberFormat('en')
-
 /** Such as 62 km and 480 m of climbing, as far as they are known. */
 export const lengthInWords = ({ distance, climb }: Partial<Pick<Event, 'distance' | 'climb'>>) => [
-  ...(distance === undefined ? [] : [`${number.format(distance)} km`]),
-  ...(climb === undefined ? [] : [`${number.format(climb)} m of climbing`]),
+  ...(distance === undefined ? [] : [`${inDigits(distance)} km`]),
+  ...(climb === undefined ? [] : [`${inDigits(climb)} m of climbing`]),
 ]
 
 /** What a message tells of a ride, as far as it is known. */

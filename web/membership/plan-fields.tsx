@@ -1,3 +1,4 @@
+import { monthNames } from '#contract/days.ts'
 import type { MembershipSettings } from '#contract/membership.ts'
 import type { PlanKey, PlanSettings } from '#contract/membership-terms.ts'
 import type { useResourceForm } from '#web/layout/use-resource-form.ts'
@@ -68,12 +69,6 @@ export const PlanFields = ({ plan, form, onMoveUp }: Props) => {
   )
 }
 
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2028, month, 1),
-  ),
-)
-
 type SeasonProps = { value: string; error: string | undefined; onChange: (end: string) => void }
 
 const SeasonEnd = ({ value, error, onChange }: SeasonProps) => {
@@ -87,7 +82,7 @@ const SeasonEnd = ({ value, error, onChange }: SeasonProps) => {
           onChoose={(next) => onChange(`${month}-${next.padStart(2, '0')}`)}
         >
           {Array.from({ length: 31 }, (_, at) => (
-            <option key={months[at] ?? at}>{at + 1}</option>
+            <option key={monthNames[at] ?? at}>{at + 1}</option>
           ))}
         </SmallSelect>
         <SmallSelect
@@ -95,7 +90,7 @@ const SeasonEnd = ({ value, error, onChange }: SeasonProps) => {
           value={Number(month)}
           onChoose={(next) => onChange(`${next.padStart(2, '0')}-${day}`)}
         >
-          {months.map((name, at) => (
+          {monthNames.map((name, at) => (
             <option key={name} value={at + 1}>
               {name}
             </option>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { inDigits } from '#contract/numbers.ts'
 import type { LeadingRide } from '#contract/overview.ts'
 import { to } from '#contract/pages.ts'
 import type { Rsvp } from '#contract/signup.ts'
@@ -63,15 +64,15 @@ export function LeadRide({ ride, today }: Props) {
   )
 }
 
-const names = new Intl.ListFormat('en')
-const figures = new Intl.NumberFormat('en')
-
 /** Such as “Group Steady with Tanvir · 56 km · 110 m up”. */
 const Facts = ({ ride: { mine, leaders, distance, climb } }: { ride: LeadingRide }) => {
-  const led = mine?.state === 'leading' || leaders.length === 0 ? '' : names.format(leaders)
+  const led =
+    mine?.state === 'leading' || leaders.length === 0
+      ? ''
+      : new Intl.ListFormat('en').format(leaders)
   const length = [
-    ...(distance === undefined ? [] : [`${figures.format(distance)}\u00a0km`]),
-    ...(climb === undefined ? [] : [`${figures.format(climb)}\u00a0m\u00a0up`]),
+    ...(distance === undefined ? [] : [`${inDigits(distance)}\u00a0km`]),
+    ...(climb === undefined ? [] : [`${inDigits(climb)}\u00a0m\u00a0up`]),
   ]
   const group = mine?.groupName
   if (!group && !led && length.length === 0) return null

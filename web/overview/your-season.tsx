@@ -1,11 +1,8 @@
+import { monthNames } from '#contract/days.ts'
+import { inDigits } from '#contract/numbers.ts'
 import { to } from '#contract/pages.ts'
 import type { SeasonFigures } from '#contract/season.ts'
 import { PartLink } from './parts.tsx'
-
-const figures = new Intl.NumberFormat('en')
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month)),
-)
 
 type Props = { season: SeasonFigures; today: string }
 
@@ -44,7 +41,7 @@ const Figure = ({ value, name }: { value: number; name: string }) => (
   <div className="flex flex-col-reverse">
     <dt className="text-quiet text-sm">{name}</dt>
     <dd className="font-bold font-display text-2xl leading-tight tabular-nums">
-      {figures.format(value)}
+      {inDigits(value)}
     </dd>
   </div>
 )

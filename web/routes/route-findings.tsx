@@ -7,8 +7,6 @@ import { climbOf, lengthOf } from './route-words.ts'
 
 type Gaps = RoutePreview['gaps']
 
-const list = new Intl.ListFormat('en')
-
 /** A short gap in metres, a wide one in kilometres. */
 const widthInWords = (width: number) => (width < 1000 ? `${width} m` : lengthOf(width))
 
@@ -18,7 +16,7 @@ const gapsInWords = (gaps: Gaps) => {
   if (widths.length === 1) return `2 pieces with a gap of ${widths[0]}`
   return widths.length > 4
     ? `${widths.length + 1} pieces with gaps up to ${widthInWords(Math.max(...gaps.map(({ width }) => width)))}`
-    : `${widths.length + 1} pieces with gaps of ${list.format(widths)}`
+    : `${widths.length + 1} pieces with gaps of ${new Intl.ListFormat('en').format(widths)}`
 }
 
 /** What people should know about a file, one sentence each. */

@@ -1,21 +1,17 @@
 import { dayInWords } from '#contract/days.ts'
+import { inDigits } from '#contract/numbers.ts'
 import type { Climb, RouteCard, Surface } from '#contract/routes.ts'
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-const oneTenth = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
+const whole = (value: number) => inDigits(value, 0)
 
 type Figures = Pick<RouteCard, 'length' | 'climb' | 'about' | 'loop'>
 
 /** 62.4 km */
-export const lengthOf = (metres: number) => `${tenths.format(metres / 1000)} km`
+export const lengthOf = (metres: number) => `${inDigits(metres / 1000, 1)} km`
 
 /** 410 m up, or about 410 m up where the heights scatter. */
 export const climbOf = ({ climb, about }: Pick<Figures, 'climb' | 'about'>) =>
-  climb === undefined ? undefined : `${about ? 'about ' : ''}${whole.format(climb)} m up`
+  climb === undefined ? undefined : `${about ? 'about ' : ''}${whole(climb)} m up`
 
 /** 62.4 km · about 410 m up */
 export const figuresInWords = (figures: Pick<Figures, 'length' | 'climb' | 'about'>) =>
@@ -34,16 +30,19 @@ export const routeInWords = ({
 
 /** km 21.4, 86 m */
 export const placeInWords = (metres: number, height: number | null) =>
-  [`km ${kilometre(metres)}`, ...(height === null ? [] : [`${whole.format(height)} m`])].join(', ')
+  [`km ${kilometre(metres)}`, ...(height === null ? [] : [`${whole(height)} m`])].join(', ')
 
 /** 21.4 */
-export const kilometre = (metres: number) => oneTenth.format(metres / 1000)
+export const kilometre = (metres: number) => {
+  const tenths = inDigits(metres / 1000, 1)
+  return tenths.includes('.') ? tenths : `${tenths}.0`
+}
 
 /** km 21–24: 120 m up, 4 % */
 export const climbSentence = ({ from, to, up, percent }: Climb) => {
-  const rounded = [from, to].map((metres) => whole.format(metres / 1000))
+  const rounded = [from, to].map((metres) => whole(metres / 1000))
   const [first, last] = rounded[0] === rounded[1] ? [kilometre(from), kilometre(to)] : rounded
-  return `km ${first}–${last}: ${whole.format(up)} m up, ${percent} %`
+  return `km ${first}–${last}: ${whole(up)} m up, ${percent} %`
 }
 
 /** Ridden 12 times, last on 6 November. The year is named unless it is this one. */
@@ -52,7 +51,7 @@ export const riddenInWords = (
   today: string,
 ) => {
   if (ridden === 0) return 'Not ridden yet'
-  const times = ridden === 1 ? 'once' : ridden === 2 ? 'twice' : `${whole.format(ridden)} times`
+  const times = ridden === 1 ? 'once' : ridden === 2 ? 'twice' : `${whole(ridden)} times`
   if (!last) return `Ridden ${times}`
   return `Ridden ${times}, ${ridden === 1 ? '' : 'last '}on ${dayWithoutWeekday(last, today)}`
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { inDigits } from '#contract/numbers.ts'
 import type { ClubSeason, Season } from '#contract/season.ts'
 import { club } from '#web/api.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
@@ -35,14 +36,10 @@ export function ClubTogether({ year, shown }: Props) {
   )
 }
 
-const number = new Intl.NumberFormat('en')
-
 export const Figure = ({ name, value }: { name: string; value: number }) => (
   <div className="flex flex-col-reverse justify-end">
     <dt className="text-quiet text-sm leading-tight">{name}</dt>
-    <dd className="font-bold font-display text-2xl leading-tight sm:text-3xl">
-      {number.format(value)}
-    </dd>
+    <dd className="font-bold font-display text-2xl leading-tight sm:text-3xl">{inDigits(value)}</dd>
   </div>
 )
 

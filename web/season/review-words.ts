@@ -1,12 +1,11 @@
-import { dayInWords } from '#contract/days.ts'
+import { dayInWords, monthNames } from '#contract/days.ts'
+import { inDigits } from '#contract/numbers.ts'
 import type { RiddenRide, Season } from '#contract/season.ts'
 
-const number = new Intl.NumberFormat('en')
-
 export const count = (many: number, one: string) =>
-  `${number.format(many)} ${many === 1 ? one : `${one}s`}`
+  `${inDigits(many)} ${many === 1 ? one : `${one}s`}`
 
-export const kilometres = (many: number) => `${number.format(many)} km`
+export const kilometres = (many: number) => `${inDigits(many)} km`
 
 /** The year to look back on: in December, and in the first half of January on the year before. */
 export const reviewYear = (today: string): number | undefined => {
@@ -15,10 +14,8 @@ export const reviewYear = (today: string): number | undefined => {
   return today.slice(5) <= '01-15' ? year - 1 : undefined
 }
 
-const months = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' })
-
 /** January is 0. */
-export const monthName = (month: number) => months.format(Date.UTC(2026, month))
+export const monthName = (month: number) => monthNames[month] ?? ''
 
 /** Such as 9 October. */
 export const shortDay = (day: string) => dayInWords(day).split(' ').slice(1, 3).join(' ')
@@ -31,7 +28,7 @@ export const reviewOf = (season: Season): readonly string[] => {
   const { year, rides, climb, led, list, longest, months, years } = season
   const [last, first] = [list[0], list.at(-1)]
   if (!last || !first || !longest) return []
-  const up = climb > 0 ? ` and ${number.format(climb)} m up` : ''
+  const up = climb > 0 ? ` and ${inDigits(climb)} m up` : ''
   const dawns = list.filter(({ time }) => time < early).length
   const [best = { month: 0, rides: 0, kilometres: 0 }] = months
     .map((figures, month) => ({ month, ...figures }))

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { inDigits } from '#contract/numbers.ts'
 import { to } from '#contract/pages.ts'
 import type { RiddenRide, Season } from '#contract/season.ts'
 import { DayStamp } from '#web/events/day-stamp.tsx'
@@ -59,8 +60,6 @@ const RideRow = ({ ride }: { ride: RiddenRide }) => (
   </Link>
 )
 
-const number = new Intl.NumberFormat('en')
-
 /** Such as 210 m up, if it is known. */
 export const upInWords = ({ climb }: RiddenRide) =>
-  climb === undefined ? [] : [`${number.format(climb)} m up`]
+  climb === undefined ? [] : [`${inDigits(climb)} m up`]

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { inDigits } from '#contract/numbers.ts'
 import { to } from '#contract/pages.ts'
 import type { RiddenRide, Season } from '#contract/season.ts'
 import { club, loadPart } from '#web/api.ts'
@@ -154,8 +155,6 @@ const Longest = ({ ride }: { ride: RiddenRide }) => (
   </section>
 )
 
-const number = new Intl.NumberFormat('en')
-
 const cell = 'py-2.5 text-right tabular-nums'
 
 const ByYear = ({ years }: Pick<Season, 'years'>) => (
@@ -185,7 +184,7 @@ const ByYear = ({ years }: Pick<Season, 'years'>) => (
               </th>
               {[rides, led, kilometres, climb].map((value, place) => (
                 <td key={['rides', 'led', 'km', 'up'][place]} className={cell}>
-                  {number.format(value)}
+                  {inDigits(value)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,7 @@
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 
 /** Such as “2nd in line”. */
-export const rankInWords = (rank: number) => `${rank}${endings[ordinals.select(rank)]} in line`
+export const rankInWords = (rank: number) => {
+  const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+  return `${rank}${endings[ordinals.select(rank)]} in line`
+}

@@ -72,13 +72,11 @@ export const PartField = (props: Props): ReactNode => {
           {...inputs[part.is]}
           {...(part.is === 'number' && { min: part.least, max: part.most })}
           required={!part.optional}
-          suggestions={part.is === 'time-zone' ? timeZones : []}
+          suggestions={part.is === 'time-zone' ? Intl.supportedValuesOf('timeZone') : []}
         />
       )
   }
 }
-
-const timeZones = Intl.supportedValuesOf('timeZone')
 
 const inputs = {
   line: { type: 'text' },

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 import { contract } from './contract/index.ts'
 import { refusals } from './contract/refusals.ts'
 
@@ -93,19 +93,26 @@ const slimRefusals: Plugin = {
 
 /**
  * Inline scripts run in pages from the server only: a script that React renders in the browser does not run, and
- * hydration does not compare its text.
+ * hydration does not compare its text. Every page carries some, so they are minified.
  */
-const noInlineScripts: Plugin = {
-  name: 'no-inline-scripts',
+const inlineScripts: Plugin = {
+  name: 'inline-scripts',
   // Otherwise Vite has loaded them already.
   enforce: 'pre',
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load: { filter: { id: /\/web\/.*\.js\?raw$/ }, handler: () => "export default ''" },
+  load: {
+    filter: { id: /\/web\/.*\.js\?raw$/ },
+    handler(id) {
+      if (this.environment.name === 'client') return "export default ''"
+      const file = id.replace('?raw', '')
+      const { code } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
+      return `export default ${JSON.stringify(code)}`
+    },
+  },
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), slimContract, slimRefusals, noInlineScripts],
+  plugins: [tailwindcss(), reactRouter(), slimContract, slimRefusals, inlineScripts],
   publicDir: 'web/public',
   /** The content security policy allows `data:` URLs for pictures only. */
   build: { assetsInlineLimit: 0 },

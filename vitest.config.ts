@@ -39,6 +39,7 @@ const onOneDatabase = [
   'media',
   'media-outside',
   'news-pages',
+  'nginx',
   'open-redirects',
   'prepared-responses',
   'privacy',

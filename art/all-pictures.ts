@@ -5,6 +5,7 @@ import { cup } from './objects/cup.ts'
 import { helmet } from './objects/helmet.ts'
 import { light } from './objects/light.ts'
 import { medal } from './objects/medal.ts'
+import { sheet } from './objects/tile.ts'
 import { wheel } from './objects/wheel.ts'
 import { wrench } from './objects/wrench.ts'
 import { hours } from './palette.ts'
@@ -24,14 +25,7 @@ const pictures: Readonly<Record<string, string>> = {
   'art/join-night.svg': join(hours.night),
   'art/puncture.svg': puncture(hours.dusk),
   'art/puncture-night.svg': puncture(hours.night),
-  'art/objects/bell.svg': bell,
-  'art/objects/bottle.svg': bottle,
-  'art/objects/cup.svg': cup,
-  'art/objects/helmet.svg': helmet,
-  'art/objects/light.svg': light,
-  'art/objects/medal.svg': medal,
-  'art/objects/wheel.svg': wheel,
-  'art/objects/wrench.svg': wrench,
+  'art/objects.svg': sheet({ bell, bottle, cup, helmet, light, medal, wheel, wrench }),
   ...collage,
   ...sections,
   ...portraits,

@@ -4,6 +4,9 @@ export const whole = (words: TemplateStringsArray, ...numbers: (number | string)
 
 export const tenths = (n: number) => n.toFixed(1)
 
+/** Shapes of fewer sizes are often the same, and compression finds them again. */
+export const fewer = (n: number, step: number) => Math.round(n / step) * step
+
 /** .5 for 0.5 */
 export const short = (n: number) => String(n).replace(/^0\./, '.')
 

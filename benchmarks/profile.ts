@@ -5,16 +5,15 @@ import { addPerson } from '#tests/support/add-person.ts'
 import { choose } from '#tests/support/choose.ts'
 import { insertRides } from '#tests/support/many-rides.ts'
 import { publish, tableOf } from '#tests/support/report.ts'
-import { type Call, rawRequest } from './call.ts'
+import type { Call } from './call.ts'
 import { post, variables } from './cases/message.ts'
-import { start } from './child.ts'
-import { cores } from './cores.ts'
-import type { Aim, Ran } from './load.ts'
+import type { Ran } from './load.ts'
 import { machineFacts } from './machine.ts'
 import type { Meter, Profile } from './meter.ts'
 import { flameGraph } from './profile/flame-graph.ts'
 import { kindNames, sharesOf } from './profile/kinds.ts'
 import { openSite } from './site.ts'
+import { openLoad } from './under-load.ts'
 
 const secret = 'known to the benchmark and to the site it starts'
 const connections = 16
@@ -66,11 +65,7 @@ const all: readonly Profiled[] = [
 ]
 
 const profile = async ({ call }: Profiled) => {
-  await using load = start({ file: import.meta.resolve('./load.ts'), core: cores.load })
-  const { turns = [], status = 200 } = call
-  const request = rawRequest(call, site.port)
-  const aim: Aim = { port: site.port, request, turns, from: 0, status, connections }
-  await load.ask('aim', aim)
+  await using load = await openLoad(call, { port: site.port, connections })
   const run = (duration: number) => load.ask<Ran>('run', duration, duration + 10_000)
   await run(warmUp)
   const meter = () => site.child.ask<Meter>('meter')

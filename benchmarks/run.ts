@@ -9,6 +9,7 @@ import { memory } from './cases/memory.ts'
 import { messages } from './cases/message.ts'
 import { pictures } from './cases/pictures.ts'
 import { readyAnswers } from './cases/ready-answers.ts'
+import { renderings } from './cases/rendering.ts'
 import { requests } from './cases/requests.ts'
 import { riders } from './cases/riders.ts'
 import { routes } from './cases/routes.ts'
@@ -27,6 +28,7 @@ import { aim, table } from './table.ts'
 const cases = [
   ...readyAnswers,
   ...members,
+  ...renderings,
   ...messages,
   rsvp,
   signedIn,

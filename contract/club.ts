@@ -118,7 +118,7 @@ export const Team = z.strictObject({
 })
 export type Team = z.infer<typeof Team>
 
-/** Drawings of single objects, each a file in `web/public/art/objects`. */
+/** Drawings of single objects, each a part of `web/public/art/objects.svg`. */
 export const DrawnObject = z.enum([
   'wrench',
   'helmet',

@@ -1,4 +1,4 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,36 +8,33 @@ import {
 import { hostContext } from './contexts.ts'
 import { Nonce } from './layout/scripts.tsx'
 
-/** Renders the whole page before sending it: it goes into the page cache in one piece anyway. */
+/** Renders the whole page at once: it goes into the page cache in one piece anyway, and a stream of it costs more. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  entry: EntryContext,
+  { serverHandoffStream, ...entry }: EntryContext,
   context: RouterContextProvider,
 ) {
   const host = context.get(hostContext)
   host.onRoute(pattern(entry))
-  let failed = false
   const { nonce } = host
-  const page = (
+  const rendered = renderToString(
     <Nonce value={nonce}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </Nonce>
+    </Nonce>,
   )
-  const stream = await renderToReadableStream(page, {
-    nonce,
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError(error) {
-      failed = true
-      host.onError(error)
-    },
-  })
-  await stream.allReady
+  const failed = rendered.includes(unfinished)
+  if (failed) host.onError(new Error(`A part of ${request.url} could not be rendered at once.`))
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = moveDataIntoNoscript(await new Response(stream).text(), nonce)
+  const html = serverHandoffStream
+    ? insertData(rendered, await new Response(serverHandoffStream).text(), nonce)
+    : rendered
   return new Response(html, { status: failed ? 500 : status, headers })
 }
+
+/** Where React has left a part to the browser, because it failed or waits for something. */
+const unfinished = '<!--$!-->'
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(hostContext).onError(error)
@@ -47,16 +44,25 @@ const pattern = ({ staticHandlerContext: { matches, errors } }: EntryContext) =>
   errors ? '*' : `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 
 /**
- * The router puts its data into scripts at the end of the body. They belong with the scripts that read
- * them, which most pages have inside `noscript` until they hydrate.
+ * The data of the loaders, which the router reads when it hydrates. It belongs with the scripts that read it, which
+ * most pages have inside `noscript` until then.
  */
-const moveDataIntoNoscript = (html: string, nonce: string) => {
-  const target = html.lastIndexOf('</noscript>')
-  const start = html.indexOf(
-    `<!--$--><script nonce="${nonce}">window.__reactRouterContext.streamController`,
-  )
-  const end = html.lastIndexOf('</body>')
-  if (target === -1 || start === -1) return html
-  const data = html.slice(start, end)
-  return html.slice(0, target) + data + html.slice(target, start) + html.slice(end)
+const insertData = (html: string, data: string, nonce: string) => {
+  const inert = html.lastIndexOf('</noscript>')
+  const at = inert === -1 ? html.lastIndexOf('</body>') : inert
+  const stream = 'window.__reactRouterContext.streamController'
+  const code = `${stream}.enqueue(${forScript(data)});${stream}.close();`
+  return `${html.slice(0, at)}<script nonce="${nonce}">${code}</script>${html.slice(at)}`
 }
+
+const escaped: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** A text as a script may name it; nothing in it can end the script. */
+const forScript = (text: string) =>
+  JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (letter) => escaped[letter] ?? letter)

@@ -1,7 +1,5 @@
 import { SessionSync } from './identity/session-sync.tsx'
 import './app.css'
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, Suspense } from 'react'
 import {
   isRouteErrorResponse,
@@ -36,6 +34,8 @@ import { TabBar } from './layout/tab-bar.tsx'
 import { Toasts } from './layout/toasts.tsx'
 import { useInstalled } from './layout/use-hydrated.ts'
 import { Bell } from './notices/bell.tsx'
+import bricolage from './ui/fonts/bricolage-grotesque-basic.woff2?url'
+import figtree from './ui/fonts/figtree-basic.woff2?url'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const target = findRedirect(new URL(request.url).pathname)

@@ -1,24 +1,34 @@
 import { fill } from '../markup.ts'
-import { tenths, whole } from '../path-data.ts'
+import { fewer, tenths, whole } from '../path-data.ts'
 import type { Random } from '../random.ts'
 
 type Grass = { blades: number; y: number; shortest: number; longest: number; width: number }
 
 /** Grass that is low in the middle of the picture, where the riders are, and high at its sides. */
 export const meadow = (random: Random, { blades, y, shortest, longest, width }: Grass) =>
-  Array.from({ length: blades }, () => {
+  tuft(blades, y, width, () => {
     const x = random() * 2260 - 630
     const aside = Math.min(1, Math.abs(x - 800) / 800)
     const grown = shortest + random() * (longest - shortest)
     const height = grown * (0.45 + 0.75 * aside * aside)
     const bow = height * (0.18 + random() * 0.4)
-    return blade(x, y, height, bow * (random() < 0.22 ? -0.6 : 1), width)
-  }).join('')
+    return { x, height, bow: bow * (random() < 0.22 ? -0.6 : 1) }
+  })
 
-export const blade = (x: number, y: number, height: number, bow: number, width: number) => {
+type Blade = { x: number; height: number; bow: number }
+
+/** Blades from left to right: short steps take fewer bytes than long ones. */
+export const tuft = (count: number, y: number, width: number, grow: () => Blade) =>
+  Array.from({ length: count }, grow)
+    .sort((a, b) => a.x - b.x)
+    .map((blade) => outline(blade, y, width))
+    .join('')
+
+const outline = (blade: Blade, y: number, width: number) => {
+  const [height, bow] = [fewer(blade.height, 8), fewer(blade.bow, 6)]
   const up = whole`c${tenths(bow * 0.1)} ${-height * 0.45} ${bow * 0.45} ${-height * 0.8} ${bow} ${-height}`
   const down = whole`c${-bow * 0.4} ${height * 0.3} ${-bow * 0.85 + width * 0.4} ${height * 0.6} ${-bow + width} ${height}`
-  return `${whole`M${x} ${y}`}${up}${down}z`
+  return `${whole`M${blade.x} ${y}`}${up}${down}z`
 }
 
 export type Poppy = [x: number, y: number, radius: number, colour: string, foot?: number]

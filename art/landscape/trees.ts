@@ -1,9 +1,10 @@
 import { fill } from '../markup.ts'
-import { tenths, whole } from '../path-data.ts'
+import { fewer, tenths, whole } from '../path-data.ts'
 import type { Random } from '../random.ts'
 import type { Outline } from './outline.ts'
 
-type Tree = (x: number, y: number, size: number, colour: string) => string
+/** The outline of a tree. */
+type Tree = (x: number, y: number, size: number) => string
 
 export type Wood = {
   tree: Tree
@@ -15,11 +16,12 @@ export type Wood = {
   jitter?: number
 }
 
-export const poplar: Tree = (x, y, size, colour) => {
+export const poplar: Tree = (x, y, height) => {
+  const size = fewer(height, 4)
   const w = size * 0.085
   const up = whole`c${tenths(-w * 0.5)} ${-size * 0.4} ${tenths(w * 0.2)} ${-size * 0.85} ${tenths(w)} ${-size}`
   const down = whole`c${tenths(w * 0.8)} ${size * 0.15} ${tenths(w * 1.5)} ${size * 0.6} ${tenths(w)} ${size}`
-  return fill(`${whole`M${x - w} ${y + 14}`}${up}${down}z`, colour)
+  return `${whole`M${x - w} ${y + 14}`}${up}${down}z`
 }
 
 /** The outline of a poplar of many years: a flame, round at its foot. */
@@ -28,17 +30,21 @@ export const oldPoplar = (x: number, y: number, size: number) => {
   return whole`M${x} ${y}c${-half * 1.5} 0 ${-half * 1.2} ${-size * 0.62} 0 ${-size * 0.9}c${half * 1.2} ${size * 0.28} ${half * 1.5} ${size * 0.9} 0 ${size * 0.9}z`
 }
 
-export const bush: Tree = (x, y, r, colour) => {
+export const bush: Tree = (x, y, radius) => {
+  const r = fewer(radius, 1.5)
   const left = whole`c${-r * 0.2} ${-r * 0.9} ${r * 0.6} ${-r * 1.2} ${r} ${-r * 0.9}`
   const top = whole`c${r * 0.3} ${-r * 0.6} ${r * 1.1} ${-r * 0.5} ${r * 1.2} ${r * 0.1}`
   const right = whole`c${r * 0.7} 0 ${r} ${r * 0.5} ${r * 0.9} ${r * 0.8}`
-  return fill(`${whole`M${x - r * 1.5} ${y + 5}`}${left}${top}${right}z`, colour)
+  return `${whole`M${x - r * 1.5} ${y + 5}`}${left}${top}${right}z`
 }
 
 export const plant = (random: Random, wood: Wood, outline: Outline, colour: string) =>
-  spread(random, wood)
-    .map((x) => wood.tree(x, outline(x), wood.size * (0.75 + 0.5 * random()), colour))
-    .join('')
+  fill(
+    spread(random, wood)
+      .map((x) => wood.tree(x, outline(x), wood.size * (0.75 + 0.5 * random())))
+      .join(''),
+    colour,
+  )
 
 /** Places at even distances, each a little off. */
 export const spread = (

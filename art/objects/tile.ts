@@ -17,12 +17,22 @@ const sun = { x: 232, y: 84 }
 /** One object before two hills and a low sun. */
 export const tile = ({ sky, far, near }: Ground, object: string[], { x, y } = sun) =>
   [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240">',
     `<rect width="320" height="240" fill="${sky}"/>`,
     `<circle cx="${x}" cy="${y}" r="40" fill="#fff5d6" opacity=".85"/>`,
     `<path d="M0 176C60 138 110 158 168 148S268 128 320 152V240H0Z" fill="${far}"/>`,
     `<path d="M0 204C72 178 150 200 214 188S290 182 320 188V240H0Z" fill="${near}"/>`,
     ...object,
+  ].join('')
+
+/** All tiles in one file, one below the other: `#bell` shows the bell. One request is smaller than eight. */
+export const sheet = (tiles: Readonly<Record<string, string>>) =>
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240">',
+    ...Object.entries(tiles).map(([name, tile], at) => {
+      const y = at * 250
+      const view = `<view id="${name}" viewBox="0 ${y} 320 240"/>`
+      return `${view}<svg y="${y}" width="320" height="240">${tile}</svg>`
+    }),
     '</svg>',
   ].join('')
 

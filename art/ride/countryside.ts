@@ -33,9 +33,10 @@ export const countryside = (time: number, hour: Hour): Layer[] => [
     1,
     time,
     onEveryTile(farTile, (from) =>
-      poplars
-        .map((x, i) => poplar(from + x, far(x) + 24, 90 + ((i * 37) % 44), hour.middleHill.trees))
-        .join(''),
+      fill(
+        poplars.map((x, i) => poplar(from + x, far(x) + 24, 90 + ((i * 37) % 44))).join(''),
+        hour.middleHill.trees,
+      ),
     ),
   ),
   passing(nearTile, 3, time, hills('nearHill', near)),
@@ -44,9 +45,10 @@ export const countryside = (time: number, hour: Hour): Layer[] => [
     3,
     time,
     onEveryTile(nearTile, (from) =>
-      bushes
-        .map((x, i) => bush(from + x, near(x) + 8, 14 + ((i * 7) % 11), hour.nearHill.trees))
-        .join(''),
+      fill(
+        bushes.map((x, i) => bush(from + x, near(x) + 8, 14 + ((i * 7) % 11))).join(''),
+        hour.nearHill.trees,
+      ),
     ),
   ),
   meadow(() => 664),

@@ -1,4 +1,4 @@
-import { blade, type Poppy, poppy } from '../landscape/meadow.ts'
+import { type Poppy, poppy, tuft } from '../landscape/meadow.ts'
 import { fill } from '../markup.ts'
 import { amber } from '../palette.ts'
 import type { Layer, Stage } from './stage.ts'
@@ -13,21 +13,21 @@ export const grass =
   (stage) => {
     const { hour, height } = stage
     return (
-      fill(tuft(stage, blades, height + 5, tallest), hour.grass.back) +
+      fill(grow(stage, blades, height + 5, tallest), hour.grass.back) +
       bloom(stage, flowers, tallest)
         .map((flower) => poppy(...flower))
         .join('') +
-      fill(tuft(stage, blades, height + 12, tallest * 0.8), hour.grass.front)
+      fill(grow(stage, blades, height + 12, tallest * 0.8), hour.grass.front)
     )
   }
 
-const tuft = ({ random, width }: Stage, blades: number, y: number, tallest: number) =>
-  Array.from({ length: blades }, () => {
+const grow = ({ random, width }: Stage, blades: number, y: number, tallest: number) =>
+  tuft(blades, y, 5, () => {
     const x = atTheSides(random(), width)
     const height = tallest * (0.5 + 0.5 * random()) * growthAt(x, width)
     const bow = height * (0.18 + random() * 0.4)
-    return blade(x, y, height, bow * (random() < 0.22 ? -0.6 : 1), 5)
-  }).join('')
+    return { x, height, bow: bow * (random() < 0.22 ? -0.6 : 1) }
+  })
 
 /** From 1 at the edges to a third in the middle. */
 const growthAt = (x: number, width: number) => 0.35 + 0.65 * ((2 * x) / width - 1) ** 2

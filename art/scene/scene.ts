@@ -91,7 +91,7 @@ const drawRoad = (random: Random, road: Outline, hour: Hour) => {
   const hedge = spread(random, { from: -620, to: 1620, count: 106, jitter: 10 })
   return [
     fill(verge, 'url(#h5)'),
-    ...hedge.map((x) => bush(x, road(x) - 58, 8 + random() * 9, hour.hedge)),
+    fill(hedge.map((x) => bush(x, road(x) - 58, 8 + random() * 9)).join(''), hour.hedge),
     fill(verge, 'url(#warm)'),
     fill(asphalt(road), 'url(#road)'),
     markings(road),

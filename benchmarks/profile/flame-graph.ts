@@ -83,6 +83,7 @@ export const flameGraph = (profile: Profiler.Profile, title: string) => {
   draw(root, 0, 0)
   const height = (deepest + 1) * row + 20
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="monospace" font-size="9">
+<title>${escapeXml(title)}</title>
 <rect width="100%" height="100%" fill="#fff"/><text x="4" y="13" font-size="12">${escapeXml(title)}</text>
 <g transform="translate(0 ${height})">${shapes.join('\n')}</g></svg>
 `

@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/refusal.ts'
 import { setExcept, setExpiry, setTopics } from './internal-headers.ts'
 
 /** How a response may be cached. */
-export type Caching = {
+type Caching = {
   /** The features whose writes make it stale. */
   readonly topics: readonly string[]
   /** When it expires although nothing was written. */

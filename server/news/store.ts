@@ -122,9 +122,17 @@ const asItem = ({ beginning, ...row }: Listed): NewsItem => {
   }
 }
 
+/** Reading Markdown costs more than the rest of a list, and the newest items are in most of them. */
+const excerpts = new Map<string, string>()
+
 const excerptOf = (text: string) => {
+  const known = excerpts.get(text)
+  if (known !== undefined) return known
   const read = readProse(text)
-  return 'prose' in read ? firstWords(read.prose) : ''
+  const excerpt = 'prose' in read ? firstWords(read.prose) : ''
+  if (excerpts.size >= 200) excerpts.clear()
+  excerpts.set(text, excerpt)
+  return excerpt
 }
 
 const asWhole = (row: Pick<Row, (typeof whole)[number]>): SingleNews => ({

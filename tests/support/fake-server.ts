@@ -5,7 +5,12 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /** The answer, and where it redirects to, if anywhere. */
-type Played = { readonly status?: number; readonly body: object; readonly location?: string }
+type Played = {
+  readonly status?: number
+  readonly body: object
+  readonly location?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 export type Asked = {
   readonly path: string
@@ -23,8 +28,8 @@ export const startFakeServer = async (answer: (asked: Asked) => Played) => {
     if (sent === undefined) return
     const asked = { path: url, authorization: headers.authorization, body: sent }
     heard.push(asked)
-    const { status = 200, body, location } = answer(asked)
-    const said = { 'content-type': 'application/json', ...(location && { location }) }
+    const { status = 200, body, location, headers: more } = answer(asked)
+    const said = { 'content-type': 'application/json', ...(location && { location }), ...more }
     outgoing.writeHead(status, said).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

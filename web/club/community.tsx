@@ -43,7 +43,8 @@ const Film = ({ label }: { label: string }) => {
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => (film.current ? playWhenVisible(film.current) : undefined), [])
   return (
-    <div className="relative grid rounded-card bg-night">
+    // The controls of a video are a hundred elements.
+    <div className="when-near relative grid aspect-video min-h-0 rounded-card bg-night">
       <img
         src="/art/ride.webp"
         alt=""

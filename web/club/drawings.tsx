@@ -11,7 +11,7 @@ export const ObjectDrawing = ({
   eager = false,
 }: Look & Pick<Card, 'object'>) => (
   <img
-    src={`/art/objects/${object}.svg`}
+    src={`/art/objects.svg#${object}`}
     alt=""
     width="320"
     height="240"

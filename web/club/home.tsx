@@ -5,13 +5,7 @@ import type { Card, Home } from '#contract/club-pages.ts'
 import { clubDay } from '#contract/days.ts'
 import { logoIcon, to } from '#contract/pages.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import {
-  CancelledRide,
-  chooseNext,
-  NextRide,
-  nextRides,
-  rideForSearch,
-} from '#web/events/next-ride.tsx'
+import { CancelledRide, NextRide, nextRides, rideForSearch } from '#web/events/next-ride.tsx'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { latestNews, NewsList, newsForSearch } from '#web/news/news-list.tsx'
 import { CardAnswer } from '#web/signup/card-answer.tsx'
@@ -28,11 +22,13 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const people = [...team.founder.people, ...team.admins.people].slice(0, 3)
   const api = context.get(clubContext)
   const [news, rides] = await Promise.all([latestNews(api), nextRides(api)])
-  return { club, home, people, news, rides, today: clubDay(club.timeZone) }
+  return { club, home, people, news, ...rides, today: clubDay(club.timeZone) }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { club, home, news, rides }, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { club, home, news, next, cancelled } = loaderData
   const { origin } = matches[0].loaderData
+  const rides = [cancelled, next].filter((ride) => ride !== undefined)
   const items = 'items' in news ? news.items : []
   return pageMeta(matches, {
     title: `${club.name}: ${home.hero.title}`,
@@ -68,9 +64,8 @@ const clubFacts = (club: Club, origin: string) => ({
 })
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { club, home, people, news, rides, today } = loaderData
+  const { club, home, people, news, next, cancelled, today } = loaderData
   const { revalidate, state } = useRevalidator()
-  const { next, cancelled } = chooseNext(rides)
   return (
     <>
       <Hero hero={home.hero} club={club}>
@@ -183,18 +178,21 @@ const BenefitCard = ({ name, text, object }: Card) => (
 )
 
 const Adventure = ({ adventure }: { adventure: Home['adventure'] }) => (
-  <Section title={adventure.title} lead={adventure.lead}>
+  <Section title={adventure.title} lead={adventure.lead} atOnce>
     <ul className="grid gap-x-6 gap-y-8 md:grid-cols-3">
       {adventure.scenes.map(({ name, text, picture }) => (
         <li key={name} className="grid content-start gap-3">
-          <DayNightPicture
-            day={`/art/sections/${picture}.svg`}
-            night={`/art/sections/${picture}-night.svg`}
-            alt=""
-            width={800}
-            height={600}
-            className="aspect-4/3 w-full rounded-card object-cover"
-          />
+          {/* On a slow line browsers fetch pictures from three screens away. */}
+          <div className="when-near aspect-4/3 min-h-0 rounded-card">
+            <DayNightPicture
+              day={`/art/sections/${picture}.svg`}
+              night={`/art/sections/${picture}-night.svg`}
+              alt=""
+              width={800}
+              height={600}
+              className="size-full rounded-card object-cover"
+            />
+          </div>
           <h3 className="pt-1 text-name">{name}</h3>
           <p className="text-quiet">{text}</p>
         </li>

@@ -43,7 +43,7 @@ const ClubDetails = ({ club, words }: DetailsProps) => (
   >
     <div className="relative min-h-48 lg:min-h-56">
       <img
-        src="/art/objects/bell.svg"
+        src="/art/objects.svg#bell"
         alt=""
         width="320"
         height="240"

@@ -9,9 +9,14 @@ import { SmallDrawing } from '#web/routes/small-drawing.tsx'
 import { ComingCount } from '#web/signup/coming-count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The rides of the home page, which is worth reading even when they cannot be loaded. */
-export const nextRides = (club: Client<Contract>): Promise<readonly Event[]> =>
-  club.events.next({}).catch(() => [])
+/**
+ * The rides of the home page, which is worth reading even when they cannot be loaded. It shows no picture of them, whose
+ * preview would only make it larger.
+ */
+export const nextRides = async (club: Client<Contract>) => {
+  const rides = await club.events.next({}).catch(() => [])
+  return chooseNext(rides.map(({ picture: _, ...ride }) => ride))
+}
 
 type Shown = {
   ride: Event
@@ -43,7 +48,7 @@ export const CancelledRide = ({ ride, today, background = 'bg-page' }: Shown) =>
  * The next ride that takes place, and a cancelled one before it that people might still come for.
  * Entries without a distance, such as workshops, count only if there are no rides.
  */
-export const chooseNext = (rides: readonly Event[]) => {
+const chooseNext = (rides: readonly Event[]) => {
   const isRide = ({ distance }: Event) => distance !== undefined
   const planned = rides.filter(({ status }) => status === 'planned')
   const next = planned.find(isRide) ?? planned[0]

@@ -21,7 +21,7 @@ export const NewsPicture = ({ item, sizes, className, eager = false }: PicturePr
     />
   ) : (
     <img
-      src={`/art/objects/${objects[item.type]}.svg`}
+      src={`/art/objects.svg#${objects[item.type]}`}
       alt=""
       width="160"
       height="120"

@@ -108,7 +108,7 @@ const Loading = () => (
 const ReadersOnly = () => (
   <div className="edge grid items-center gap-6 rounded-card bg-card p-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8">
     <img
-      src="/art/objects/medal.svg"
+      src="/art/objects.svg#medal"
       alt=""
       width="160"
       height="120"

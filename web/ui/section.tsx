@@ -8,6 +8,8 @@ type Props = {
   heading?: 'h1' | 'h2'
   /** The `id` for links to it. */
   anchor?: string
+  /** Rendered with the first screen; parts of it may wait by themselves. */
+  atOnce?: boolean
   children: ReactNode
 }
 
@@ -18,6 +20,7 @@ export const Section = ({
   layout = 'stacked',
   heading: Heading = 'h2',
   anchor,
+  atOnce = Heading === 'h1',
   children,
 }: Props) => {
   const id = useId()
@@ -27,7 +30,7 @@ export const Section = ({
     <section
       id={anchor}
       aria-labelledby={id}
-      className={`mx-auto grid w-full max-w-page grid-cols-1 gap-y-8 px-gutter py-band ${columns} ${Heading === 'h2' ? 'soon [contain-intrinsic-block-size:auto_40rem]' : ''}`}
+      className={`mx-auto grid w-full max-w-page grid-cols-1 gap-y-8 px-gutter py-band ${columns} ${atOnce ? '' : 'soon [contain-intrinsic-block-size:auto_40rem]'}`}
     >
       <div className="grid content-start gap-4">
         <Heading id={id} className="text-heading">

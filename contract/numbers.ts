@@ -7,6 +7,8 @@ export const inDigits = (value: number, decimals = 3) => {
   const size = Math.abs(value) < 1e-6 ? 0 : Math.abs(value)
   const rounded = Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`)
   const [whole = '', fraction] = String(rounded).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${value < 0 ? '-' : ''}${grouped}${fraction ? `.${fraction}` : ''}`
+  return `${value < 0 ? '-' : ''}${inThousands(whole)}${fraction ? `.${fraction}` : ''}`
 }
+
+const inThousands = (digits: string): string =>
+  digits.length > 3 ? `${inThousands(digits.slice(0, -3))},${digits.slice(-3)}` : digits

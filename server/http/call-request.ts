@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/refusal.ts'
-import type { InPath } from './routes.ts'
+
+/** The parts of a path that a route names, such as `:id`. */
+export type InPath = Readonly<Record<string, string>>
 
 /** What a call needs of its request: from the network, or from a page that is being rendered. */
 export type CallRequest = {

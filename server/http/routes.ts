@@ -3,7 +3,7 @@ import type { Role } from '#contract/endpoint.ts'
 import { Refusal, type RefusalName } from '#contract/refusal.ts'
 import { asRefusal } from '#server/database/errors.ts'
 import type { Caller } from './call.ts'
-import type { CallRequest } from './call-request.ts'
+import type { CallRequest, InPath } from './call-request.ts'
 import { setRoute } from './internal-headers.ts'
 import type { Log } from './log.ts'
 import { drainOnFailure } from './request-body.ts'
@@ -19,9 +19,6 @@ export type Visit = {
   /** The roles of the people for whom an answer is made that they share. */
   readonly sharedBy?: readonly Role[]
 }
-
-/** The parts of a path that a route names, such as `:id`. */
-export type InPath = Readonly<Record<string, string>>
 
 export type Route = {
   readonly method: string

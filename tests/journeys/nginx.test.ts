@@ -51,9 +51,8 @@ const startNginx = async ({ skip }: TestContext, origin: string) => {
   })
   const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
   const log = () => readFile(join(folder, 'error.log'), 'utf8').catch(() => '')
-  await expect
-    .poll(async () => (await ask('/healthz').catch(log)) instanceof Response || log())
-    .toBe(true)
+  const isReady = () => ask('/healthz').then(({ status }) => status, log)
+  await expect.poll(isReady).toBe(200)
   return ask
 }
 

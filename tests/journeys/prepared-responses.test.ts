@@ -184,6 +184,8 @@ test('a call is answered alike however its address is spelt', async () => {
     ['/api/me', { method: 'PATCH', headers: signedIn, body: 'city=Sonadi' }],
   ] as const
   for (const [path, request] of asked) {
+    // The first write changes something, those after it do not.
+    await sendRaw(origin, path, request)
     const plain = await sendRaw(origin, path, request)
     const unusual = await sendRaw(
       origin,

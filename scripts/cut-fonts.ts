@@ -22,8 +22,8 @@ export const weights = {
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at))
 
-/** Nearly every English page consists of these. */
-const basic = [...between(0x20, 0x7e), ...'\u00a0©°·×–—‘’“”•…€−']
+/** Nearly every English page consists of these; browsers write the narrow space into fields for a time. */
+const basic = [...between(0x20, 0x7e), ...'\u00a0\u202f©°·×–—‘’“”•…€−']
 
 /** The rest of the range that the packages call `latin`. */
 const western = [

@@ -2,7 +2,7 @@ import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Calendar } from '#contract/club-pages.ts'
-import { addDays, clubDay, isDay, monthOf, ownTimeZone } from '#contract/days.ts'
+import { addDays, clubDay, isDay, monthOf } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { contentContext } from '#web/contexts.ts'
@@ -111,7 +111,7 @@ const ChosenDay = memo(function ChosenDay({ day, isToday, onDay }: ChosenDayProp
 
 /** Readers far away might take the times for their own. */
 const ClubTime = ({ timeZone }: { timeZone: string }) =>
-  ownTimeZone() !== timeZone && (
+  Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone && (
     <p className="text-quiet">Days and times are those of the club ({timeZone}).</p>
   )
 

@@ -42,6 +42,11 @@ type Profiled = { readonly name: string; readonly asks: string; readonly call: C
 
 const all: readonly Profiled[] = [
   {
+    name: 'finished-page',
+    asks: '`GET /`, which is in the page cache',
+    call: { path: '/', headers: { Accept: 'text/html' } },
+  },
+  {
     name: 'signed-in-read',
     asks: '`GET /api/me`',
     call: { path: '/api/me', headers: { Authorization: `Bearer ${token}` } },

@@ -44,6 +44,8 @@ export const fromIncoming = (incoming: IncomingMessage, inPath: InPath): CallReq
 
 /** By events: iterating over the stream takes several times as long. */
 const receive = (incoming: IncomingMessage, most: number) => {
+  // Without a body no event comes.
+  if (incoming.readableEnded) return Promise.resolve(new Uint8Array())
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const abort = () => reject(new Refusal('unreadable-body'))
   const parts: Buffer[] = []

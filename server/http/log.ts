@@ -58,16 +58,15 @@ export const openLog = (
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-let lastSecond = 0
+let lastMoment = 0
 let lastText = ''
 
-/** Formatting a date is slow, and most requests share a second with the one before. */
+/** Formatting a date is slow, and under load many requests come within a millisecond. */
 const now = () => {
   const moment = Date.now()
-  const second = Math.trunc(moment / 1000)
-  if (second !== lastSecond) lastText = new Date(moment).toISOString().slice(0, 20)
-  lastSecond = second
-  return `${lastText}${String(moment % 1000).padStart(3, '0')}Z`
+  if (moment !== lastMoment) lastText = new Date(moment).toISOString()
+  lastMoment = moment
+  return lastText
 }
 
 const clock = () => now().slice(11, 19)

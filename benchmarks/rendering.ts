@@ -42,7 +42,7 @@ const openPage = async (path: string) => {
 const tag =
   /<(\/?)([a-z][a-z0-9]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|<!--.*?-->|<![^>]*>|[^<]+/gi
 const verbatim = /^(script|style|noscript)$/i
-const empty = /^(meta|link|img|source|input|br|hr|path|circle|rect|use)$/i
+const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 /** The elements of a page without the components that made them. */
 const elementsOf = (html: string): ReactNode => {

@@ -14,7 +14,6 @@ import { requests } from './cases/requests.ts'
 import { riders } from './cases/riders.ts'
 import { routes } from './cases/routes.ts'
 import { rsvp } from './cases/rsvp.ts'
-import { signedIn } from './cases/signed-in.ts'
 import { startUp } from './cases/start.ts'
 import { usersPages } from './cases/users-page.ts'
 import { whileTelling } from './cases/while-telling.ts'
@@ -31,7 +30,6 @@ const cases = [
   ...renderings,
   ...messages,
   rsvp,
-  signedIn,
   pictures,
   whileWriting,
   whileAnswering,

@@ -47,6 +47,8 @@ const ride = (title: string, date: string, time: string, image: string) => ({
     title,
     description: 'Flat roads along the east bank, tea at the weir and parathas on the square.',
     location: 'The Iron Bridge',
+    // The home page shows rides before workshops.
+    distance: 40,
     author: 'Nadia Islam',
     date,
     time,

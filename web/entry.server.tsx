@@ -19,17 +19,19 @@ export default async function handleRequest(
   const host = context.get(hostContext)
   host.onRoute(pattern(entry))
   const { nonce } = host
-  const rendered = renderToString(
+  const page = renderToString(
     <Nonce value={nonce}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </Nonce>,
   )
-  const failed = rendered.includes(unfinished)
+  const failed = page.includes(unfinished)
   if (failed) host.onError(new Error(`A part of ${request.url} could not be rendered at once.`))
   headers.set('content-type', 'text/html; charset=utf-8')
+  // Unlike a stream, a rendered text has no doctype: browsers would lay the page out by old rules, and slowly.
+  const whole = `<!DOCTYPE html>${page}`
   const html = serverHandoffStream
-    ? insertData(rendered, await new Response(serverHandoffStream).text(), nonce)
-    : rendered
+    ? insertData(whole, await new Response(serverHandoffStream).text(), nonce)
+    : whole
   return new Response(html, { status: failed ? 500 : status, headers })
 }
 

@@ -49,7 +49,7 @@ export const memory: Case[] = [
     name: 'memory-idle',
     asks: 'How much memory does an idle site hold?',
     limit,
-    target: { atMost: 3 },
+    target: { atMost: 1.5 },
     async open(stack) {
       const dataDir = await makeDataDir(stack)
       return { subject: idle(() => openSite({ dataDir })), limit: idle(openHello) }

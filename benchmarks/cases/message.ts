@@ -39,7 +39,7 @@ const message: Case = {
   asks: 'What does it cost to take a message with `POST /contact`, safely on the disk before the answer?',
   limit:
     'bare node:http and node:sqlite putting the same row into the same table, as durably, with one insert',
-  target: { atLeast: 0.6 },
+  target: { atLeast: 0.8 },
   async open(stack) {
     const site = stack.use(await openSite({ variables }))
     const answer = await askOnce(post, site.port)

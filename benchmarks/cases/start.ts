@@ -55,7 +55,7 @@ export const startUp: Case = {
   name: 'start',
   asks: 'How long does a built site take from its start to its first answered home page?',
   limit: 'a Hono hello-world on the same Node, by the clock',
-  target: { atMost: 4 },
+  target: { atMost: 3 },
   async open(stack) {
     const dataDir = await makeDataDir(stack)
     return { subject: starting(site, dataDir), limit: starting(hello, dataDir) }

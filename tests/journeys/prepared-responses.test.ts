@@ -132,6 +132,13 @@ test('a page is cached once however its address is spelt, and a missing page is 
   expect(await cacheEntries(origin)).toBe(before)
 })
 
+test('every page says that it is written by the rules of today', async () => {
+  const { origin } = await openTestSite()
+  for (const path of ['/', '/about', '/dashboard', '/nowhere']) {
+    expect((await sendRaw(origin, path)).body.toString(), path).toMatch(/^<!DOCTYPE html><html/)
+  }
+})
+
 test('a month is prepared once however it is asked for, a write is seen in it, and a search is not prepared', async () => {
   const { origin, moderator, visitor } = await openTestSite()
   const month = { from: '2131-05-01', to: '2131-05-31' }

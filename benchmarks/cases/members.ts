@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { addPerson } from '#tests/support/add-person.ts'
+import { insertPeople } from '#tests/support/many-people.ts'
 import { insertRides } from '#tests/support/many-rides.ts'
 import { insertRoutes } from '#tests/support/many-routes.ts'
 import { siteAgainstBare } from '../against-bare.ts'
@@ -15,7 +16,7 @@ type Asked = {
   readonly asks: string
   readonly path: string
   readonly atLeast: number
-  readonly as?: 'visitor' | 'member'
+  readonly as?: 'visitor' | 'member' | 'admin'
   readonly putIn?: (db: Database) => Promise<void>
 }
 
@@ -28,10 +29,11 @@ const compare = ({ name, asks, path, atLeast, as = 'member', putIn }: Asked): Ca
     let token = ''
     const seed = async (db: Database) => {
       await putIn?.(db)
-      token = (await addPerson(db, openTokens(secret))).token
+      const roles = as === 'admin' ? [as] : []
+      token = (await addPerson(db, openTokens(secret), ...roles)).token
     }
     const site = stack.use(await openSite({ seed, variables: { TOKEN_SECRET: secret } }))
-    const headers = as === 'member' ? { Authorization: `Bearer ${token}` } : {}
+    const headers = as === 'visitor' ? {} : { Authorization: `Bearer ${token}` }
     return siteAgainstBare(stack, site, { path, headers })
   },
 })
@@ -58,5 +60,13 @@ export const members = [
     path: '/api/routes?limit=20',
     atLeast: 0.6,
     putIn: (db) => insertRoutes(db, 40),
+  }),
+  compare({
+    name: 'users-page',
+    asks: 'What does a page of 50 people with its total cost for an admin?',
+    path: '/api/users?limit=50&sort=joined&order=desc',
+    atLeast: 0.25,
+    as: 'admin',
+    putIn: (db) => insertPeople(db, 200),
   }),
 ]

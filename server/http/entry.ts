@@ -39,7 +39,7 @@ export type EntryParts = {
   readonly overloadResponse: OverloadResponses
   /** Pages and feeds. */
   readonly pageCache: PageCache
-  /** Calls: anyone can make up addresses of them, which must not drive out pages. */
+  /** Calls: their addresses can be made up, and must not evict pages. */
   readonly callCache: PageCache
   readonly assets: ReadonlyMap<string, RoutedResponse>
   readonly headers: Readonly<Record<string, string>>

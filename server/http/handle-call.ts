@@ -96,7 +96,7 @@ const recognise = async (
   return caller
 }
 
-/** A person who is nobody in particular: what is made for them shows nothing of anyone's own. */
+/** A caller without an identity, so that the answer contains nothing personal. */
 const anyoneWith = (roles: readonly Role[]): Caller => ({
   ...{ subject: '', email: '', emailVerified: false, session: '', since: 0 },
   person: { id: '', email: '', roles },

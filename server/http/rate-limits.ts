@@ -54,7 +54,7 @@ export const openLimitCache = (max = maxCached) => {
   const cached = new Map<string, { readonly end: number; readonly trustedUntil: number }>()
   return {
     refuse(who: string, { seconds }: Limit) {
-      // Hashing costs more than anything else here, and hardly ever is anyone over a limit.
+      // Hashing is the expensive part, and callers over a limit are rare.
       if (cached.size === 0) return
       const key = hashKey(who)
       const found = cached.get(key)

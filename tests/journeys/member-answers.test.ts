@@ -77,7 +77,7 @@ test('what members share is prepared once, and another write or role counts at o
   expect((await sendRaw(origin, '/api/routes?limit=50', bearer(member))).status).toBe(401)
 })
 
-test('members see every change of their record at once, whoever makes it', async () => {
+test('members see a change to their record at once, no matter who made it', async () => {
   const data = await emptyData()
   const { member, admin, enter } = await openTestSite({
     ...data,

@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Event } from '#contract/events.ts'
 import { instant } from '#server/clock.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
 import { writeNotices } from '#server/notices/write-notices.ts'
 import type { Ride } from './places.ts'
 import { startOf } from './schedule.ts'
@@ -18,7 +19,7 @@ type Hours = Pick<Event, 'date' | 'time'> & { readonly endTime?: string | null |
 type Times = Hours & Pick<Event, '_id' | 'status'>
 
 /** The same number of digits always, so that texts compare like times. */
-const asText = (at: Temporal.Instant) => at.toString({ smallestUnit: 'millisecond' })
+export const asText = (at: Temporal.Instant) => at.toString({ smallestUnit: 'millisecond' })
 
 const plannedFor = ({ date, time, endTime }: Hours, timeZone: string) => {
   const afterStart = startOf({ date, time }, timeZone).add({ hours: hoursAfterStart })
@@ -27,20 +28,28 @@ const plannedFor = ({ date, time, endTime }: Hours, timeZone: string) => {
   return (isLong ? afterEnd : afterStart).toInstant()
 }
 
-/** Plans when riders are asked how it was. */
-export const planAfterRide = async (db: Database, ride: Times, timeZone: string) => {
+export type Due = Insertable<Tables['due']>
+
+/** When riders are asked how it was. */
+export const afterRide = (ride: Times, timeZone: string): Due[] => {
   const at = plannedFor(ride, timeZone)
-  if (ride.status === 'cancelled' || Temporal.Instant.compare(at, instant()) <= 0) return
-  await planFor(db, ride._id, at)
+  if (ride.status === 'cancelled' || Temporal.Instant.compare(at, instant()) <= 0) return []
+  return [{ kind: 'after-ride', event_id: ride._id, at: asText(at) }]
 }
 
-const planFor = (db: Database, rideId: string, at: Temporal.Instant) =>
-  db
-    .insertInto('due')
-    .values({ kind: 'after-ride', event_id: rideId, at: asText(at) })
-    // Another process that starts at the same time plans the same.
-    .onConflict((conflict) => conflict.columns(['kind', 'event_id']).doNothing())
-    .execute()
+/** A statement has room for so many rows or ids. */
+export const atOnce = 1_000
+
+export const insertDue = async (db: Database, rows: readonly Due[]) => {
+  for (let done = 0; done < rows.length; done += atOnce) {
+    await db
+      .insertInto('due')
+      .values(rows.slice(done, done + atOnce))
+      // Another process that starts at the same time plans the same.
+      .onConflict((conflict) => conflict.columns(['kind', 'event_id']).doNothing())
+      .execute()
+  }
+}
 
 /** Once it is known when all were back, riders are asked an hour after that. */
 export const moveAfterRide = async (
@@ -77,7 +86,10 @@ export const planMissingAfterRide = async (db: Database, timeZone: string) => {
     .where('event.status', '=', 'planned')
     .where('event.date', '>=', today.toString())
     .execute()
-  for (const ride of rides) await planAfterRide(db, ride, timeZone)
+  await insertDue(
+    db,
+    rides.flatMap((ride) => afterRide(ride, timeZone)),
+  )
 }
 
 /** Asks the riders how it was, or the leaders for the roll call if there was none. Each is asked once. */
@@ -89,7 +101,8 @@ export const tellAfterRide = async (db: Database, ride: Ride, at: string, timeZo
   else if (riders.some(({ state }) => state === 'going')) await askForRollCall(db, ride)
   const last = startOf(ride, timeZone).toInstant().add({ hours: hoursUntilLast })
   if (Temporal.Instant.compare(due, last) < 0) {
-    await planFor(db, ride.id, due.add({ hours: hoursUntilLast }))
+    const later = asText(due.add({ hours: hoursUntilLast }))
+    await insertDue(db, [{ kind: 'after-ride', event_id: ride.id, at: later }])
   }
 }
 

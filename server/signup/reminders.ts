@@ -4,7 +4,15 @@ import { instant } from '#server/clock.ts'
 import type { Database } from '#server/database/tables.ts'
 import { writeNotices } from '#server/notices/write-notices.ts'
 import { whoMayLead } from '#server/users/leaders.ts'
-import { planAfterRide, planMissingAfterRide, tellAfterRide } from './after-ride.ts'
+import {
+  afterRide,
+  asText,
+  atOnce,
+  type Due,
+  insertDue,
+  planMissingAfterRide,
+  tellAfterRide,
+} from './after-ride.ts'
 import { leadersWanted } from './leader-wanted.ts'
 import { findRide, type Ride, recipientOf } from './places.ts'
 import { hasStarted, startOf } from './schedule.ts'
@@ -20,12 +28,25 @@ type Times = Pick<Event, '_id' | 'date' | 'time' | 'status'> & {
 }
 
 /** Plans what is told before a ride and after it, in the transaction that adds, moves, cancels or restores it. */
-export const planReminders = async (db: Database, ride: Times, timeZone: string) => {
-  await db.deleteFrom('due').where('event_id', '=', ride._id).execute()
-  await planAfterRide(db, ride, timeZone)
+export const planReminders = (db: Database, ride: Times, timeZone: string) =>
+  planRides(db, [ride], timeZone)
+
+const planRides = async (db: Database, rides: readonly Times[], timeZone: string) => {
+  const ids = rides.map(({ _id }) => _id)
+  for (let done = 0; done < ids.length; done += atOnce) {
+    const some = ids.slice(done, done + atOnce)
+    await db.deleteFrom('due').where('event_id', 'in', some).execute()
+  }
+  await insertDue(
+    db,
+    rides.flatMap((ride) => [...beforeRide(ride, timeZone), ...afterRide(ride, timeZone)]),
+  )
+}
+
+const beforeRide = (ride: Times, timeZone: string): Due[] => {
   const now = instant()
   const start = startOf(ride, timeZone).toInstant()
-  if (ride.status === 'cancelled' || Temporal.Instant.compare(start, now) <= 0) return
+  if (ride.status === 'cancelled' || Temporal.Instant.compare(start, now) <= 0) return []
   const evening = Temporal.PlainDate.from(ride.date)
     .subtract({ days: 1 })
     .toZonedDateTime({ timeZone, plainTime: reminderHour })
@@ -34,21 +55,11 @@ export const planReminders = async (db: Database, ride: Times, timeZone: string)
   const wanted = (['leader-wanted', 'leader-wanted-soon'] as const)
     .map((kind) => ({ kind, at: start.subtract({ hours: wantedHours[kind] }) }))
     .filter(({ at }) => Temporal.Instant.compare(at, now) > 0)
-  const rows = [
-    // A ride that is planned after that hour for tomorrow reminds at once.
-    { kind: 'reminder' as const, at: isLate ? now : evening },
-    ...wanted,
-  ]
-  await db
-    .insertInto('due')
-    .values(rows.map(({ kind, at }) => ({ kind, event_id: ride._id, at: asText(at) })))
-    // Another process that starts at the same time plans the same.
-    .onConflict((conflict) => conflict.columns(['kind', 'event_id']).doNothing())
-    .execute()
+  // A ride that is planned after that hour for tomorrow reminds at once.
+  return [{ kind: 'reminder' as const, at: isLate ? now : evening }, ...wanted].map(
+    ({ kind, at }) => ({ kind, event_id: ride._id, at: asText(at) }),
+  )
 }
-
-/** The same number of digits always, so that texts compare like times. */
-const asText = (at: Temporal.Instant) => at.toString({ smallestUnit: 'millisecond' })
 
 /** Plans rides that an earlier version or another program has added. Past hours are not made up for. */
 export const planMissingReminders = async (db: Database, timeZone: string) => {
@@ -64,7 +75,7 @@ export const planMissingReminders = async (db: Database, timeZone: string) => {
     .where('event.status', '=', 'planned')
     .where('event.date', '>', today.add({ days: 1 }).toString())
     .execute()
-  for (const ride of rides) await planReminders(db, ride, timeZone)
+  await planRides(db, rides, timeZone)
   await planMissingAfterRide(db, timeZone)
 }
 
@@ -78,7 +89,7 @@ export const moveReminders = async (db: Database, timeZone: string) => {
     .select(['event.id as _id', 'event.date', 'event.time', 'event.status'])
     .select('event.end_time as endTime')
     .execute()
-  for (const ride of rides) await planReminders(db, ride, timeZone)
+  await planRides(db, rides, timeZone)
 }
 
 /** After this the evening is over, and nobody is told any more. */

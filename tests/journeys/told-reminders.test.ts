@@ -2,11 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { planReminders, tellWhatIsDue } from '#server/signup/reminders.ts'
+import { planMissingReminders, planReminders, tellWhatIsDue } from '#server/signup/reminders.ts'
 import { rsvpStore } from '#server/signup/store.ts'
 import type { Person } from '#tests/site.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
 import { insertRides } from '#tests/support/many-rides.ts'
+import { queriesOf } from '#tests/support/plans.ts'
 import { formOf } from '#tests/support/rides.ts'
 import {
   emailsOf,
@@ -216,16 +217,34 @@ test('in quiet hours mail and push wait for the morning, but not for a ride that
   expect(pushServer.received).toHaveLength(3)
 })
 
-test('18:00 is that of the club on the day its clocks change, too', async () => {
-  const zone = 'Europe/Berlin'
+const emptyDatabase = async () => {
   const { DATA_DIR, DATABASE_URL } = await emptyData()
   const opened = await openDatabase({
     ...{ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, onLost: () => {} },
   })
   onTestFinished(opened.close)
+  await migrate(opened.db)
+  return opened.db
+}
+
+test('the first start with thousands of rides plans all of them in a few queries', async () => {
+  const db = await emptyDatabase()
+  await insertRides(db, 2_400, '2099-06-15')
+  const planned = async () => {
+    const queries = await queriesOf(db, (watched) => planMissingReminders(watched, 'Asia/Dhaka'))
+    const counts = db.selectFrom('due').select(({ fn }) => fn.countAll().as('rows'))
+    const { rows } = await counts.executeTakeFirstOrThrow()
+    return { queries: queries.length, rows: Number(rows) }
+  }
+  // Reminder, two calls for a leader, and the question afterwards, a thousand rows a query.
+  expect(await planned()).toEqual({ queries: 2 + 3 + 10, rows: 4 * 2_400 })
+  expect(await planned()).toEqual({ queries: 2, rows: 4 * 2_400 })
+})
+
+test('18:00 is that of the club on the day its clocks change, too', async () => {
+  const zone = 'Europe/Berlin'
+  const db = await emptyDatabase()
   onTestFinished(() => void vi.useRealTimers())
-  const { db } = opened
-  await migrate(db)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-01-01') })
   await insertRides(db, 12, '2031-03-31')
   await db.updateTable('event').set({ time: '02:30' }).where('time', '=', '06:00').execute()

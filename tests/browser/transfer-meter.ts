@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import type { Budget, Kind } from './budgets.ts'
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -19,21 +20,28 @@ const isLaidOut = () =>
     (part) => getComputedStyle(part).contentVisibility === 'visible',
   )
 
+/** Effects have run and asked for what they need. */
+const isIdle = () => new Promise((resolve) => requestIdleCallback(resolve))
+
 /** Measures the bytes transferred, as in a browser without a cache. */
 export const openTransferMeter = async (page: Page) => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   const asked = new Map<string, Kind>()
+  const pending = new Set<string>()
   let weight: Weight = { requests: 0 }
   network.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     const kind = kinds[type ?? '']
     // Pictures inside a page come with it.
     if (!kind || !request.url.startsWith('http')) return
     asked.set(requestId, kind)
+    pending.add(requestId)
     weight.requests++
   })
+  network.on('Network.loadingFailed', ({ requestId }) => void pending.delete(requestId))
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    pending.delete(requestId)
     const kind = asked.get(requestId)
     if (kind) weight[kind] = (weight[kind] ?? 0) + encodedDataLength / 1000
   })
@@ -42,12 +50,18 @@ export const openTransferMeter = async (page: Page) => {
     if (address) {
       // Late requests of the previous page must not count for this one.
       await page.goto('about:blank')
+      pending.clear()
       weight = { requests: 0 }
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForFunction(isLaidOut)
     }
     await page.waitForLoadState('networkidle')
+    // A page that has been idle before counts as idle for ever: what it asks for later is waited for here.
+    do {
+      await expect.poll(() => [...pending]).toEqual([])
+      await page.evaluate(isIdle)
+    } while (pending.size > 0)
     const taken = weight
     weight = { requests: 0 }
     return taken

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openMailbox } from '#server/mail/mailbox.ts'
 import { openTestSite } from '#tests/site.ts'
 import { askProvider } from '#tests/support/embedded-provider.ts'
 import { tokenIn } from '#tests/support/mail-server.ts'
@@ -178,4 +179,26 @@ test('a local trial keeps its mails in a mailbox for admins, and a public site h
   const site = await openTestSite({ PUBLIC_URL: 'https://club.example' })
   await expect(site.admin.notices.mailbox({})).rejects.toMatchObject({ refusal: 'not-found' })
   expect(await site.admin.notices.preferences({})).toMatchObject({ mail: 'off' })
+})
+
+test('the mailbox of a local trial keeps the newest five hundred mails, and a mail sent twice once', async () => {
+  const { db } = await openTestSite()
+  const stored = async () => {
+    const rows = await db.selectFrom('mailbox').select('subject').orderBy('subject').execute()
+    return rows.map(({ subject }) => Number(subject))
+  }
+  const mail = (number: number) => ({
+    ...{ id: `mail ${number}`, recipient: 'rider@example.com', reply_to: null },
+    ...{ subject: String(number).padStart(3, '0'), text: 'See you on Friday.' },
+  })
+  const deliver = (from: number, to: number) => {
+    const numbers = Array.from({ length: to - from }, (_, at) => from + at)
+    return openMailbox(db)(numbers.map(mail), AbortSignal.timeout(60_000))
+  }
+  await deliver(0, 300)
+  await deliver(200, 600)
+  expect(await stored()).toHaveLength(600)
+  await deliver(600, 601)
+  expect(await stored()).toHaveLength(500)
+  expect(await stored()).toContain(600)
 })

@@ -29,6 +29,7 @@ import { RouteCard, RouteCardsLoading } from './route-card.tsx'
 import { isNarrow, noFilter, type RouteFilter, routeFilter, windowOf } from './route-filter.ts'
 
 const pageSize = 24
+const aMinute = 60_000
 
 /** Where visitors may see the routes, the page is rendered on the server and reads without JavaScript. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
@@ -186,12 +187,11 @@ const useRoutes = (filter: RouteFilter, first: Page<Card> | undefined) => {
       club.routes.list.page({ ...window, limit: pageSize, ...(cursor && { cursor }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // Members may see more than visitors, so it waits until the session is known.
+    ...(first && !isNarrow(filter) && { initialData: { pages: [first], pageParams: [''] } }),
+    // The page came with the list of a visitor. Members may see more, so it waits until the session is known.
     enabled: !first || state !== 'unknown',
-    placeholderData: (previous) => {
-      const ofPage = first && !isNarrow(filter) && { pages: [first], pageParams: [''] }
-      return keepPreviousData(previous) ?? (ofPage || undefined)
-    },
+    staleTime: first && state === 'out' ? aMinute : 0,
+    placeholderData: keepPreviousData,
   })
   const pages = routes.data?.pages ?? []
   return { ...routes, shown: pages.flatMap(({ items }) => items), total: pages.at(-1)?.total ?? 0 }

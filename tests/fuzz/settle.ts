@@ -11,6 +11,13 @@ const empty = Buffer.alloc(0)
 /** Calls that leave the ride. */
 const removesPart = ['signup.removeRider', 'sheet.removeIncident']
 
+/** At most: the first ride of a club is one every week for half a year. */
+const weeksOfFirstRide = 27
+
+const rideOf = ({ title, time, location, distance, leader }: Fields): Fields => ({
+  ...{ title, time, location, distance, author: leader },
+})
+
 /** Records what an answer means for the expected rows. Reports a write that should have been refused. */
 export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): string | undefined => {
   const { plan, actual, row, person, self, confirms, to } = outcome
@@ -30,6 +37,12 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
     if (row) expectedRows.doubt(plan.target.feature, row)
     if (self) expectedRows.doubt('users', self)
     if (form) expectedRows.putUnnamed('contact', form, 'perhaps')
+    if (actual?.name === 'office.addRide') {
+      const sent = understood(outcome)
+      for (let week = 0; typeof sent === 'object' && week < weeksOfFirstRide; week++) {
+        expectedRows.putUnnamed('events', rideOf(sent), 'perhaps')
+      }
+    }
     return undefined
   }
   // A hidden picture is in no list until a moderator keeps it.
@@ -45,7 +58,10 @@ export const settle = ({ expectedRows, people }: Parts, outcome: Outcome): strin
   }
 
   const isNew = writes && typeof said.insertedId === 'string' && !isPretence(outcome)
-  if (isNew && input && actual.feature !== 'signup') {
+  if (isNew && input && actual.name === 'office.addRide') {
+    const days = said.days as string[]
+    for (const date of days) expectedRows.putUnnamed('events', { ...rideOf(input), date })
+  } else if (isNew && input && actual.feature !== 'signup') {
     const ids = (said.insertedIds as string[] | undefined) ?? []
     const added: Row = {
       id: String(said.insertedId),

@@ -5,11 +5,12 @@ import type { Count } from './tally.ts'
 const enough = 20
 const least = 0.3
 
-/** A push service is outside, a public site has no mailbox, most rides of the fuzzer have no riders, and it knows no receipts and no second record. */
+/** A push service is outside, a public site has no mailbox, most rides of the fuzzer have no riders and have not begun, and it knows no receipts and no second record. */
 const mayRefuseAll = [
   'notices.addDevice',
   'notices.mailbox',
   'events.message',
+  'events.report',
   'gallery.upload',
   'gallery.propose',
   'gallery.withdraw',

@@ -32,13 +32,20 @@ export const openRequests = ({ request, turns, from }: Requests) => {
   }
 }
 
+const isChunked = /\r\ntransfer-encoding: *chunked/i
+/** Nothing follows it: there is one call at a time. */
+const lastChunk = '\r\n0\r\n\r\n'
+
 /** One keep-alive connection with at most one call in flight. */
 export const openConnection = (target: Target, fail: (why: string) => void) => {
   let answered = () => {}
   let pending = Buffer.alloc(0)
   let left = 0
+  /** The last bytes of an answer that comes in chunks of its own. */
+  let tail: string | undefined
 
   const read = (chunk: Buffer) => {
+    if (tail !== undefined) return readTail(chunk)
     if (left > 0) left -= chunk.length
     else {
       const seen = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk
@@ -49,16 +56,31 @@ export const openConnection = (target: Target, fail: (why: string) => void) => {
         return
       }
       pending = Buffer.alloc(0)
-      left = bodyLength(seen.toString('latin1', 0, end)) - (seen.length - end - 4)
+      const head = seen.toString('latin1', 0, end)
+      if (isChunked.test(head)) {
+        bodyLength(head)
+        tail = ''
+        return readTail(seen.subarray(end + 2))
+      }
+      left = bodyLength(head) - (seen.length - end - 4)
     }
     if (left < 0) fail('more bytes came than were announced')
     else if (left === 0) answered()
   }
 
+  const readTail = (chunk: Buffer) => {
+    tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - lastChunk.length))).slice(
+      -lastChunk.length,
+    )
+    if (tail !== lastChunk) return
+    tail = undefined
+    answered()
+  }
+
   const bodyLength = (head: string) => {
     const status = Number(head.slice(9, 12))
     if (status !== target.status) fail(`${status} came instead of ${target.status}`)
-    if (status === 204 || status === 304) return 0
+    if (status === 204 || status === 304 || isChunked.test(head)) return 0
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     if (length === undefined) fail('an answer came without Content-Length')
     return Number(length)

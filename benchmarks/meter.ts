@@ -24,7 +24,8 @@ const endProfile = async () => {
   process.send?.({ profile: stopped?.profile })
 }
 
-process.on('message', (message: { meter?: true; profile?: Profile }) => {
+process.on('message', (message: { meter?: true; pid?: true; profile?: Profile }) => {
+  if (message.pid) process.send?.({ pid: process.pid })
   if (message.profile) 'end' in message.profile ? endProfile() : beginProfile(message.profile.every)
   if (!message.meter) return
   const { user, system } = process.cpuUsage()

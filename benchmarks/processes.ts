@@ -31,13 +31,30 @@ const read = (pid: string): Process | undefined => {
   }
 }
 
+const everyProcess = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(read)
+    .filter((one) => one !== undefined)
+
 /** The site that listens on this port and the workers it has started, on Linux. */
 export const processesOf = (port: number): readonly Process[] => {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const all = pids.map(read).filter((one) => one !== undefined)
+  const all = everyProcess()
   const asked = `PORT=${port}\0`
   const parent = all.find(({ pid, parent }) => parent === process.pid && knows(pid, asked))
   return all.filter(({ pid, parent: of }) => pid === parent?.pid || of === parent?.pid)
+}
+
+/** Seconds of CPU that these processes and those they have started have used so far. */
+export const cpuOf = (roots: readonly number[]) => {
+  const all = everyProcess()
+  const family = new Set(roots)
+  // A process may have a lower number than the one that started it.
+  for (let size = 0; size < family.size; ) {
+    size = family.size
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid)
+  }
+  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { cpu }) => sum + cpu, 0)
 }
 
 const knows = (pid: number, variable: string) =>

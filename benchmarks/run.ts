@@ -20,6 +20,7 @@ import { whileTelling } from './cases/while-telling.ts'
 import { whileAnswering, whileWriting } from './cases/while-writing.ts'
 import { workers } from './cases/workers.ts'
 import { effortFacts, machineFacts } from './machine.ts'
+import { comparePeers } from './peers.ts'
 import { picture } from './picture.ts'
 import { measure, type Result } from './rounds.ts'
 import { aim, table } from './table.ts'
@@ -48,6 +49,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     connections: { type: 'string', default: '32' },
   },
@@ -81,6 +83,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const asked = choose(cases, positionals)
 const facts = machineFacts()
 say(`${facts}\n${effortFacts(effort)}\n`)
+
+if (values.peers) {
+  const isWhole = !values.quick
+  const worse = await comparePeers(effort, facts, { say, isWhole })
+  for (const sentence of worse) say(sentence)
+  process.exit(worse.length > 0 ? 1 : 0)
+}
 
 const begin = performance.now()
 const results: Result[] = []

@@ -8,6 +8,7 @@ import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { startFakeServer } from '#tests/support/fake-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { forLoopback } from '#tests/support/nginx.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,15 +16,6 @@ const findNginx = () =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map((folder) => join(folder, 'nginx'))
     .find((file) => existsSync(file))
-
-/** The file that docs/operating.md recommends, with ports and paths of this test, and without TLS. */
-const fillIn = (file: string, { folder, port, origin }: Record<string, string | number>) =>
-  file
-    .replace('server 127.0.0.1:3000;', `server ${new URL(String(origin)).host};`)
-    .replace('/var/cache/clubrun ', `${folder}/cache `)
-    .replace('listen 80;', `listen unix:${folder}/plain;`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replaceAll(/ *ssl_certificate.*\n/g, '')
 
 /** A real nginx in front of a site: how to ask it. */
 const startNginx = async ({ skip }: TestContext, origin: string) => {
@@ -40,7 +32,7 @@ const startNginx = async ({ skip }: TestContext, origin: string) => {
     http {
       access_log off;
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      ${fillIn(file, { folder, port, origin })}
+      ${forLoopback(file, { folder, port, origin })}
     }`,
   )
   const child = spawn(nginx, ['-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' })

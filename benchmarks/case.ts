@@ -32,6 +32,11 @@ export type Case = {
   asks: string
   limit: string
   target: Target
+  /**
+   * How often both sides are started anew; once by default. The same answer costs up to a tenth more in one process
+   * than in the next, for as long as the process lives.
+   */
+  openings?: number
   /** Everything that must be closed afterwards goes on the stack. */
   open: (stack: AsyncDisposableStack) => Promise<{ subject: Gauge; limit: Gauge }>
 }

@@ -14,22 +14,30 @@ export type Result = {
   missed: string | undefined
 }
 
+type Readings = { readonly subject: Reading[]; readonly limit: Reading[] }
+
 /** Subject and limit take turns, so that other load on the machine affects both. */
-export const measure = async ({ name, target, open }: Case, effort: Effort): Promise<Result> => {
+const takeTurns = async ({ open }: Case, effort: Effort, { subject, limit }: Readings) => {
   await using stack = new AsyncDisposableStack()
   const gauges = await open(stack)
-  const subject: Reading[] = []
-  const limit: Reading[] = []
-  const ratios: number[] = []
   // A new process needs up to half as much again in its first seconds, which do not count.
   await gauges.subject(effort)
   await gauges.limit(effort)
   for (let round = 0; round < effort.rounds; round++) {
-    const [one, other] = [await gauges.subject(effort), await gauges.limit(effort)]
-    subject.push(one)
-    limit.push(other)
-    ratios.push(ratio(target, one, other))
+    subject.push(await gauges.subject(effort))
+    limit.push(await gauges.limit(effort))
   }
+}
+
+export const measure = async (one: Case, effort: Effort): Promise<Result> => {
+  const { name, target, openings = 1 } = one
+  const subject: Reading[] = []
+  const limit: Reading[] = []
+  const rounds = Math.ceil(effort.rounds / openings)
+  for (let opened = 0; opened < openings; opened++) {
+    await takeTurns(one, { ...effort, rounds }, { subject, limit })
+  }
+  const ratios = subject.map((reading, at) => ratio(target, reading, limit[at] as Reading))
   const middle = median(ratios)
   const missed = subject.find((reading) => reading.missed)?.missed
   return {

@@ -10,6 +10,7 @@ const page = (name: string, path: string): Case => ({
   asks: `What does it cost to answer with the finished page \`${path}\`?`,
   limit,
   target: { atLeast: 0.88 },
+  openings: 3,
   open: againstBare({ path, headers: { Accept: 'text/html' } }),
 })
 

@@ -27,6 +27,7 @@ const routePage: Case = {
   asks: 'What does it cost to answer with the finished page `/routes/:slug`, where visitors may see it?',
   limit: 'bare node:http sending the same bytes and headers',
   target: { atLeast: 0.85 },
+  openings: 3,
   open: againstBare(askForRoute, { ROUTES_PUBLIC: '1' }),
 }
 
@@ -43,6 +44,7 @@ const rideOnRoute: Case = {
   asks: 'What does it cost to answer with the finished page of a ride that has a route?',
   limit: 'bare node:http sending the same bytes and headers',
   target: { atLeast: 0.85 },
+  openings: 3,
   open: againstBare(askForRideOnRoute),
 }
 

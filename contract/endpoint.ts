@@ -39,8 +39,8 @@ export type Endpoint = {
    * prepared once for all of them, as public reads are for everyone.
    */
   readonly shared?: true
-  /** A read that tells nothing but the caller's own record, so it is the same as long as their record is. */
-  readonly ownRecord?: true
+  /** A read that tells nothing but records of people, so a caller gets the same answer until a record changes. */
+  readonly ofRecords?: true
   /** Other features whose writes change the answer of a public or shared read. */
   readonly dependsOn?: readonly string[]
   /** A public read that tells a signed-in caller more than others. It is never cached. */

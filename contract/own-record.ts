@@ -77,7 +77,7 @@ export const ownRecord = {
     method: 'GET',
     path: '/me',
     access: 'signed-in',
-    ownRecord: true,
+    ofRecords: true,
     says: 'Returns your own record.',
     input: z.object({}),
     answer: OwnRecord,

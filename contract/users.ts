@@ -113,6 +113,7 @@ export const users = {
     input: UserWindow,
     answer: z.array(User),
     paged: true,
+    ofRecords: true,
   }),
   add: endpoint({
     method: 'POST',

@@ -64,7 +64,7 @@ export const members = [
   compare({
     name: 'users-page',
     asks: 'What does a page of 50 people with its total cost for an admin?',
-    path: '/api/users?limit=50&sort=joined&order=desc',
+    path: '/api/users?limit=50&order=desc&sort=joined',
     atLeast: 0.25,
     as: 'admin',
     putIn: (db) => insertPeople(db, 200),

@@ -29,7 +29,7 @@ export const contractRoutes = (
         path: `/api${endpoint.path}`,
         ...(isPublicRead(endpoint) && { cached: 'for everyone' }),
         ...(endpoint.shared && { cached: 'by roles' }),
-        ...(endpoint.ownRecord && { cached: 'by person' }),
+        ...(endpoint.ofRecords && { cached: 'by person' }),
         canonicalQuery: canonicalQuery(endpoint),
         ...(endpoint.carries
           ? { upload: true }

@@ -1,7 +1,7 @@
 import type { Caller, Person } from './call.ts'
 import { takeInternalHeaders } from './internal-headers.ts'
 import type { PageCache, RoutedResponse } from './page-cache.ts'
-import { prepareResponse } from './prepared-response.ts'
+import { prepareResponse, sizeOf } from './prepared-response.ts'
 import type { canonicalUrl, Match, Visit } from './routes.ts'
 
 type Parts = {
@@ -13,12 +13,16 @@ type Parts = {
   readonly produce: (url: string, visit: Visit) => Promise<Response>
 }
 
+/** Of one caller: an admin may page through the list of members. */
+const mostAnswers = 20
+const largestAnswer = 256 * 1024
+
 /**
  * Prepared responses for signed-in people: what everyone with the same roles gets, and what tells a person nothing
- * but their own record. They are sent after the caller has been recognised.
+ * but records. They are sent after the caller has been recognised.
  */
 export const openMemberAnswers = ({ cache, recognise, canonicalUrl, produce }: Parts) => {
-  /** A caller is another object as soon as anything in their record has changed. */
+  /** A caller is another object as soon as a record has changed. */
   const own = new WeakMap<Caller, Map<string, RoutedResponse>>()
 
   const findIn = (url: string, caller: Caller, person: Person) => {
@@ -35,11 +39,17 @@ export const openMemberAnswers = ({ cache, recognise, canonicalUrl, produce }: P
   }
 
   const prepareOwn = async (url: string, { requestId }: Visit, caller: Caller) => {
+    const found = own.get(caller)?.get(url)
+    if (found) return found
     const response = await produce(url, { requestId, address: '', caller })
     const { route } = takeInternalHeaders(response.headers)
     const prepared = { response: await prepareResponse(response), route }
-    const answers = own.get(caller) ?? new Map<string, RoutedResponse>()
-    if (response.status === 200) own.set(caller, answers.set(url, prepared))
+    if (response.status === 200 && sizeOf(prepared.response) <= largestAnswer) {
+      const answers = own.get(caller) ?? new Map<string, RoutedResponse>()
+      const [oldest] = answers.size >= mostAnswers ? answers.keys() : []
+      if (oldest !== undefined) answers.delete(oldest)
+      own.set(caller, answers.set(url, prepared))
+    }
     return prepared
   }
 

@@ -145,7 +145,7 @@ const exportSignIn = async (
 /** With more subjects than this, reading all rows is faster than naming them. */
 const mostNamed = 1000
 
-const findConfirmed = async (db: Database, subjects: readonly string[]) => {
+export const findConfirmed = async (db: Database, subjects: readonly string[]) => {
   if (subjects.length === 0) return new Map<string, boolean>()
   const named = subjects.length > mostNamed ? [] : subjects
   const rows = await confirmations(db, named, named.length)

@@ -25,8 +25,14 @@ type Parts = {
 
 const tablesOfSignIn = ['ended_session', 'ended_subject'] as const
 
-/** What `GET /me` tells: it is kept with the caller. */
-export const tablesOfRecord = ['person', 'emergency', 'guardian', 'membership_plan'] as const
+/** What `GET /me` and the list of members tell: it is kept with the caller. */
+export const tablesOfRecord = [
+  'person',
+  'auth_user',
+  'emergency',
+  'guardian',
+  'membership_plan',
+] as const
 
 /** Someone who called before, as of a version of the tables that say who they are and what they may. */
 type Known = { readonly caller: Caller; readonly until: number; readonly version: number }

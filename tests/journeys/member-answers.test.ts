@@ -5,8 +5,10 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { memoryDialect } from '#server/database/sqlite.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { findConfirmed } from '#server/identity/embedded.ts'
 import { tablesOfRecord } from '#server/identity/open.ts'
 import { openTokens } from '#server/identity/token.ts'
+import { listUsers } from '#server/users/list.ts'
 import { userStore } from '#server/users/store.ts'
 import { openTestSite, type Person } from '#tests/site.ts'
 import { addPerson } from '#tests/support/add-person.ts'
@@ -14,6 +16,7 @@ import { emptyData } from '#tests/support/data-settings.ts'
 import { queriesOf } from '#tests/support/plans.ts'
 import { sendRaw } from '#tests/support/raw-request.ts'
 import { addRide } from '#tests/support/rides.ts'
+import { enterRima } from '#tests/support/rima.ts'
 import { addRoute } from '#tests/support/routes.ts'
 
 const bearer = ({ token }: Pick<Person, 'token'>) => ({
@@ -124,6 +127,48 @@ test('members see a change to their record at once, no matter who made it', asyn
   expect(await me()).toMatchObject({ city: 'Dhaka' })
 })
 
+test('admins see every change to the list of members at once, and others never see it', async () => {
+  const site = await openTestSite()
+  const { origin, admin, moderator, db } = site
+  const rima = await enterRima(site)
+  const other = await site.enter('admin')
+  const path = '/api/users?limit=50&order=desc&sort=joined'
+  const list = async (who: Pick<Person, 'token'>) => {
+    // Once it is read, once it is prepared, and once it is sent as prepared.
+    for (let time = 0; time < 2; time++) await sendRaw(origin, path, bearer(who))
+    return sendRaw(origin, path, bearer(who))
+  }
+  const shown = async () => {
+    const { body, headers } = await list(admin)
+    expect((await list(other)).body).toBe(body)
+    const all: { _id: string }[] = JSON.parse(body)
+    return { total: Number(headers['x-total-count']), ...all.find(({ _id }) => _id === rima.id) }
+  }
+  const { total } = await shown()
+  expect(await shown()).toMatchObject({ roles: [], emailConfirmed: false })
+  await db.updateTable('auth_user').set({ emailVerified: 1 }).execute()
+  expect(await shown()).toMatchObject({ emailConfirmed: true })
+  await rima.users.changeMe({ city: 'Sonadi' })
+  expect(await shown()).toMatchObject({ city: 'Sonadi' })
+  await other.users.makeModerator({ id: rima.id })
+  expect(await shown()).toMatchObject({ roles: ['moderator'], total })
+  await site.enter()
+  expect(await shown()).toMatchObject({ total: total + 1 })
+  for (const who of [moderator, rima]) expect((await list(who)).status).toBe(403)
+
+  await admin.users.makeModerator({ id: other.id })
+  await db.updateTable('person').set({ admin: 0 }).where('id', '=', other.id).execute()
+  expect((await list(other)).status).toBe(403)
+  // More pages than are prepared for one caller.
+  for (let limit = 1; limit <= 30; limit++) {
+    const alike = path.replace('50', String(limit))
+    expect(JSON.parse((await sendRaw(origin, alike, bearer(admin))).body)).toHaveLength(
+      Math.min(limit, total + 1),
+    )
+  }
+  expect(JSON.parse((await list(admin)).body)).toHaveLength(total + 1)
+})
+
 test.runIf(inject('engine') === 'sqlite')(
   'a record is made of the tables that are watched, and no other table can change these',
   async () => {
@@ -131,9 +176,14 @@ test.runIf(inject('engine') === 'sqlite')(
     await migrate(db)
     const tables = (await db.introspection.getTables()).map(({ name }) => name)
     const { id } = await addPerson(db, openTokens('known to this test and to nobody else'))
-    const asked = await queriesOf(db, (watched) => userStore(watched).readOwn(id))
+    const asked = await queriesOf(db, async (watched) => {
+      await userStore(watched).readOwn(id)
+      await listUsers(watched, { limit: 50, duplicates: 'true' }, findConfirmed)
+      await listUsers(watched, { limit: 50 }, findConfirmed)
+    })
     const words = new Set(asked.flatMap(({ sql }) => sql.match(/\w+/g) ?? []))
-    const read = tables.filter((name) => words.has(name))
+    // The number of members changes with the members.
+    const read = tables.filter((name) => words.has(name) && name !== 'tally')
     expect(new Set(read)).toEqual(new Set(tablesOfRecord))
     for (const table of tablesOfRecord) {
       const { rows } = await sql<{
@@ -147,7 +197,7 @@ test.runIf(inject('engine') === 'sqlite')(
 test('only reads of signed-in people are shared, and none of them is counted', () => {
   const shared = Object.values(contract)
     .flatMap((calls) => Object.values(calls))
-    .filter((endpoint) => 'shared' in endpoint || 'ownRecord' in endpoint)
+    .filter((endpoint) => 'shared' in endpoint || 'ofRecords' in endpoint)
   expect(shared.length).toBeGreaterThan(0)
   for (const endpoint of shared) {
     expect(endpoint).toMatchObject({ method: 'GET', access: expect.not.stringMatching('everyone') })

@@ -57,8 +57,8 @@ export const openConnection = (target: Target, fail: (why: string) => void) => {
       }
       pending = Buffer.alloc(0)
       const head = seen.toString('latin1', 0, end)
+      checkStatus(head)
       if (isChunked.test(head)) {
-        bodyLength(head)
         tail = ''
         return readTail(seen.subarray(end + 2))
       }
@@ -77,10 +77,13 @@ export const openConnection = (target: Target, fail: (why: string) => void) => {
     answered()
   }
 
-  const bodyLength = (head: string) => {
+  const checkStatus = (head: string) => {
     const status = Number(head.slice(9, 12))
     if (status !== target.status) fail(`${status} came instead of ${target.status}`)
-    if (status === 204 || status === 304 || isChunked.test(head)) return 0
+  }
+
+  const bodyLength = (head: string) => {
+    if (target.status === 204 || target.status === 304) return 0
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     if (length === undefined) fail('an answer came without Content-Length')
     return Number(length)

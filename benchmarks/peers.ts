@@ -75,7 +75,7 @@ const ours = async (stack: AsyncDisposableStack, folder: string): Promise<Side[]
       call: { path: '/api/me', headers: signedIn },
     },
     {
-      ...{ ...site, group: 'member', name: 'Clubrun, 50 members of a list' },
+      ...{ ...site, group: 'member', name: 'Clubrun, the list of members' },
       call: { path: '/api/users?limit=50', headers: signedIn },
     },
   ]

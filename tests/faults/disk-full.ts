@@ -12,6 +12,9 @@ import { openUploads } from './uploads.ts'
 
 const fullFor = 1_500
 
+/** Megabytes: what is written in a round has to fit, and everyone in the club is told of every ride. */
+const sizeFor = (rounds: number) => `${100 + 60 * rounds}m`
+
 const dataFolderFull = healing(
   {
     name: 'disk-full',
@@ -22,9 +25,9 @@ const dataFolderFull = healing(
     missing: noSmallDisk,
     people: 3,
   },
-  async ({ stack }) => {
+  async ({ stack, rounds }) => {
     const folder = await mkdtemp(join(tmpdir(), 'clubrun-small-'))
-    openSmallDisk(stack, folder, '160m')
+    openSmallDisk(stack, folder, sizeFor(rounds))
     return {
       folder,
       async fail({ club, writeLog }) {
@@ -67,8 +70,8 @@ const serverFull = healing(
     rounds: { long: 3, short: 0 },
     missing: noSmallDisk,
   },
-  async ({ stack, say }) => {
-    const prepare = async (folder: string) => openSmallDisk(stack, folder, '96m')
+  async ({ stack, rounds, say }) => {
+    const prepare = async (folder: string) => openSmallDisk(stack, folder, sizeFor(rounds))
     const server = await startOwnPostgres({ durable: true, small: true, prepare })
     stack.defer(server.stop)
     return {

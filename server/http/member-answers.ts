@@ -42,9 +42,10 @@ export const openMemberAnswers = ({ cache, recognise, canonicalUrl, produce }: P
     const found = own.get(caller)?.get(url)
     if (found) return found
     const response = await produce(url, { requestId, address: '', caller })
+    if (response.status !== 200) return undefined
     const { route } = takeInternalHeaders(response.headers)
     const prepared = { response: await prepareResponse(response), route }
-    if (response.status === 200 && sizeOf(prepared.response) <= largestAnswer) {
+    if (sizeOf(prepared.response) <= largestAnswer) {
       const answers = own.get(caller) ?? new Map<string, RoutedResponse>()
       const [oldest] = answers.size >= mostAnswers ? answers.keys() : []
       if (oldest !== undefined) answers.delete(oldest)

@@ -69,7 +69,7 @@ const toRequest = (endpoint: Endpoint, given: Record<string, unknown>, options: 
   }
   if (!takesBody(endpoint)) {
     const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
-    // The order in which the site prepares answers.
+    // The site keeps prepared answers under URLs in this order.
     query.sort()
     return { path: query.size > 0 ? `${path}?${query}` : path, init }
   }

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, startProgram, until } from './processes.ts'
+import { findProgram } from '#tests/support/find-program.ts'
+import { startProgram, until } from './processes.ts'
 
 export const databaseSocket = (folder: string) => join(folder, 'database.sock')
 
 /** A MariaDB server of its own in the folder, with an empty database of this name. */
 export const startMariaDb = async (folder: string, name: string) => {
   const [server, installer, client] = ['mariadbd', 'mariadb-install-db', 'mariadb'].map((program) =>
-    findProgram([program]),
+    findProgram(program),
   )
   if (!server || !installer || !client) {
     throw new Error(

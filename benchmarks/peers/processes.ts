@@ -1,16 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { openSync } from 'node:fs'
 import { cores } from '../cores.ts'
-
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
-
-/** The first of these programs that is installed. */
-export const findProgram = (names: readonly string[]) =>
-  names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((file) => existsSync(file))
 
 /** Starts a program on the core of the servers. It writes its output to the file. */
 export const startProgram = (

@@ -1,18 +1,19 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findProgram } from '#tests/support/find-program.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { databaseSocket, startMariaDb } from './mariadb.ts'
 import { startNginx } from './nginx.ts'
-import { findProgram, startProgram, until } from './processes.ts'
+import { startProgram, until } from './processes.ts'
 
 const packages =
   'wordpress wordpress-theme-twentytwentythree php-fpm php-mysql mariadb-server nginx'
 const files = '/usr/share/wordpress'
 
 const findPhp = () => {
-  const php = findProgram(['php-fpm', 'php-fpm8.2', 'php-fpm8.4'])
+  const php = findProgram('php-fpm', 'php-fpm8.2', 'php-fpm8.4')
   const isThere = existsSync(join(files, 'wp-content/themes/twentytwentythree'))
-  if (!php || !isThere || !findProgram(['mariadbd'])) {
+  if (!php || !isThere || !findProgram('mariadbd')) {
     throw new Error(`install it with apt-get install -y --no-install-recommends ${packages}`)
   }
   return php

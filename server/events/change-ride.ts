@@ -63,7 +63,7 @@ export const changeRide =
       await eventStore(db).change(event, after)
       const { series, status } = event
       if (timesOf(after) !== timesOf(event)) {
-        await planReminders(db, { ...event, ...after }, timeZone)
+        await planReminders(db, [{ ...event, ...after }], timeZone)
       }
       await record(event._id, {
         before: event,

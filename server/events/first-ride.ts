@@ -35,10 +35,13 @@ export const addWeeklyRides = async (
     whole,
     days.map((day) => ({ date: day, series })),
   )
-  for (const [at, id] of ids.entries()) {
-    const planned = { _id: id, date: days[at] ?? '', time, status: 'planned' } as const
-    await planReminders(db, planned, timeZone)
-  }
+  const planned = ids.map((_id, at) => ({
+    _id,
+    date: days[at] ?? '',
+    time,
+    status: 'planned' as const,
+  }))
+  await planReminders(db, planned, timeZone)
   return { ids, days }
 }
 

@@ -78,9 +78,14 @@ export const eventHandlers = (pictures: Pictures, timeZone: string): Handlers['e
     const entries = days.map((date) => ({ date, series }))
     const ids = await eventStore(db).add({ ...ride, picture }, entries)
     if (signup) await addSignup(db, ids, signup)
+    const planned = entries.map(({ date }, at) => ({
+      ...ride,
+      _id: ids[at] ?? '',
+      date,
+      status: 'planned' as const,
+    }))
+    await planReminders(db, planned, timeZone)
     for (const [at, id] of ids.entries()) {
-      const { date = ride.date } = entries[at] ?? {}
-      await planReminders(db, { ...ride, _id: id, date, status: 'planned' }, timeZone)
       await record(id, { after: { ...ride, ...entries[at], status: 'planned' } })
     }
     const [insertedId = ''] = ids
@@ -185,7 +190,7 @@ const setStatus = async (
   const affected = all.filter((ride) => ride === event || ride.status !== status)
   for (const ride of affected) {
     await eventStore(db).setStatus(ride, status, reason ?? null)
-    await planReminders(db, { ...ride, status }, timeZone)
+    await planReminders(db, [{ ...ride, status }], timeZone)
     if (status === 'cancelled') await endRequests(db, ride._id)
     await record(ride._id, { before: ride, after: { ...ride, status } })
   }

@@ -15,6 +15,7 @@ type Parts = {
 
 /** Of one caller: an admin may page through the list of members. */
 const mostAnswers = 20
+/** Bytes. The whole list of a large club is made anew each time. */
 const largestAnswer = 256 * 1024
 
 /**
@@ -23,10 +24,10 @@ const largestAnswer = 256 * 1024
  */
 export const openMemberAnswers = ({ cache, recognise, canonicalUrl, produce }: Parts) => {
   /** A caller is another object as soon as a record has changed. */
-  const own = new WeakMap<Caller, Map<string, RoutedResponse>>()
+  const byCaller = new WeakMap<Caller, Map<string, RoutedResponse>>()
 
   const findIn = (url: string, caller: Caller, person: Person) => {
-    const found = own.get(caller)?.get(url) ?? cache.get(sharedKey(url, person))
+    const found = byCaller.get(caller)?.get(url) ?? cache.get(sharedKey(url, person))
     return found && isFor(person, found) ? found : undefined
   }
 
@@ -38,18 +39,18 @@ export const openMemberAnswers = ({ cache, recognise, canonicalUrl, produce }: P
     return found.response.status === 200 && isFor(person, found) ? found : undefined
   }
 
-  const prepareOwn = async (url: string, { requestId }: Visit, caller: Caller) => {
-    const found = own.get(caller)?.get(url)
+  const prepareForCaller = async (url: string, { requestId }: Visit, caller: Caller) => {
+    const found = byCaller.get(caller)?.get(url)
     if (found) return found
     const response = await produce(url, { requestId, address: '', caller })
     if (response.status !== 200) return undefined
     const { route } = takeInternalHeaders(response.headers)
     const prepared = { response: await prepareResponse(response), route }
     if (sizeOf(prepared.response) <= largestAnswer) {
-      const answers = own.get(caller) ?? new Map<string, RoutedResponse>()
+      const answers = byCaller.get(caller) ?? new Map<string, RoutedResponse>()
       const [oldest] = answers.size >= mostAnswers ? answers.keys() : []
       if (oldest !== undefined) answers.delete(oldest)
-      own.set(caller, answers.set(url, prepared))
+      byCaller.set(caller, answers.set(url, prepared))
     }
     return prepared
   }
@@ -60,8 +61,8 @@ export const openMemberAnswers = ({ cache, recognise, canonicalUrl, produce }: P
 
     /** Returns nothing if the response is another one for this person, or cannot be prepared. */
     async prepare(match: Match, authorization: string, visit: Visit) {
-      const ownUrl = visit.caller && canonicalUrl(match, 'by person')
-      if (ownUrl && visit.caller) return prepareOwn(ownUrl, visit, visit.caller)
+      const url = visit.caller && canonicalUrl(match, 'by person')
+      if (url && visit.caller) return prepareForCaller(url, visit, visit.caller)
       const sharedUrl = canonicalUrl(match, 'by roles')
       if (!sharedUrl) return undefined
       const { person } = visit.caller ?? (await recognise(authorization)) ?? {}

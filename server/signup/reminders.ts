@@ -27,11 +27,8 @@ type Times = Pick<Event, '_id' | 'date' | 'time' | 'status'> & {
   readonly endTime?: string | null | undefined
 }
 
-/** Plans what is told before a ride and after it, in the transaction that adds, moves, cancels or restores it. */
-export const planReminders = (db: Database, ride: Times, timeZone: string) =>
-  planRides(db, [ride], timeZone)
-
-const planRides = async (db: Database, rides: readonly Times[], timeZone: string) => {
+/** Plans what is told before rides and after them, in the transaction that adds, moves, cancels or restores them. */
+export const planReminders = async (db: Database, rides: readonly Times[], timeZone: string) => {
   const ids = rides.map(({ _id }) => _id)
   for (let done = 0; done < ids.length; done += atOnce) {
     const some = ids.slice(done, done + atOnce)
@@ -75,7 +72,7 @@ export const planMissingReminders = async (db: Database, timeZone: string) => {
     .where('event.status', '=', 'planned')
     .where('event.date', '>', today.add({ days: 1 }).toString())
     .execute()
-  await planRides(db, rides, timeZone)
+  await planReminders(db, rides, timeZone)
   await planMissingAfterRide(db, timeZone)
 }
 
@@ -89,7 +86,7 @@ export const moveReminders = async (db: Database, timeZone: string) => {
     .select(['event.id as _id', 'event.date', 'event.time', 'event.status'])
     .select('event.end_time as endTime')
     .execute()
-  await planRides(db, rides, timeZone)
+  await planReminders(db, rides, timeZone)
 }
 
 /** After this the evening is over, and nobody is told any more. */

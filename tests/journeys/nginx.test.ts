@@ -1,40 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import { startFakeServer } from '#tests/support/fake-server.ts'
+import { findProgram } from '#tests/support/find-program.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { forLoopback } from '#tests/support/nginx.ts'
+import { forLoopback, nginxConfig } from '#tests/support/nginx.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-const findNginx = () =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-    .map((folder) => join(folder, 'nginx'))
-    .find((file) => existsSync(file))
-
 /** A real nginx in front of a site: how to ask it. */
 const startNginx = async ({ skip }: TestContext, origin: string) => {
-  const nginx = findNginx()
+  const nginx = findProgram('nginx')
   if (!nginx) return skip('No nginx on this machine: install it to run this test.')
   const folder = await mkdtemp(join(tmpdir(), 'clubrun-nginx-'))
   const port = await freePort()
   const file = await readFile(join(root, 'tools/nginx/clubrun.conf'), 'utf8')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  await writeFile(
-    join(folder, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-    events {}
-    http {
-      access_log off;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      ${forLoopback(file, { folder, port, origin })}
-    }`,
-  )
+  const servers = forLoopback(file, { folder, port, origin })
+  await writeFile(join(folder, 'nginx.conf'), nginxConfig(folder, servers))
   const child = spawn(nginx, ['-p', folder, '-c', 'nginx.conf'], { stdio: 'ignore' })
   onTestFinished(async () => {
     child.kill()

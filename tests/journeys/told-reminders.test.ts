@@ -256,7 +256,7 @@ test('18:00 is that of the club on the day its clocks change, too', async () => 
     .values({ ...rider, created_at: '2031-01-01' })
     .execute()
   for (const { id, ...ride } of rides) {
-    await planReminders(db, { _id: id, ...ride }, zone)
+    await planReminders(db, [{ _id: id, ...ride }], zone)
     const none = { guest_id: null, group_id: null, wants_group_id: null, line_number: null }
     await rsvpStore(db).add(id, {
       ...{ person_id: 'rider', state: 'going', party: 1, note: null, first_time: 0, ...none },

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { clubDay } from '#contract/days.ts'
+import { inDigits } from '#contract/numbers.ts'
 import { endsSession } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
@@ -98,9 +99,9 @@ const duplicates = { duplicates: 'true', sort: 'name', order: 'asc' } as const
 const everyone = { duplicates: '' } as const
 
 const countInWords = (shown: number, total: number, narrow: boolean) => {
-  const people = total === 1 ? '1 person' : `${total} people`
+  const people = total === 1 ? '1 person' : `${inDigits(total)} people`
   const found = narrow ? `${people} ${total === 1 ? 'matches' : 'match'}` : people
-  return shown < total ? `${found}, showing the first ${shown}` : found
+  return shown < total ? `${found}, showing the first ${inDigits(shown)}` : found
 }
 
 type FilterProps = { filter: UserFilter; onFilter: (change: Partial<UserFilter>) => void }

@@ -16,6 +16,9 @@ test('a page for members says nothing of a route before they have signed in', as
     expect(page).not.toContain(words.note)
     expect(page).not.toContain(`${slug}</loc>`)
   }
+  // Only an address that no route can have is refused before anyone has signed in.
+  expect((await ask('/routes/kingfisher')).status).toBe(200)
+  expect((await ask(`/routes/${slug}.zip`)).status).toBe(404)
 })
 
 test('public pages of routes are cached, and follow every change of a route and its rides', async () => {

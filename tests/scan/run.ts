@@ -17,7 +17,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Keeps the output of the scanners. */
     keep: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '15' },
+    minutes: { type: 'string', default: '45' },
   },
 })
 
@@ -60,7 +60,7 @@ const folder = await mkdtemp(join(tmpdir(), 'clubrun-scan-'))
 try {
   const patience = values.quick
     ? { crawl: 10, attack: 4, call: 20 }
-    : { crawl: 60, attack: 12, call: 120 }
+    : { crawl: 60, attack: 12, call: 300 }
   const end = Date.now() + Number(values.minutes) * 60_000
   const scans = await scan({ folder, patience, end, say })
   const table = describe(scans)

@@ -4,7 +4,7 @@ import { data, Link } from 'react-router'
 import { clubDay, dayInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
-import type { Route as ClubRoute } from '#contract/routes.ts'
+import { type Route as ClubRoute, RouteSlug } from '#contract/routes.ts'
 import { club } from '#web/api.ts'
 import { clubContext, routesPublicContext } from '#web/contexts.ts'
 import { SignedInOnly } from '#web/layout/guards.tsx'
@@ -33,6 +33,7 @@ import { ShowMap } from './show-map.tsx'
 
 /** Where visitors may see the routes, the page is rendered on the server and reads without JavaScript. */
 export const loader = async ({ context, params: { slug } }: Route.LoaderArgs) => {
+  if (!RouteSlug.safeParse(slug).success) throw data(null, 404)
   if (!context.get(routesPublicContext)) return hydrateAtOnce
   const given = await context
     .get(clubContext)

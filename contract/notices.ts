@@ -52,9 +52,9 @@ export const Notice = z.object({
 })
 export type Notice = z.output<typeof Notice>
 
-const NoticeId = z.string().check(z.minLength(1), z.maxLength(120))
+const NoticeId = Line(120)
 
-export const DeliveryId = z.string().check(z.minLength(1), z.maxLength(120))
+export const DeliveryId = Line(120)
 
 const Channels = z.object({ mail: z.boolean(), push: z.boolean() })
 export type Channels = z.output<typeof Channels>

@@ -267,7 +267,7 @@ export const validInputs = async (site: Site) => {
   }
   return async (name: string, self: Self): Promise<Input> => {
     const input = inputs[name]
-    if (!input) throw new Error(`Say in acceptable.ts what ${name} takes.`)
+    if (!input) throw new Error(`Say in valid-inputs.ts what ${name} takes.`)
     return input(self)
   }
 }

@@ -24,26 +24,25 @@ export type QueuedMail = Selectable<Tables['mail']>
  * Queues a mail in the caller's transaction: it is sent only if that commits. A mail that is about an
  * account names its subject.
  */
-export const queueMail = async (db: Database, message: MailMessage, about?: string) => {
-  const checked = check(MailMessage, message)
-  if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
-  const { to, replyTo, subject, text } = checked.value
+export const queueMail = (db: Database, message: MailMessage, about?: string) =>
+  queueMails(db, [message], about)
+
+export const queueMails = async (
+  db: Database,
+  messages: readonly MailMessage[],
+  about: string | null = null,
+) => {
   const now = moment(Date.now())
-  await db
-    .insertInto('mail')
-    .values({
-      id: randomUUIDv7(),
-      recipient: to,
-      reply_to: replyTo ?? null,
-      subject,
-      text,
-      created_at: now,
-      tries: 0,
-      next_try_at: now,
-      last_error: null,
-      about: about ?? null,
-    })
-    .execute()
+  const rows = messages.map((message) => {
+    const checked = check(MailMessage, message)
+    if ('errors' in checked) throw new Refusal('bad-fields', { errors: checked.errors })
+    const { to: recipient, replyTo, subject, text } = checked.value
+    return {
+      ...{ id: randomUUIDv7(), recipient, reply_to: replyTo ?? null, subject, text, about },
+      ...{ created_at: now, tries: 0, next_try_at: now, last_error: null },
+    }
+  })
+  await db.insertInto('mail').values(rows).execute()
 }
 
 /** Longer than an attempt may take: afterwards another process may send the mail. */

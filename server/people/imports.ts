@@ -19,7 +19,6 @@ import { compare, examineRows } from './examine-rows.ts'
 import { importStore, writeChange } from './store.ts'
 
 type Row = Selectable<Tables['import_row']>
-type Outcome = NonNullable<Row['outcome']>
 
 type Work = {
   readonly id: string
@@ -80,21 +79,23 @@ const importRows = async (db: Database, { inviteAdded }: Parts, work: Work) => {
       : [],
   )
   const added = await addRecords(db, news)
+  const settled: Row[] = []
   for (const { line, user, known } of examined) {
     const row = shown.get(line)
     if (!row) continue
     const isNew = news.find((one) => one.line === line)
     if (isNew && added.has(isNew.id)) {
-      const after = writeChange({ before: {}, after: isNew.user })
-      await settle(db, row, 'added', { person_id: isNew.id, ...after })
+      const change = writeChange({ before: {}, after: isNew.user })
+      settled.push({ ...row, outcome: 'added', person_id: isNew.id, ...change })
     } else if (row.kind === 'change' && known && user && compare(known.words, user).differs) {
       const change = compare(known.words, user)
       await changeRecord(db, known.id, change.after)
-      await settle(db, row, 'changed', { person_id: known.id, ...writeChange(change) })
+      settled.push({ ...row, outcome: 'changed', person_id: known.id, ...writeChange(change) })
     } else {
-      await settle(db, row, 'skipped')
+      settled.push({ ...row, outcome: 'skipped' })
     }
   }
+  await settle(db, settled)
   if (work.invites) {
     const invited = news.filter((one) => added.has(one.id)).map(({ user }) => user)
     await inviteAdded(db, invited, { importId: id, madeBy: work.made_by })
@@ -111,24 +112,30 @@ const undoRows = async (db: Database, { endInvitations }: Parts, { id }: Work) =
     .orderBy('line')
     .limit(rowsAtOnce)
     .execute()
-  const ids = (outcome: Outcome) =>
+  const ids = (outcome: 'added' | 'changed') =>
     rows.flatMap((row) => (row.outcome === outcome ? (row.person_id ?? []) : []))
   const unused = await readUnused(db, ids('added'))
   const records = await readRecords(db, ids('changed'))
   const removed: Row[] = []
+  const settled: Row[] = []
   for (const row of rows) {
     const after: RecordWords = JSON.parse(row.after ?? '{}')
-    if (row.outcome === 'added') {
-      const isUntouched = isDeepStrictEqual(unused.get(row.person_id ?? ''), after)
-      if (isUntouched) removed.push(row)
+    const isAdded = row.outcome === 'added'
+    const isUntouched = isAdded
+      ? isDeepStrictEqual(unused.get(row.person_id ?? ''), after)
+      : hasStill(records.get(row.person_id ?? ''), after)
+    if (!isUntouched) {
+      settled.push({ ...row, outcome: 'kept' })
+    } else if (isAdded) {
+      removed.push(row)
       // The row would be deleted with the record.
-      await settle(db, row, isUntouched ? 'undone' : 'kept', isUntouched ? { person_id: null } : {})
+      settled.push({ ...row, outcome: 'undone', person_id: null })
     } else {
-      const isUntouched = hasStill(records.get(row.person_id ?? ''), after)
-      if (isUntouched) await changeRecord(db, row.person_id ?? '', JSON.parse(row.before ?? '{}'))
-      await settle(db, row, isUntouched ? 'undone' : 'kept')
+      await changeRecord(db, row.person_id ?? '', JSON.parse(row.before ?? '{}'))
+      settled.push({ ...row, outcome: 'undone' })
     }
   }
+  await settle(db, settled)
   await endInvitations(
     db,
     id,
@@ -146,13 +153,22 @@ const hasStill = (words: RecordWords | undefined, after: RecordWords) =>
   words !== undefined &&
   Object.entries(after).every(([field, value]) => words[field as keyof RecordWords] === value)
 
-const settle = (db: Database, row: Row, outcome: Outcome, more: Partial<Row> = {}) =>
-  db
-    .updateTable('import_row')
-    .set({ outcome, ...more })
-    .where('import_id', '=', row.import_id)
-    .where('line', '=', row.line)
+/** Stores what has become of rows, in one statement however many there are. */
+const settle = async (db: Database, rows: readonly Row[]) => {
+  if (rows.length === 0) return
+  await db
+    .insertInto('import_row')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['import_id', 'line']).doUpdateSet(({ ref }) => ({
+        outcome: ref('excluded.outcome'),
+        person_id: ref('excluded.person_id'),
+        before: ref('excluded.before'),
+        after: ref('excluded.after'),
+      })),
+    )
     .execute()
+}
 
 /** After this time without a call the site goes on by itself. */
 const abandonedAfter = 30_000

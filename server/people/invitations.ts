@@ -8,7 +8,7 @@ import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction, Tables } from '#server/database/tables.ts'
 import { auditFor } from '#server/http/audit.ts'
 import type { Caller, Person } from '#server/http/call.ts'
-import { type MailMessage, queueMail } from '#server/mail/outbox.ts'
+import { type MailMessage, queueMail, queueMails } from '#server/mail/outbox.ts'
 import { changeRoles } from '#server/users/handlers.ts'
 import { changeRecord, readRecords } from '#server/users/imported-records.ts'
 import type { Added } from './imports.ts'
@@ -50,9 +50,8 @@ const lifetime = (days: number) => new Date(Date.now() + days * day).toISOString
 export const openInvitations = ({ club, origin, admins, confirmAddress }: Parts) => {
   const linkTo = (token: string) => origin() + to.join(token)
 
-  /** Stores an invitation and returns its token, which is known only now. */
-  const add = async (
-    db: Database,
+  /** The token is known only now. */
+  const prepare = (
     madeBy: string | null,
     { firstName, membershipType, note, days, role }: Words,
     where: { sent: Row['sent']; email?: string | undefined; importId?: string },
@@ -60,16 +59,19 @@ export const openInvitations = ({ club, origin, admins, confirmAddress }: Parts)
     const id = randomUUIDv7()
     const { token, token_hash } = newToken()
     const expires_at = lifetime(days)
-    await db
-      .insertInto('invitation')
-      .values({
-        ...{ id, token_hash, sent: where.sent, email: where.email ?? null },
-        ...{ first_name: firstName ?? null, membership_type: membershipType ?? null },
-        ...{ role, note: note ?? null, days, made_by: madeBy, expires_at },
-        ...{ made_at: new Date().toISOString(), import_id: where.importId ?? null },
-      })
-      .execute()
-    return { id, token, link: linkTo(token), until: expires_at }
+    const row = {
+      ...{ id, token_hash, sent: where.sent, email: where.email ?? null },
+      ...{ first_name: firstName ?? null, membership_type: membershipType ?? null },
+      ...{ role, note: note ?? null, days, made_by: madeBy, expires_at },
+      ...{ made_at: new Date().toISOString(), import_id: where.importId ?? null },
+    }
+    return { row, made: { id, token, link: linkTo(token), until: expires_at } }
+  }
+
+  const add = async (db: Database, ...invitation: Parameters<typeof prepare>) => {
+    const { row, made } = prepare(...invitation)
+    await db.insertInto('invitation').values(row).execute()
+    return made
   }
 
   const send = async (db: Database, row: Letter, link: string) =>
@@ -172,11 +174,17 @@ export const openInvitations = ({ club, origin, admins, confirmAddress }: Parts)
       added: readonly Added[],
       { importId, madeBy }: { importId: string; madeBy: string | null },
     ) {
-      for (const { email, firstName } of added) {
+      if (added.length === 0) return
+      const invitations = added.map(({ email, firstName }) => {
         const words = { firstName, role: 'member', days: daysForImported } as const
-        const { link, until } = await add(db, madeBy, words, { sent: 'mail', email, importId })
-        await send(db, { ...words, email, until, isImported: true }, link)
-      }
+        const { row, made } = prepare(madeBy, words, { sent: 'mail', email, importId })
+        const letter = { ...words, email, until: made.until, isImported: true } as const
+        return { row, mail: writeLetter(club(), letter, made.link) }
+      })
+      const rows = invitations.map(({ row }) => row)
+      await db.insertInto('invitation').values(rows).execute()
+      const mails = invitations.map(({ mail }) => mail)
+      await queueMails(db, mails)
     },
 
     async endInvitations(db: Database, importId: string, emails: readonly string[]) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestSite, withoutMail } from '#tests/site.ts'
-import { restore } from '#tests/support/backups.ts'
+import { backUpHere, restore } from '#tests/support/backups.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { readDatabase } from '#tests/support/process.ts'
@@ -11,16 +11,6 @@ import { readDatabase } from '#tests/support/process.ts'
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
 /** Waits until the backup that was asked for is complete. */
-const backUpHere = async ({ admin }: Pick<Site, 'admin'>) => {
-  const { name } = await admin.office.makeBackup({})
-  await expect
-    .poll(async () => (await admin.office.backups({})).items.map((one) => one.name), {
-      timeout: 30_000,
-    })
-    .toContain(name)
-  return name
-}
-
 test('what became of a step is kept, and a step that is done stays done when it is skipped later', async () => {
   const { admin, db } = await openTestSite()
   expect((await admin.office.get({})).steps).toEqual([])
@@ -124,7 +114,7 @@ test('of two admins who ask for a backup at the same moment one is told to wait'
   const asked = await Promise.allSettled(both.map(({ office }) => office.makeBackup({})))
   expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect
-    .poll(async () => (await site.admin.office.backups({})).items.length, { timeout: 30_000 })
+    .poll(async () => (await site.admin.office.backups({})).items.length, { timeout: 100_000 })
     .toBe(1)
   expect((await site.admin.office.backups({})).making).toBeUndefined()
 })

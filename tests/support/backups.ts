@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { makeBackup } from '#ops/backup/make-backup.ts'
 import { restoreBackup } from '#ops/backup/restore-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -8,6 +9,7 @@ import type { Database } from '#server/database/tables.ts'
 import { openTokens } from '#server/identity/token.ts'
 import { openPictureStorage, type PictureStorage } from '#server/media/picture-storage.ts'
 import { readSettings } from '#server/settings.ts'
+import type { Person } from '#tests/site.ts'
 import { addPerson } from './add-person.ts'
 import type { emptyData } from './data-settings.ts'
 import { readDatabase } from './process.ts'
@@ -21,6 +23,17 @@ export const backUp = async (data: DataSettings, name = 'backup.tar') => {
   const file = join(data.DATA_DIR, name)
   await makeBackup({ settings: readSettings(data), file, ...quietly })
   return file
+}
+
+/** Asks the site for a backup, as an admin does. On a busy machine its process, which has a low priority, needs long. */
+export const backUpHere = async ({ admin }: { readonly admin: Pick<Person, 'office'> }) => {
+  const { name } = await admin.office.makeBackup({})
+  const isMade = async () => {
+    const { items, failed } = await admin.office.backups({})
+    return items.some((backup) => backup.name === name) || (failed ?? 'not yet')
+  }
+  await expect.poll(isMade, { timeout: 100_000 }).toBe(true)
+  return name
 }
 
 type Wishes = { readonly replace?: boolean; readonly keepSignIns?: boolean }

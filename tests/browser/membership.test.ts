@@ -38,7 +38,7 @@ test('on a phone an admin marks several people as paid in cash, and a member rea
   await page.getByRole('checkbox', { name: /^Jamal Uddin/ }).waitFor()
   await page.route('**/api/membership?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByLabel('Show').selectOption('lapsed')
-  await page.getByText('The list could not be loaded').waitFor({ timeout: 20_000 })
+  await page.getByText('The list could not be loaded').waitFor()
   await page.unroute('**/api/membership?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('1 person', { exact: true }).waitFor()

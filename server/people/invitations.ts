@@ -50,7 +50,7 @@ const lifetime = (days: number) => new Date(Date.now() + days * day).toISOString
 export const openInvitations = ({ club, origin, admins, confirmAddress }: Parts) => {
   const linkTo = (token: string) => origin() + to.join(token)
 
-  /** The token is known only now. */
+  /** A new invitation, not stored yet. Only the hash of its token is stored, so the token is known only here. */
   const prepare = (
     madeBy: string | null,
     { firstName, membershipType, note, days, role }: Words,

@@ -65,17 +65,18 @@ test('a search is only text and a cursor only a place in a list', async () => {
 test('text that a database cannot store is no error of the site, in any field of any call', async () => {
   const site = await openTestSite(withoutMail)
   const inputFor = await validInputs(site)
+  const failed: string[] = []
   for (const { name, endpoint } of calls.filter(({ endpoint }) => !endpoint.carries)) {
     const self = await site.enter('admin', 'moderator')
     const headers = { authorization: `Bearer ${self.token}` }
     const input = await inputFor(name, self)
     for (const field of Object.keys(Reflect.get(endpoint.input.def, 'shape'))) {
       for (const value of [`${input[field] ?? 'x'}\0`, ['x\0']]) {
-        const answer = await sendCall(site, endpoint, { ...input, [field]: value }, headers)
-        expect([name, field, value, answer.status]).toEqual([name, field, value, below500(answer)])
+        const { status } = await sendCall(site, endpoint, { ...input, [field]: value }, headers)
+        // A call that was sent away shows nothing.
+        if (status >= 500 || status === 429) failed.push(`${name} ${field}: ${status}`)
       }
     }
   }
+  expect(failed).toEqual([])
 })
-
-const below500 = ({ status }: Response) => (status < 500 && status !== 429 ? status : 'below 500')

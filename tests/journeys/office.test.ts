@@ -10,7 +10,6 @@ import { readDatabase } from '#tests/support/process.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSite>>
 
-/** Waits until the backup that was asked for is complete. */
 test('what became of a step is kept, and a step that is done stays done when it is skipped later', async () => {
   const { admin, db } = await openTestSite()
   expect((await admin.office.get({})).steps).toEqual([])

@@ -25,7 +25,7 @@ export const backUp = async (data: DataSettings, name = 'backup.tar') => {
   return file
 }
 
-/** Asks the site for a backup, as an admin does. On a busy machine its process, which has a low priority, needs long. */
+/** Makes a backup as an admin does. Its process has a low priority, so it takes long on a busy machine. */
 export const backUpHere = async ({ admin }: { readonly admin: Pick<Person, 'office'> }) => {
   const { name } = await admin.office.makeBackup({})
   const isMade = async () => {

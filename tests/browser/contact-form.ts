@@ -6,14 +6,16 @@ export const rima = {
   Message: 'Is the easy group really easy?\nI own a heavy city bike.',
 }
 
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+
 export const fill = async (page: Page, fields: Partial<typeof rima> = rima) => {
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text)
 }
 
 export const readForm = async (page: Page) => {
   const values = Object.keys(rima).map(async (label) => [
     label,
-    await page.getByLabel(label).inputValue(),
+    await field(page, label).inputValue(),
   ])
   return Object.fromEntries(await Promise.all(values))
 }

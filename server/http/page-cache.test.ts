@@ -176,6 +176,39 @@ test('a single write is visible at once; under many writes a page is half a seco
   expect(made).toBe(before + 40)
 })
 
+test('a page is neither older nor made more often if something is written each time it is being made', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 100_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const cache = openPageCache()
+  let writes = 0
+  let made = 0
+  const underWay: { readonly since: number; readonly finish: () => Promise<unknown> }[] = []
+  const make = () => {
+    const shown = writes
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const finish = () => {
+      resolve(page(String(shown), ['news']))
+      return asked
+    }
+    const asked = cache.make('/', () => {
+      made++
+      underWay.push({ since: shown, finish })
+      return promise
+    })
+  }
+  while (writes < 1_000) {
+    writes++
+    cache.drop('news')
+    const found = cache.get('/')
+    if (found) expect(Number(textOf(found))).toBeGreaterThanOrEqual(writes - 50)
+    else make()
+    vi.advanceTimersByTime(10)
+    if (underWay[0] && underWay[0].since <= writes - 3) await underWay.shift()?.finish()
+  }
+  expect(made).toBeGreaterThanOrEqual(55)
+  expect(made).toBeLessThanOrEqual(65)
+})
+
 test('a page made while the clock was ahead is made again once the clock is right', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
   onTestFinished(() => void vi.useRealTimers())

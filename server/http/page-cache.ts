@@ -25,13 +25,16 @@ type Entry = RoutedResponse & {
 type Making = {
   readonly result: Promise<RoutedResponse>
   readonly written: Set<string | undefined>
-  /** Whether a request that arrives now may share it. */
+  /** Until then it may be sent although something was written meanwhile. */
+  readonly due: number
+  /** Whether nothing was written meanwhile that it may show. */
   fresh: boolean
 }
 
 /** What is remembered of a key after its response has been dropped. */
 type KeyHistory = {
-  readonly topics: readonly string[]
+  /** Unknown until it was made once. */
+  readonly topics: readonly string[] | undefined
   /** It may be made again from here on; a moment further back allows more in a row. */
   readonly due: number
 }
@@ -66,37 +69,46 @@ export const openPageCache = ({ responses = maxResponses, bytes = maxBytes }: Li
   const make = (key: string, produce: () => Promise<Response>): Promise<RoutedResponse> => {
     const already = making.get(key)
     if (already?.fresh) return already.result
+    if (!already || already.due <= performance.now()) return begin(key, produce)
+    return already.result.then((made) =>
+      already.due > performance.now() ? made : make(key, produce),
+    )
+  }
+
+  const begin = (key: string, produce: () => Promise<Response>) => {
     const written: Making['written'] = new Set()
+    const due = countMaking(key)
     const result = produce().then(async (response) => {
       const { topics, expiry, route, except } = takeInternalHeaders(response.headers)
       const prepared = { response: await prepareResponse(response), route, except }
-      const isStale = written.has(undefined) || topics?.some((topic) => written.has(topic))
-      if (topics && response.status === 200 && !isStale && making.get(key) === mine) {
-        store(key, {
-          ...prepared,
-          bytes: sizeOf(prepared.response),
-          topics,
-          expiry,
-          madeAt: Date.now(),
-          dropAt: never,
-          lastUse: ++uses,
-        })
-      }
+      if (topics && response.status === 200) {
+        putLast(history, key, { topics, due: history.get(key)?.due ?? due })
+        const isStale = written.has(undefined) || topics.some((topic) => written.has(topic))
+        const dropAt = isStale ? due : never
+        const bytes = sizeOf(prepared.response)
+        const madeAt = Date.now()
+        const entry = { ...prepared, bytes, topics, expiry, madeAt, dropAt, lastUse: ++uses }
+        if (making.get(key) === mine && isFresh(entry)) store(key, entry)
+      } else history.delete(key)
       return prepared
     })
-    const mine: Making = { result, written, fresh: true }
+    const mine: Making = { result, written, due, fresh: true }
     putLast(making, key, mine)
     const done = () => making.get(key) === mine && making.delete(key)
     result.then(done, done)
     return result
   }
 
+  /** Returns when it may be made again. */
+  const countMaking = (key: string) => {
+    const { topics, due: earlier = -never } = history.get(key) ?? {}
+    const now = performance.now()
+    const due = Math.min(Math.max(earlier, now - pace.every * pace.inARow), now) + pace.every
+    putLast(history, key, { topics, due })
+    return due
+  }
+
   const store = (key: string, entry: Entry) => {
-    const due = Math.max(
-      history.get(key)?.due ?? Number.NEGATIVE_INFINITY,
-      performance.now() - pace.every * pace.inARow,
-    )
-    putLast(history, key, { topics: entry.topics, due: due + pace.every })
     remove(key)
     if (entry.bytes > bytes / 4) return
     entries.set(key, entry)

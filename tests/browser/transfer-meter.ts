@@ -20,8 +20,8 @@ const isLaidOut = () =>
     (part) => getComputedStyle(part).contentVisibility === 'visible',
   )
 
-/** Effects have run and asked for what they need. */
-const isIdle = () => new Promise((resolve) => requestIdleCallback(resolve))
+/** Effects have run and asked for what they need. On a busy machine a browser may never be idle. */
+const isIdle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }))
 
 /** Measures the bytes transferred, as in a browser without a cache. */
 export const openTransferMeter = async (page: Page) => {

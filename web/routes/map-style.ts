@@ -228,7 +228,7 @@ const dark: Colours = {
 const colourOfPart: readonly (readonly [RegExp, Colour])[] = [
   [/^background$/, 'ground'],
   [/^ocean_label$/, 'sea'],
-  [/_label_halo$|_label_.*_halo$/, 'land'],
+  [/_halo$/, 'land'],
   [/^city_label$/, 'words'],
   [/label/, 'quiet'],
   [/casing/, 'casing'],

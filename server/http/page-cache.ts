@@ -25,7 +25,7 @@ type Entry = RoutedResponse & {
 type Making = {
   readonly result: Promise<RoutedResponse>
   readonly written: Set<string | undefined>
-  /** Until then it may be sent although something was written meanwhile. */
+  /** When it may be made again; until then it may be sent although something was written meanwhile. */
   readonly due: number
   /** Whether nothing was written meanwhile that it may show. */
   fresh: boolean

@@ -23,10 +23,11 @@ test('public pages wait for no script, do not shift, and hydrate within their bu
   const next = (await visitor.events.next({})).find(({ drawing }) => drawing)
   const weigh = await openTransferMeter(page)
   for (const [address, budget] of Object.entries(beforeHydration)) {
-    const read = await weigh(address === aRide ? to.ride(next?._id ?? '') : address)
+    const open = () => weigh(address === aRide ? to.ride(next?._id ?? '') : address)
+    const read = await open()
     expect(read.font).toBeGreaterThan(1)
     expect(excess(`${address} before hydration`, budget, read)).toEqual([])
-    expect(await moved(page), address).toEqual([])
+    expect(await moved(page, open), address).toEqual([])
     const [preloaded, drawn] = await page.evaluate(async () => {
       // A busy machine draws with the fallback fonts first.
       const fonts = [...(await document.fonts.ready)].filter(

@@ -79,8 +79,25 @@ export const excess = (address: string, budget: Budget, weight: Weight) =>
 
 type Rect = { x: number; y: number; width: number; height: number }
 
+const tries = 3
+
+/**
+ * What moves whenever a page is opened. On a busy machine the fonts may come after the first paint, and a line
+ * then wraps differently for a moment: so a page that has moved is opened again.
+ */
+export const moved = async (page: Page, openAgain: () => Promise<unknown> = () => reload(page)) => {
+  let found = await movedOnce(page)
+  for (let tried = 1; found.length > 0 && tried < tries; tried++) {
+    await openAgain()
+    found = await movedOnce(page)
+  }
+  return found
+}
+
+const reload = (page: Page) => page.reload({ waitUntil: 'networkidle' })
+
 /** What has moved since the page was opened, if the whole layout shift can be noticed. */
-export const moved = (page: Page) =>
+const movedOnce = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

@@ -134,7 +134,7 @@ function Library({ given }: { given?: Given }) {
             <li
               key={route._id}
               tabIndex={-1}
-              className={`rounded-card ${place < 12 ? '' : 'when-near'}`}
+              className={`rounded-card ${place < 12 ? '' : 'when-near [--usual-height:20rem]'}`}
             >
               <RouteCard route={route} />
             </li>

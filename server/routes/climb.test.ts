@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { climbOf, climbsOf, profileOf } from './climb.ts'
-import { measureWay } from './line.ts'
+import { measureWay, resample } from './line.ts'
 
 /** The same numbers between 0 and 1 at every run. */
 const randomNumbers = () => {
@@ -28,7 +28,7 @@ const ride = ({ length, height }: Shape, deviation: number) => {
     lon: 90,
     height: 100 + height(index * 8) + error(),
   }))
-  return profileOf(measureWay([piece]))
+  return profileOf(resample(measureWay([piece])))
 }
 
 const waves = (count: number, length: number, up: number): Shape => ({

@@ -1,9 +1,8 @@
 import type { Climb } from '#contract/routes.ts'
-import { resample, type Way } from './line.ts'
+import type { EvenPiece } from './line.ts'
 
 /** Metres of way over which heights are averaged. */
 const meanOver = 300
-const apart = 10
 
 /** The least rise that counts, and the least where heights scatter by more than `calm`. */
 const leastRise = 5
@@ -18,12 +17,10 @@ export type Profile = {
   readonly mean: Float64Array
 }
 
-export const profileOf = ({ pieces, at }: Way): Profile[] =>
-  pieces.map((piece, index) => {
-    const metres = at[index] ?? new Float64Array()
-    const { step, places } = resample(piece, metres, apart)
+export const profileOf = (pieces: readonly EvenPiece[]): Profile[] =>
+  pieces.map(({ start, step, places }) => {
     const raw = Float64Array.from(places, ({ height = 0 }) => height)
-    return { start: metres[0] ?? 0, step, raw, mean: movingMean(raw, step) }
+    return { start, step, raw, mean: movingMean(raw, step) }
   })
 
 /** Near the ends the window is narrower, on both sides alike, so that the ends keep their heights. */

@@ -1,7 +1,7 @@
 import { cueKinds } from '#contract/route-facts.ts'
 import type { Cue } from '#contract/routes.ts'
 import type { Mark } from './found-track.ts'
-import { distance, type Place, resample, type Way } from './line.ts'
+import { distance, type EvenPiece, type Place, type Way } from './line.ts'
 
 type Kind = Cue['kind']
 
@@ -140,19 +140,16 @@ const firstPassing = (
 }
 
 const mostProposed = 60
-const apart = 10
 
 /** Turns that look like junctions: sharp, with a straight road before and after. */
-export const proposeCues = ({ pieces, at }: Way): Cue[] => {
-  const found = pieces.flatMap((piece, index) => {
-    const metres = at[index] ?? new Float64Array()
-    const { step, places } = resample(piece, metres, apart)
-    return turnsOf(places).map(({ sample, angle, kind }) => ({
-      at: Math.round((metres[0] ?? 0) + sample * step),
+export const proposeCues = (pieces: readonly EvenPiece[]): Cue[] => {
+  const found = pieces.flatMap(({ start, step, places }) =>
+    turnsOf(places).map(({ sample, angle, kind }) => ({
+      at: Math.round(start + sample * step),
       angle,
       kind,
-    }))
-  })
+    })),
+  )
   return withoutHairpins(found)
     .toSorted((one, other) => Math.abs(other.angle) - Math.abs(one.angle))
     .slice(0, mostProposed)

@@ -33,7 +33,8 @@ export const boxOf = (pieces: readonly Piece[]): [number, number, number, number
 
 /** A plane in which north is up and all directions have the same scale. */
 const planeOf = (pieces: readonly Piece[], { side, margin }: typeof large) => {
-  const [south, west, north, east] = boxOf(pieces)
+  const box = boxOf(pieces)
+  const [south, west, north, east] = box
   const narrowing = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180))
   const [across, down] = [
     (east - west) * narrowing * metresPerDegree,
@@ -51,7 +52,7 @@ const planeOf = (pieces: readonly Piece[], { side, margin }: typeof large) => {
     x: left + ((lon - west) * narrowing * metresPerDegree) / scale,
     y: top + ((north - lat) * metresPerDegree) / scale,
   })
-  return { width, height, scale, project }
+  return { box, width, height, scale, project }
 }
 
 const rounded = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
@@ -89,9 +90,9 @@ const piecePath = (piece: readonly Point[]) => {
   return `M${first.x} ${first.y}l${steps || '0 0'}`
 }
 
-/** The drawing of a way, the places it is drawn through, and where in it another place is. */
+/** The drawing of a way, its bounds, the places it is drawn through, and where in it another place is. */
 export const drawWay = (way: Way) => {
-  const { width, height, scale, project } = planeOf(way.pieces, large)
+  const { box, width, height, scale, project } = planeOf(way.pieces, large)
   const places = way.pieces.map((piece) => piece.map(project))
   const sketch = simplifyUntil(
     places,
@@ -109,7 +110,7 @@ export const drawWay = (way: Way) => {
     ...ends,
     marks: kilometreMarks(way, project, [ends.start, ends.finish]),
   }
-  return { drawing, sketch, locate: (place: Place) => rounded(project(place)) }
+  return { drawing, box, sketch, locate: (place: Place) => rounded(project(place)) }
 }
 
 const count = (pieces: readonly (readonly Point[])[]) =>

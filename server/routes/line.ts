@@ -99,8 +99,21 @@ export const cutWay = ({ pieces, at }: Way, from: number, to: number): Piece[] =
     return [[ends[0], ...inside, ends[1]].filter((place) => place !== undefined)]
   })
 
-/** Places at equal distances along one piece, both ends included, at most so many metres apart. */
-export const resample = (piece: Piece, at: Float64Array, apart: number) => {
+/** Metres between two places of an even piece, at most. */
+const apart = 10
+
+/** Places at equal distances along one piece, both ends included. */
+export type EvenPiece = {
+  /** Metres from the start of the way. */
+  readonly start: number
+  readonly step: number
+  readonly places: readonly Place[]
+}
+
+export const resample = ({ pieces, at }: Way): EvenPiece[] =>
+  pieces.map((piece, index) => resamplePiece(piece, at[index] ?? new Float64Array()))
+
+const resamplePiece = (piece: Piece, at: Float64Array) => {
   const [start, end] = [at[0] ?? 0, at.at(-1) ?? 0]
   const count = Math.max(1, Math.ceil((end - start) / apart))
   const step = (end - start) / count
@@ -114,7 +127,7 @@ export const resample = (piece: Piece, at: Float64Array, apart: number) => {
     if (!previous || !next) continue
     places.push(between(previous, next, to > from ? Math.min(1, (metres - from) / (to - from)) : 0))
   }
-  return { step, places }
+  return { start, step, places }
 }
 
 /** Numbers as letters, five bits each, as in encoded polylines. */

@@ -4,7 +4,7 @@ import type { Drawing, Samples, SmallDrawing } from '#contract/route-shapes.ts'
 import type { Climb, Cue, RoutePreview } from '#contract/routes.ts'
 import { climbOf, climbsOf, type Profile, profileOf } from './climb.ts'
 import { placeMarks, proposeCues } from './cues.ts'
-import { boxOf, drawSmall, drawWay, outlineOf } from './draw.ts'
+import { drawSmall, drawWay, outlineOf } from './draw.ts'
 import { arrangePieces, type FoundTrack, type Mark, unreadable } from './found-track.ts'
 import {
   cutWay,
@@ -15,6 +15,7 @@ import {
   finePrecision,
   measureWay,
   placeAt,
+  resample,
   roundPlaces,
   type Way,
 } from './line.ts'
@@ -72,13 +73,10 @@ export const measureFile = ({ pieces: found, ...track }: FoundTrack) => {
       `The way is ${Math.round(length / 1000).toLocaleString('en')} km long. The limit is ${largestRouteFile.kilometres.toLocaleString('en')} km: split it into several routes.`,
     )
   }
-  const kept: Track = {
-    ...track,
-    points: pieces.reduce((sum, piece) => sum + piece.length, 0),
-    line: encodeLine(pieces, finePrecision),
-    heights: encodeHeights(pieces),
-  }
-  return { track: JSON.stringify(kept), found: measure(track, way, {}) }
+  const measured = measure(track, way, {})
+  const { points, heights } = measured
+  const kept: Track = { ...track, points, line: encodeLine(pieces, finePrecision), heights }
+  return { track: JSON.stringify(kept), found: measured }
 }
 
 export const measureTrack = (json: string, cut: Cut): Measured => {
@@ -104,9 +102,10 @@ const measure = (
   const trimmed = trim > 0 ? measureWay(cutWay(whole, trim, whole.length - trim)) : whole
   const way = join ? measureWay([trimmed.pieces.flat()]) : trimmed
   const heights = encodeHeights(way.pieces)
-  const profiles = heights === null ? [] : profileOf(way)
+  const evenPieces = resample(way)
+  const profiles = heights === null ? [] : profileOf(evenPieces)
   const { climb, isNoisy } = climbOf(profiles)
-  const { drawing, sketch, locate } = drawWay(way)
+  const { drawing, box, sketch, locate } = drawWay(way)
   const line = encodeLine(way.pieces)
   const fromFile = cuesOfFile(whole, way, track.marks, track.ordered, trim)
   return {
@@ -126,9 +125,9 @@ const measure = (
     smallDrawing: drawSmall(sketch),
     samples: samplesOf(way, profiles, locate),
     climbs: climbsOf(profiles),
-    cues: fromFile.length > 0 ? fromFile : proposeCues(way),
+    cues: fromFile.length > 0 ? fromFile : proposeCues(evenPieces),
     cuesFrom: fromFile.length > 0 ? 'file' : 'bends',
-    box: boxOf(way.pieces),
+    box,
     hash: createHash('sha256').update(line).digest('hex').slice(0, 32),
   }
 }

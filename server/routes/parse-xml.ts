@@ -58,9 +58,8 @@ export const parseXml = (bytes: Uint8Array): FoundTrack => {
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
-  parser.on('closetag', ({ name }) => {
-    within.pop()
-    reader?.close(withoutPrefix(name), text.trim(), within, where)
+  parser.on('closetag', () => {
+    reader?.close(within.pop() ?? '', text.trim(), within, where)
     text = ''
   })
 
@@ -94,6 +93,8 @@ const decoderOf = (bytes: Uint8Array) => {
 
 const numberOf = (text: string | undefined) => (text ? Number(text) : Number.NaN)
 
+const placeOf = ({ lat, lon }: Attributes) => ({ lat: numberOf(lat), lon: numberOf(lon) })
+
 const lineName = (text: string) => tidy(text, 100) || undefined
 
 type Open = { lat: number; lon: number; height?: number }
@@ -126,14 +127,13 @@ const readGpx = (): Reader => {
     open(tag, attributes) {
       if (tag === 'trkseg') tracks.begin()
       if (tag === 'rte') routes.begin()
-      const place: Open = { lat: numberOf(attributes.lat), lon: numberOf(attributes.lon) }
       if (isPoint(tag)) {
-        point = place
+        point = placeOf(attributes)
         texts.clear()
         shape = []
       }
       // How some devices write the way from one route point to the next.
-      if (tag === 'rpt') shape.push(place)
+      if (tag === 'rpt') shape.push(placeOf(attributes))
     },
     close(tag, text, within, where) {
       const parent = within.at(-1) ?? ''

@@ -7,7 +7,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 import { publish } from '#tests/support/report.ts'
 import { cores } from './cores.ts'
 import { machineFacts } from './machine.ts'
-import { type People, seedClub, variables } from './mixed/club.ts'
+import { type Club, seedClub, variables } from './mixed/club.ts'
 import { mixedVisit } from './mixed/kinds.ts'
 import { type Lengths, measure } from './mixed/measure.ts'
 import { kindsTable, promises, promisesTable, summary } from './mixed/report.ts'
@@ -45,12 +45,12 @@ const visit = async ({ name }: Engine) => {
   const postgres = name === 'postgresql' ? await startPostgres({ durable: true }) : undefined
   if (postgres) stack.defer(postgres.stop)
   const databaseUrl = postgres && (await makeDatabase(postgres.url)).url
-  let people: People | undefined
+  let club: Club | undefined
   const seed = async (db: Database) => {
-    people = await seedClub(db, postgres !== undefined)
+    club = await seedClub(db, postgres !== undefined)
   }
   const site = stack.use(await openSite({ databaseUrl, seed, variables }))
-  const kinds = await mixedVisit(site.port, people as People)
+  const kinds = await mixedVisit(site.port, club as Club)
   const crowd = { port: site.port, callers: Number(values.callers), kinds }
   // Without waiting here everything would be closed at once.
   return await measure(site.child, crowd, lengths, say)
@@ -72,7 +72,7 @@ const sections: string[] = []
 for (const engine of asked) {
   say(engine.title)
   const measured = await visit(engine)
-  const promised = promises(measured, lengths)
+  const promised = promises(measured)
   const tables = [summary(measured), promisesTable(promised), kindsTable(measured)].join('\n\n')
   say(`\n${tables}\n`)
   sections.push(`### ${engine.title}\n\n${tables}`)

@@ -1,5 +1,5 @@
 import { askOnce, type Call, rawRequest } from '../call.ts'
-import type { People } from './club.ts'
+import type { Club } from './club.ts'
 
 /** One kind of request of a mixed visit, as raw bytes, in several variants that take turns. */
 export type Kind = {
@@ -24,12 +24,23 @@ const lists = ['/api/newsInfo', '/api/gallery', '/api/events']
 /** The mix of a thousand requests to a club, most of them by people who only read. */
 export const mixedVisit = async (
   port: number,
-  { members, admins, accounts }: People,
+  { rides, members, admins, accounts }: Club,
 ): Promise<Kind[]> => {
   const rawRequests = (calls: readonly Call[]) => calls.map((call) => rawRequest(call, port))
   const origin = `http://127.0.0.1:${port}`
+  const bearer = (token: string) => ({ Authorization: `Bearer, ${token}` })
   const holding = (path: string, tokens: readonly string[]) =>
-    rawRequests(tokens.map((token) => ({ path, headers: { Authorization: `Bearer, ${token}` } })))
+    rawRequests(tokens.map((token) => ({ path, headers: bearer(token) })))
+  /** Every member has a ride they look at, and sometimes change their answer to. */
+  const forTheirRide = (call: (path: string, token: string) => Call) =>
+    members.map((token, at) => call(`/api/events/${rides[at % rides.length]}`, token))
+  const signUp = (answer: string) =>
+    forTheirRide((ride, token) => ({
+      path: `${ride}/rsvp`,
+      method: 'PUT',
+      headers: { ...json, ...bearer(token) },
+      body: JSON.stringify({ answer }),
+    }))
   const post = (path: string, body: object, headers: object = {}): Call => ({
     path,
     method: 'POST',
@@ -46,13 +57,21 @@ export const mixedVisit = async (
   })
   return [
     // 1,001 in all: with as many turns as callers the same few would write every message.
-    kind('page', 301, rawRequests(shown), true),
-    kind('unchanged', 360, rawRequests(await seenBefore(shown, port)), true),
+    kind('page', 261, rawRequests(shown), true),
+    kind('unchanged', 300, rawRequests(await seenBefore(shown, port)), true),
     kind('list', 60, rawRequests(lists.map((path) => ({ path }))), true),
-    kind('month', 150, rawRequests([{ path: `/api/events?${thisMonth()}` }])),
+    kind('month', 100, rawRequests([{ path: `/api/events?${thisMonth()}` }]), true),
     kind('me', 75, holding('/api/me', members)),
-    kind('users', 25, holding('/api/users?limit=50&sort=joined&order=desc', admins)),
-    kind('requests', 25, holding('/api/contact?limit=50&status=open', admins)),
+    kind(
+      'ride',
+      150,
+      rawRequests(
+        forTheirRide((ride, token) => ({ path: `${ride}/signup`, headers: bearer(token) })),
+      ),
+    ),
+    kind('users', 20, holding('/api/users?limit=50&sort=joined&order=desc', admins)),
+    kind('requests', 20, holding('/api/contact?limit=50&status=open', admins)),
+    kind('sign-up', 10, rawRequests([...signUp('going'), ...signUp('maybe')])),
     kind('contact', 4, rawRequests([post('/api/contact', message)])),
     {
       ...kind(

@@ -31,10 +31,10 @@ const listed = (came: Came) => {
 }
 
 /** The promises of the site, and the results. */
-export const promises = (measured: Measured, lengths: { crush: number }): Promised[] => {
+export const promises = (measured: Measured): Promised[] => {
   const { capacity, calm, crush, after } = measured
   const failed = wrong(calm) + sentAway(calm)
-  const served = servedIn(crush) / lengths.crush
+  const served = servedIn(crush) / crush.lasted
   const back = recoveredAfter(measured)
   const recovered = back < after.seconds.length
   return [

@@ -15,18 +15,26 @@ export type Counts = {
 }
 
 type Second = { sentAway: number; p99: number }
-export type Tallied = { kinds: Record<string, Counts>; ready: Counts; seconds: Second[] }
+export type Tallied = {
+  kinds: Record<string, Counts>
+  ready: Counts
+  seconds: Second[]
+  /** Seconds from the beginning until the last was answered. */
+  lasted: number
+}
 
 /** Counts answers by kind, and by the second in which they were due. */
 export const openTally = () => {
   const kinds = new Map<string, ReturnType<typeof openCount>>()
   const ready = openCount()
   const seconds: ReturnType<typeof openCount>[] = []
+  let lasted = 0
 
   return {
     note(kind: { name: string; ready: boolean }, due: number, waited: number, heard?: Heard) {
       const count = kinds.get(kind.name) ?? openCount()
       kinds.set(kind.name, count)
+      lasted = Math.max(lasted, due + waited / 1000)
       seconds[Math.floor(due)] ??= openCount()
       for (const each of [count, seconds[Math.floor(due)], kind.ready ? ready : undefined]) {
         each?.note(waited, heard)
@@ -39,6 +47,7 @@ export const openTally = () => {
         const { sentAway, p99 } = (count ?? openCount()).read()
         return { sentAway, p99 }
       }),
+      lasted,
     }),
   }
 }

@@ -78,6 +78,24 @@ test('while requests are shed, the limits are stricter', async () => {
   expect(shedding.shouldShed(member, home, 1_060)).toBe(false)
 })
 
+test('turns that stay long although requests are shed leave less and less time for new work', async () => {
+  const shedding = openLoadShedding(quiet)
+  crowd(shedding, 33, 0)
+  expect(shedding.shouldShed(visitor, home, 501)).toBe(true)
+  await nextTurn()
+  crowd(shedding, 9, 1_000)
+  expect(shedding.shouldShed(visitor, home, 1_040)).toBe(false)
+  expect(shedding.shouldShed(visitor, home, 1_060)).toBe(true)
+  expect(shedding.shouldShed(visitor, home, 1_101)).toBe(true)
+  await nextTurn()
+  crowd(shedding, 9, 1_200)
+  expect(shedding.shouldShed(visitor, home, 1_220)).toBe(false)
+  expect(shedding.shouldShed(visitor, home, 1_230)).toBe(true)
+  await nextTurn()
+  crowd(shedding, 9, 1_300)
+  expect(shedding.shouldShed(visitor, home, 1_340)).toBe(false)
+})
+
 /** Work of many requests, which is finished a few at a time. */
 const begin = (
   count: number,

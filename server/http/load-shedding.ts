@@ -13,10 +13,20 @@ const endsAfter = 1_000
 /** A burst is shorter than this; turns that stay long are an overload, however short each wait. */
 const burst = { turn: 100, passes: 1_000 }
 
+/** Turns that stay long although requests are shed allow less and less of the wait, down to this part. */
+const smallestPart = 1 / 64
+
 /** How much longer an address with few requests may wait, and how much shorter one with most of them. */
 const waitFactor = { little: 3, fair: 1, most: 0.25 }
 
-type Turn = { readonly began: number; readonly shares: Shares; last: number; count: number }
+type Turn = {
+  readonly began: number
+  readonly shares: Shares
+  last: number
+  /** Requests that were not shed. */
+  count: number
+  shed: number
+}
 
 /**
  * Detects overload by how long a new request would have to wait: for requests that arrived in the same
@@ -26,6 +36,7 @@ export const openLoadShedding = (log: Pick<Log, 'warn' | 'info'>) => {
   const inFlight = openInFlight()
   let turn: Turn | undefined
   let crowdedSince: number | undefined
+  let part = 1
   let shed = 0
   let shedding: NodeJS.Timeout | undefined
 
@@ -37,10 +48,12 @@ export const openLoadShedding = (log: Pick<Log, 'warn' | 'info'>) => {
   }
 
   const beginTurn = (began: number) => {
-    const begun: Turn = { began, shares: openShares(), last: began, count: 0 }
+    const wasShedding = shedding !== undefined
+    const begun: Turn = { began, shares: openShares(), last: began, count: 0, shed: 0 }
     setImmediate(() => {
-      const isLong = begun.count > strict.few && begun.last - began > burst.turn
+      const isLong = begun.count + begun.shed > strict.few && begun.last - began > burst.turn
       crowdedSince = isLong ? (crowdedSince ?? began) : undefined
+      part = isLong && wasShedding ? Math.max(part / 2, smallestPart) : Math.min(part * 2, 1)
       turn = undefined
     })
     return begun
@@ -71,10 +84,12 @@ export const openLoadShedding = (log: Pick<Log, 'warn' | 'info'>) => {
       const turn = turnAt(now)
       const patienceIn = (shares: Shares) => patience * waitFactor[shares.of(address)]
       const isTooMuch =
-        (turn.count > few && now - turn.began > longestTurn * patienceIn(turn.shares)) ||
+        (turn.count > few && now - turn.began > longestTurn * part * patienceIn(turn.shares)) ||
         inFlight.waitFor(now, few, work / 2) > work * patienceIn(inFlight.shares)
-      if (isTooMuch) countShed()
-      else {
+      if (isTooMuch) {
+        turn.shed++
+        countShed()
+      } else {
         turn.count++
         turn.shares.add(address)
       }

@@ -23,7 +23,7 @@ type Wanted = {
 /** A PostgreSQL server, gone with `stop` or with the process that started it. */
 export async function startPostgres(wanted: Wanted = {}) {
   const given = process.env.TEST_DATABASE_URL
-  return given ? { url: given, stop: async () => {} } : startOwnPostgres(wanted)
+  return given ? { url: given, folder: undefined, stop: async () => {} } : startOwnPostgres(wanted)
 }
 
 /** Which PostgreSQL the tests will use, in a few words. */

@@ -84,7 +84,7 @@ test('a leader proposes a route, sees that it waits, and a moderator publishes i
   await makeLeader(site)
   await signIn(page, 'member')
   await open(page)
-  await page.getByText('A moderator publishes it.').waitFor()
+  await page.getByText('Leaders propose routes, and a moderator publishes them.').waitFor()
   await choose(page, gpxOf({ name: 'Weir loop' }))
   await findings(page).waitFor()
   await page.getByRole('button', { name: 'Propose the route' }).click()

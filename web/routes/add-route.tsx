@@ -33,7 +33,7 @@ export default function AddRoutePage() {
         <h1 className="text-3xl">Add a route</h1>
         {isModerator ? null : (
           <p className="max-w-[40em] text-quiet">
-            Leaders propose routes. A moderator publishes it.
+            Leaders propose routes, and a moderator publishes them.
           </p>
         )}
       </div>

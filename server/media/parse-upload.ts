@@ -3,10 +3,10 @@ import { open, rm } from 'node:fs/promises'
 import { largestPicture } from '#contract/media.ts'
 import type { PictureKind } from '#contract/picture-kind.ts'
 import { Refusal } from '#contract/refusal.ts'
-import { readChunks } from '#server/http/request-body.ts'
 import { newFilePath } from './incoming.ts'
 import { headLength, kindOf } from './kind.ts'
-import { type Chunks, readForm, readText } from './multipart.ts'
+import type { Chunks } from './multipart.ts'
+import { receiveFile } from './receive-file.ts'
 
 /** A file that has arrived completely; the id is the hash of its bytes. */
 export type ReceivedFile = {
@@ -15,13 +15,7 @@ export type ReceivedFile = {
   readonly id: string
 }
 
-const silenceTimeout = 30_000
-const maxTextLength = 1024
-
-/** The size of a form without its file. */
-const formOverhead = 64 * 1024
-
-/** Receives the one file of a form and deletes it when `use` is done with it. */
+/** Receives the one picture of a form and deletes it when `use` is done with it. */
 export const parseUpload = async <T>(
   request: Request,
   field: string,
@@ -29,28 +23,14 @@ export const parseUpload = async <T>(
   use: (received: ReceivedFile) => Promise<T>,
   most = largestPicture.bytes,
 ): Promise<T> => {
-  const { headers } = request
-  if (Number(headers.get('content-length')) > most + formOverhead) throw tooLarge(most)
-  const refuse = (detail: string) => () =>
-    new Refusal('bad-fields', { errors: [{ field, detail }] })
+  const wanted = { field, what: 'picture', chosen: 'picture', most } as const
   const file = await newFilePath(folder)
   try {
-    let received: ReceivedFile | undefined
-    const form = readForm(readChunks(request, silenceTimeout), headers.get('content-type'))
-    for await (const { name, body } of form) {
-      if (name !== field) {
-        await readText(
-          body,
-          maxTextLength,
-          refuse(`Please send the picture in the field ${field}.`),
-        )
-      } else if (received) {
-        throw refuse('Please send one picture at a time.')()
-      } else {
-        received = { file, ...(await write(file, body, most)) }
-      }
-    }
-    if (!received) throw refuse('Please choose a picture.')()
+    const received = await receiveFile(
+      request,
+      { ...wanted, tooLarge: () => tooLarge(most) },
+      async (body) => ({ file, ...(await write(file, body, most)) }),
+    )
     return await use(received)
   } finally {
     await rm(file, { force: true })

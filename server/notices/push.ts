@@ -152,7 +152,7 @@ const resultOf = (
   return failed(reason, !mayPassLater.includes(status))
 }
 
-/** With another clock or subject the operator can mend what these refuse. */
+/** With another clock or subject the operator can fix what these refuse. */
 const mayPassLater = [401, 403, 408]
 
 /** `Retry-After` is a number of seconds or a date. */

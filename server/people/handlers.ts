@@ -10,7 +10,7 @@ import type { Mail } from '#server/mail/sender.ts'
 import { findRecords, hasSignIn } from '#server/users/imported-records.ts'
 import { readColumns } from './columns.ts'
 import { examineRows } from './examine-rows.ts'
-import { receiveFile, workOn } from './imports.ts'
+import { receiveList, workOn } from './imports.ts'
 import { type Invitations, stateOf } from './invitations.ts'
 import { readCsv } from './read-csv.ts'
 import { importStore } from './store.ts'
@@ -171,7 +171,7 @@ const importHandlers = ({
   namesOf,
 }: Parts): Pick<Handlers['people'], ImportCalls> => ({
   async readFile(_, { db, person, request }) {
-    const { columns, rows } = readColumns(await readCsv(await receiveFile(request)))
+    const { columns, rows } = readColumns(await readCsv(await receiveList(request)))
     if (rows.length === 0) {
       throw new Refusal('not-csv', { detail: 'There are no rows in this file.' })
     }

@@ -4,8 +4,7 @@ import type { Selectable } from 'kysely'
 import { largestImport } from '#contract/people-facts.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { Database, DatabaseTransaction, Tables } from '#server/database/tables.ts'
-import { readChunks } from '#server/http/request-body.ts'
-import { readForm, readText } from '#server/media/multipart.ts'
+import { receiveBytes } from '#server/media/receive-file.ts'
 import {
   addRecords,
   changeRecord,
@@ -215,39 +214,14 @@ export const forgetImports = async (db: Database, now: number) => {
     .execute()
 }
 
-const silenceTimeout = 30_000
-const maxTextLength = 1024
-const formOverhead = 64 * 1024
+/** The file of a form. */
+export const receiveList = (request: Request) => receiveBytes(request, listFile)
 
-/** The file of a form. Nothing of it is written to the disk. */
-export const receiveFile = async (request: Request): Promise<Uint8Array> => {
-  const { headers } = request
-  const refuse = (detail: string) => () =>
-    new Refusal('bad-fields', { errors: [{ field: 'file', detail }] })
-  if (Number(headers.get('content-length')) > largestImport.bytes + formOverhead) throw tooLarge()
-  let bytes: Buffer | undefined
-  const form = readForm(readChunks(request, silenceTimeout), headers.get('content-type'))
-  for await (const { name, body } of form) {
-    if (name !== 'file') {
-      await readText(body, maxTextLength, refuse('Please send the list in the field file.'))
-    } else if (bytes) {
-      throw refuse('Please send one file at a time.')()
-    } else {
-      const chunks: Uint8Array[] = []
-      let size = 0
-      for await (const chunk of body) {
-        size += chunk.byteLength
-        if (size > largestImport.bytes) throw tooLarge()
-        chunks.push(chunk)
-      }
-      bytes = Buffer.concat(chunks)
-    }
-  }
-  if (!bytes) throw refuse('Please choose a file.')()
-  return bytes
+const listFile = {
+  what: 'list',
+  most: largestImport.bytes,
+  tooLarge: () =>
+    new Refusal('too-large', {
+      detail: `A list of members may have up to ${largestImport.bytes / 1024 / 1024} MB. Delete the columns the site does not need, or split it.`,
+    }),
 }
-
-const tooLarge = () =>
-  new Refusal('too-large', {
-    detail: `A list of members may have up to ${largestImport.bytes / 1024 / 1024} MB. Delete the columns the site does not need, or split it.`,
-  })

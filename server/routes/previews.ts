@@ -4,16 +4,10 @@ import { gunzip, gzip } from 'node:zlib'
 import { Refusal } from '#contract/refusal.ts'
 import { largestRouteFile } from '#contract/route-facts.ts'
 import type { Database } from '#server/database/tables.ts'
-import { readChunks } from '#server/http/request-body.ts'
-import { readForm, readText } from '#server/media/multipart.ts'
+import { receiveBytes } from '#server/media/receive-file.ts'
 import type { Cut, Measured, openRouteReader } from './read-routes.ts'
 
 const lifetime = 60 * 60 * 1000
-const silenceTimeout = 30_000
-const maxTextLength = 1024
-
-/** The size of a form without its file. */
-const formOverhead = 64 * 1024
 
 /** How many files may be received or read at the same time. */
 const maxInFlight = 4
@@ -35,7 +29,7 @@ export const openPreviews = (reader: Reader) => {
     if (count >= maxInFlight) throw busy()
     count++
     try {
-      const bytes = await receive(request)
+      const bytes = await receiveBytes(request, routeFile)
       const { track, found } = await reader.read(bytes)
       const file = isKept(bytes, found) ? await fileOf(bytes, found) : undefined
       const id = randomUUIDv7()
@@ -122,39 +116,14 @@ const openRecent = () => {
   }
 }
 
-const receive = async (request: Request): Promise<Uint8Array> => {
-  const { headers } = request
-  const refuse = (detail: string) => () =>
-    new Refusal('bad-fields', { errors: [{ field: 'file', detail }] })
-  if (Number(headers.get('content-length')) > largestRouteFile.bytes + formOverhead) {
-    throw tooLarge()
-  }
-  let bytes: Buffer | undefined
-  const form = readForm(readChunks(request, silenceTimeout), headers.get('content-type'))
-  for await (const { name, body } of form) {
-    if (name !== 'file') {
-      await readText(body, maxTextLength, refuse('Please send the route in the field file.'))
-    } else if (bytes) {
-      throw refuse('Please send one file at a time.')()
-    } else {
-      const chunks: Uint8Array[] = []
-      let size = 0
-      for await (const chunk of body) {
-        size += chunk.byteLength
-        if (size > largestRouteFile.bytes) throw tooLarge()
-        chunks.push(chunk)
-      }
-      bytes = Buffer.concat(chunks)
-    }
-  }
-  if (!bytes) throw refuse('Please choose a file.')()
-  return bytes
+const routeFile = {
+  what: 'route',
+  most: largestRouteFile.bytes,
+  tooLarge: () =>
+    new Refusal('too-large', {
+      detail: `A route file may have up to ${largestRouteFile.bytes / 1024 / 1024} MB. Export the track without other data and send that.`,
+    }),
 }
-
-const tooLarge = () =>
-  new Refusal('too-large', {
-    detail: `A route file may have up to ${largestRouteFile.bytes / 1024 / 1024} MB. Export the track without other data and send that.`,
-  })
 
 const busy = () =>
   new Refusal('unavailable', {

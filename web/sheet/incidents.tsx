@@ -6,7 +6,8 @@ import { type Incident, IncidentRecord } from '#contract/sheet.ts'
 import { useClubTime } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
@@ -120,18 +121,11 @@ const WriteIncident = ({ names, actions, onClose }: WriteProps) => {
           )}
         </Field>
         {form.message ? <FormMessage urgent>{form.message}</FormMessage> : null}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <button
-            type="button"
-            onClick={() => dialog.current?.close()}
-            className={buttonLook('plain')}
-          >
-            Cancel
-          </button>
+        <DialogButtons dialog={dialog}>
           <Button tone="call" {...form.submit}>
             Write it down
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </dialog>
   )

@@ -4,7 +4,8 @@ import { check } from '#contract/sentence.ts'
 import { type Sheet, WalkUpRecord } from '#contract/sheet.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { dialogLook, useModal } from '#web/ui/use-modal.ts'
@@ -64,18 +65,11 @@ export const WalkUp = ({ groups, group, actions, onClose }: Props) => {
             ))}
           </SmallSelect>
         ) : null}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <button
-            type="button"
-            onClick={() => dialog.current?.close()}
-            className={buttonLook('plain')}
-          >
-            Cancel
-          </button>
+        <DialogButtons dialog={dialog}>
           <Button tone="call" {...form.submit}>
             Add, they are there
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </dialog>
   )

@@ -1,25 +1,24 @@
 import { data } from 'react-router'
-import { momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { clubContext } from '#web/contexts.ts'
-import { sentenceOf } from '#web/layout/failure.ts'
+import { isDeadLink, sentenceOf } from '#web/layout/failure.ts'
+import { secretPageMeta } from '#web/layout/page-meta.ts'
 import { ProblemPage } from '#web/layout/problem-page.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import type { Route } from './+types/cannot-come.ts'
+import { MailedRide } from './mailed-ride.tsx'
 
 /** Changes nothing: mail programs open links before people do. */
 export const loader = async ({ context, params: { token } }: Route.LoaderArgs) => {
   try {
     return data(await context.get(clubContext).signup.withdrawal({ token }), 200)
   } catch (failure) {
-    if (failure instanceof Refusal && isDead(failure)) return data(undefined, 404)
+    if (isDeadLink(failure)) return data(undefined, 404)
     throw failure
   }
 }
-
-const isDead = ({ refusal }: Refusal) => refusal === 'dead-link' || refusal === 'bad-fields'
 
 /** The button posts a plain form, so it works without JavaScript. */
 export const action = async ({ context, params: { token } }: Route.ActionArgs) => {
@@ -32,12 +31,7 @@ export const action = async ({ context, params: { token } }: Route.ActionArgs) =
   }
 }
 
-/** The address is a secret, so no other site learns it. */
-export const meta = () => [
-  { title: "I can't come" },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta = () => secretPageMeta("I can't come")
 
 export default function CannotComePage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) {
@@ -53,44 +47,21 @@ export default function CannotComePage({ loaderData, actionData }: Route.Compone
   const isDone = actionData?.withdrawn
   const closed = closedInWords(loaderData)
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] gap-6 px-gutter py-band">
-      <header className="grid gap-2">
-        <p className="font-semibold text-coral">
-          <time dateTime={`${ride.date}T${ride.time}`}>
-            {momentInWords(`${ride.date}T${ride.time}`)}
-          </time>
-        </p>
-        <h1
-          className={`wrap-anywhere text-heading ${ride.status === 'cancelled' ? 'line-through' : ''}`}
-        >
-          {ride.title}
-        </h1>
-        <p className="text-lead text-quiet">{ride.location}</p>
-      </header>
-      <section
-        aria-label="Your answer"
-        className="edge grid gap-5 rounded-panel bg-card p-[min(1.5rem,5vw)]"
-      >
-        <p role="status" className="text-lead">
-          {isDone
-            ? 'Thanks. Your place is free for somebody else.'
-            : (closed ?? "Can't make it? Say so, and somebody else can have your place.")}
-        </p>
-        {actionData?.message ? <FormMessage urgent>{actionData.message}</FormMessage> : null}
-        {isDone || closed ? null : (
-          <form method="post">
-            <Button tone="call" type="submit">
-              I can't come
-            </Button>
-          </form>
-        )}
-      </section>
-      <div>
-        <ButtonLink to={to.ride(ride._id)} tone="plain">
-          The page of the ride
-        </ButtonLink>
-      </div>
-    </div>
+    <MailedRide ride={ride}>
+      <p role="status" className="text-lead">
+        {isDone
+          ? 'Thanks. Your place is free for somebody else.'
+          : (closed ?? "Can't make it? Say so, and somebody else can have your place.")}
+      </p>
+      {actionData?.message ? <FormMessage urgent>{actionData.message}</FormMessage> : null}
+      {isDone || closed ? null : (
+        <form method="post">
+          <Button tone="call" type="submit">
+            I can't come
+          </Button>
+        </form>
+      )}
+    </MailedRide>
   )
 }
 

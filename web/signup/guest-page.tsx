@@ -5,12 +5,14 @@ import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { GuestRsvp } from '#contract/signup.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import { sentenceOf } from '#web/layout/failure.ts'
+import { isDeadLink, sentenceOf } from '#web/layout/failure.ts'
+import { secretPageMeta } from '#web/layout/page-meta.ts'
 import { ProblemPage } from '#web/layout/problem-page.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import type { Route } from './+types/guest-page.ts'
+import { MailedRide } from './mailed-ride.tsx'
 import { movedInWords } from './own-state.tsx'
 import { rankInWords } from './rank.ts'
 
@@ -22,15 +24,13 @@ export const loader = async ({ context, params: { token } }: Route.LoaderArgs) =
     const rsvp = await context.get(clubContext).signup.guest({ token })
     return data({ rsvp, closedAt: clubClock(timeZone, rsvp.closesAt) }, 200)
   } catch (failure) {
-    if (failure instanceof Refusal && isDead(failure)) return data({ rsvp: undefined }, 404)
+    if (isDeadLink(failure)) return data({ rsvp: undefined }, 404)
     throw failure
   }
 }
 
 /** In place of the token, which ends with the sign-up. */
 const withdrawn = 'withdrawn'
-
-const isDead = ({ refusal }: Refusal) => refusal === 'dead-link' || refusal === 'bad-fields'
 
 /** Every button posts a plain form, so it works without JavaScript. */
 export const action = async ({ request, context, params: { token } }: Route.ActionArgs) => {
@@ -55,12 +55,7 @@ export const action = async ({ request, context, params: { token } }: Route.Acti
   return redirect(to.guest(token), 303)
 }
 
-/** The address is a secret, so no other site learns it. */
-export const meta = () => [
-  { title: 'Your ride' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta = () => secretPageMeta('Your ride')
 
 export default function GuestPage({ loaderData, actionData, params }: Route.ComponentProps) {
   if (params.token === withdrawn) {
@@ -92,64 +87,43 @@ const GuestAnswer = ({ rsvp, closedAt, message }: Props) => {
   const { name, ride, state, open, groups, group } = rsvp
   const isCancelled = ride.status === 'cancelled'
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] gap-6 px-gutter py-band">
-      <header className="grid gap-2">
-        <p className="font-semibold text-coral">
-          <time dateTime={`${ride.date}T${ride.time}`}>
-            {momentInWords(`${ride.date}T${ride.time}`)}
-          </time>
-        </p>
-        <h1 className={`wrap-anywhere text-heading ${isCancelled ? 'line-through' : ''}`}>
-          {ride.title}
-        </h1>
-        <p className="text-lead text-quiet">{ride.location}</p>
-      </header>
-      <section
-        aria-label="Your answer"
-        className="edge grid gap-5 rounded-panel bg-card p-[min(1.5rem,5vw)]"
-      >
-        <div role="status" className="grid gap-1 text-lead">
-          <p>Hello {name}.</p>
-          <p>{isCancelled ? cancelledInWords(rsvp) : stateInWords(rsvp)}</p>
-          {open || isCancelled ? null : (
-            <p className="text-quiet">Sign-up closed on {momentInWords(closedAt)}.</p>
-          )}
-        </div>
-        {message ? <FormMessage urgent>{message}</FormMessage> : null}
-        {open && (rsvp.confirm || (state !== 'going' && state !== 'waiting')) ? (
-          <PostForm what="confirm">
-            <Button tone="call" type="submit">
-              Yes, I'm coming
-            </Button>
-          </PostForm>
-        ) : null}
-        {open && groups.length > 0 && state !== 'unconfirmed' ? (
-          <PostForm what="change">
-            <div className="min-w-48 grow">
-              <SelectField
-                label="Group"
-                name="group"
-                defaultValue={group}
-                choices={Object.fromEntries(groups.map(({ _id, name }) => [_id, name]))}
-              />
-            </div>
-            <Button tone="plain" type="submit">
-              Change group
-            </Button>
-          </PostForm>
-        ) : null}
-        <PostForm what="withdraw">
-          <Button tone="plain" type="submit">
-            Withdraw
+    <MailedRide ride={ride}>
+      <div role="status" className="grid gap-1 text-lead">
+        <p>Hello {name}.</p>
+        <p>{isCancelled ? cancelledInWords(rsvp) : stateInWords(rsvp)}</p>
+        {open || isCancelled ? null : (
+          <p className="text-quiet">Sign-up closed on {momentInWords(closedAt)}.</p>
+        )}
+      </div>
+      {message ? <FormMessage urgent>{message}</FormMessage> : null}
+      {open && (rsvp.confirm || (state !== 'going' && state !== 'waiting')) ? (
+        <PostForm what="confirm">
+          <Button tone="call" type="submit">
+            Yes, I'm coming
           </Button>
         </PostForm>
-      </section>
-      <div>
-        <ButtonLink to={to.ride(ride._id)} tone="plain">
-          The page of the ride
-        </ButtonLink>
-      </div>
-    </div>
+      ) : null}
+      {open && groups.length > 0 && state !== 'unconfirmed' ? (
+        <PostForm what="change">
+          <div className="min-w-48 grow">
+            <SelectField
+              label="Group"
+              name="group"
+              defaultValue={group}
+              choices={Object.fromEntries(groups.map(({ _id, name }) => [_id, name]))}
+            />
+          </div>
+          <Button tone="plain" type="submit">
+            Change group
+          </Button>
+        </PostForm>
+      ) : null}
+      <PostForm what="withdraw">
+        <Button tone="plain" type="submit">
+          Withdraw
+        </Button>
+      </PostForm>
+    </MailedRide>
   )
 }
 

@@ -8,12 +8,12 @@ import { openTally, type Tallied } from './mixed/tally.ts'
 export type Crowd = { port: number; callers: number; kinds: Kind[] }
 
 /** Requests at a fixed rate, whatever happens to the earlier ones. */
-export type Course = { rate: number; seconds: number }[]
+export type Schedule = { rate: number; seconds: number }[]
 
 /** A fixed number of requests in flight: each answer triggers the next. */
-export type Press = { inFlight: number; seconds: number }
+export type Saturation = { inFlight: number; seconds: number }
 
-export type Came = Tallied & { took: number; cpu: number }
+export type Phase = Tallied & { took: number; cpu: number }
 
 let free: Caller[] = []
 let nextAsked: ReturnType<typeof deal>
@@ -35,12 +35,12 @@ const settled = (left: () => number) =>
     look()
   })
 
-const run = async (course: Course) => {
-  const tallies = course.map(openTally)
+const run = async (schedule: Schedule) => {
+  const tallies = schedule.map(openTally)
   const begin = performance.now()
   const cpu = process.cpuUsage()
-  const ends = course.map((_, at) =>
-    course.slice(0, at + 1).reduce((sum, { seconds }) => sum + seconds * 1000, 0),
+  const ends = schedule.map((_, at) =>
+    schedule.slice(0, at + 1).reduce((sum, { seconds }) => sum + seconds * 1000, 0),
   )
   const partOf = (due: number) =>
     Math.max(
@@ -61,7 +61,7 @@ const run = async (course: Course) => {
     const now = performance.now() - begin
     while (due <= now && due < (ends.at(-1) ?? 0)) {
       counter.ask({ ...nextAsked(), due })
-      due += 1000 / (course[partOf(due)]?.rate ?? 1)
+      due += 1000 / (schedule[partOf(due)]?.rate ?? 1)
     }
     if (due < (ends.at(-1) ?? 0)) setTimeout(tick, 1)
     else resolve()
@@ -72,7 +72,7 @@ const run = async (course: Course) => {
   report('run', begin, cpu, tallies)
 }
 
-const press = async ({ inFlight, seconds }: Press) => {
+const saturate = async ({ inFlight, seconds }: Saturation) => {
   const tally = openTally()
   const begin = performance.now()
   const cpu = process.cpuUsage()
@@ -83,7 +83,7 @@ const press = async ({ inFlight, seconds }: Press) => {
   })
   for (let n = 0; n < inFlight; n++) counter.ask({ ...nextAsked(), due: 0 })
   await settled(counter.left)
-  report('press', begin, cpu, [tally])
+  report('saturate', begin, cpu, [tally])
 }
 
 const report = (
@@ -94,13 +94,15 @@ const report = (
 ) => {
   const took = (performance.now() - begin) / 1000
   const { user, system } = process.cpuUsage(before)
-  const came = tallies.map((tally): Came => ({ ...tally.read(), took, cpu: (user + system) / 1e6 }))
-  process.send?.({ [topic]: came })
+  const phases = tallies.map(
+    (tally): Phase => ({ ...tally.read(), took, cpu: (user + system) / 1e6 }),
+  )
+  process.send?.({ [topic]: phases })
 }
 
-process.on('message', (message: { gather?: Crowd; run?: Course; press?: Press }) => {
+process.on('message', (message: { gather?: Crowd; run?: Schedule; saturate?: Saturation }) => {
   if (message.gather) void gather(message.gather)
   if (message.run) void run(message.run)
-  if (message.press) void press(message.press)
+  if (message.saturate) void saturate(message.saturate)
 })
 process.channel?.ref()

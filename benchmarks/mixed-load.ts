@@ -25,8 +25,8 @@ const { values, positionals } = parseArgs({
 })
 
 const lengths: Lengths = values.quick
-  ? { press: 2, calm: 5, crush: 5, after: 8 }
-  : { press: 5, calm: 60, crush: 20, after: 15 }
+  ? { saturate: 2, normal: 5, overload: 5, after: 8 }
+  : { saturate: 5, normal: 60, overload: 20, after: 15 }
 
 const engines = [
   { name: 'sqlite', title: 'SQLite' },
@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const facts = [
   machineFacts(),
-  `${values.callers} connections, ${lengths.calm} s at 70 %, ${lengths.crush} s at 200 %`,
+  `${values.callers} connections, ${lengths.normal} s at 70 %, ${lengths.overload} s at 200 %`,
   cores.pinned
     ? `site on a core of its own; load generator ${cores.besides.length > 1 ? 'and PostgreSQL on the others' : 'and PostgreSQL share the other'}`
     : 'NOT pinned (no taskset, or a single core), so more noise',

@@ -1,14 +1,14 @@
 import { tableOf } from '#tests/support/report.ts'
-import type { Came } from '../mixed-generator.ts'
+import type { Phase } from '../mixed-generator.ts'
 import { type Measured, servedIn } from './measure.ts'
 import type { Counts } from './tally.ts'
 
-const sum = (came: Came, pick: (counts: Counts) => number) =>
-  Object.values(came.kinds).reduce((all, counts) => all + pick(counts), 0)
-const wrong = (came: Came) =>
-  sum(came, (counts) => Object.values(counts.wrong).reduce((all, one) => all + one, 0))
-const sentAway = (came: Came) => sum(came, (counts) => counts.sentAway)
-const unanswered = (came: Came) => sum(came, (counts) => counts.unanswered)
+const sum = (phase: Phase, pick: (counts: Counts) => number) =>
+  Object.values(phase.kinds).reduce((all, counts) => all + pick(counts), 0)
+const wrong = (phase: Phase) =>
+  sum(phase, (counts) => Object.values(counts.wrong).reduce((all, one) => all + one, 0))
+const refused = (phase: Phase) => sum(phase, (counts) => counts.refused)
+const unanswered = (phase: Phase) => sum(phase, (counts) => counts.unanswered)
 
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const ms = (value: number) => (value === 0 ? '–' : value.toFixed(value < 10 ? 1 : 0))
@@ -18,13 +18,13 @@ const percent = (part: number) => `${Math.round(part * 100)} %`
 export type Promised = { says: string; measured: string; kept: boolean }
 
 /** The second from which no request is refused and none takes longer than before. */
-const recoveredAfter = ({ after, calm }: Measured) => {
-  const usual = Math.max(...calm.seconds.map(({ p99 }) => p99), 100)
-  return after.seconds.findLastIndex(({ sentAway, p99 }) => sentAway > 0 || p99 > usual) + 1
+const recoveredAfter = ({ after, normal }: Measured) => {
+  const usual = Math.max(...normal.seconds.map(({ p99 }) => p99), 100)
+  return after.seconds.findLastIndex(({ refused, p99 }) => refused > 0 || p99 > usual) + 1
 }
 
-const listed = (came: Came) => {
-  const names = Object.entries(came.kinds).flatMap(([name, counts]) =>
+const listed = (phase: Phase) => {
+  const names = Object.entries(phase.kinds).flatMap(([name, counts]) =>
     Object.entries(counts.wrong).map(([status, count]) => `${name} ${status} × ${count}`),
   )
   return names.length > 0 ? ` (${names.join(', ')})` : ''
@@ -32,16 +32,16 @@ const listed = (came: Came) => {
 
 /** The promises of the site, and the results. */
 export const promises = (measured: Measured): Promised[] => {
-  const { capacity, calm, crush, after } = measured
-  const failed = wrong(calm) + sentAway(calm)
-  const served = servedIn(crush) / crush.lasted
+  const { capacity, normal, overload, after } = measured
+  const failed = wrong(normal) + refused(normal)
+  const served = servedIn(overload) / overload.lasted
   const back = recoveredAfter(measured)
   const recovered = back < after.seconds.length
   return [
     {
       says: 'at 70 % everyone is served: no 5xx, no 4xx, no time-out',
-      measured: `${whole(servedIn(calm))} served, ${failed} refused${listed(calm)}, ${unanswered(calm)} without an answer`,
-      kept: failed + unanswered(calm) === 0,
+      measured: `${whole(servedIn(normal))} served, ${failed} refused${listed(normal)}, ${unanswered(normal)} without an answer`,
+      kept: failed + unanswered(normal) === 0,
     },
     {
       says: 'at 200 % as many are served as the site can serve',
@@ -50,13 +50,13 @@ export const promises = (measured: Measured): Promised[] => {
     },
     {
       says: 'at 200 % the others are answered with 503 and `Retry-After`, and every request gets an answer',
-      measured: `${whole(sentAway(crush))} asked to come back, ${wrong(crush)} other errors${listed(crush)}, ${unanswered(crush)} without an answer`,
-      kept: wrong(crush) + unanswered(crush) === 0,
+      measured: `${whole(refused(overload))} refused, ${wrong(overload)} other errors${listed(overload)}, ${unanswered(overload)} without an answer`,
+      kept: wrong(overload) + unanswered(overload) === 0,
     },
     {
       says: 'at 200 % prepared responses still arrive, 99 of 100 within a second',
-      measured: `p99 ${ms(crush.ready.p99)} ms, ${crush.ready.sentAway} sent away`,
-      kept: crush.ready.p99 < 1_000 && crush.ready.sentAway === 0,
+      measured: `p99 ${ms(overload.ready.p99)} ms, ${overload.ready.refused} refused`,
+      kept: overload.ready.p99 < 1_000 && overload.ready.refused === 0,
     },
     {
       says: 'back at 70 % all is as before within 5 seconds',
@@ -66,19 +66,19 @@ export const promises = (measured: Measured): Promised[] => {
   ]
 }
 
-export const summary = ({ capacity, burden }: Measured) =>
+export const summary = ({ capacity, usage }: Measured) =>
   [
     `Capacity ${whole(capacity)} answers a second`,
-    `at 70 % the site uses ${percent(burden.site)} of its core and the load generator ${percent(burden.generator)} of its own`,
-    `memory ${mb(burden.begin)} before, ${mb(burden.peak)} at most, ${mb(burden.end)} after`,
+    `at 70 % the site uses ${percent(usage.site)} of its core and the load generator ${percent(usage.generator)} of its own`,
+    `memory ${mb(usage.begin)} before, ${mb(usage.peak)} at most, ${mb(usage.end)} after`,
   ].join(' · ')
 
-const columns = ['kind', 'at 70 %', 'p50', 'p99', 'p99.9', 'at 200 %', 'asked to come back', 'p99']
+const columns = ['kind', 'at 70 %', 'p50', 'p99', 'p99.9', 'at 200 %', 'refused', 'p99']
 
 /** One row for each kind of request; milliseconds from the moment a request was due. */
-export const kindsTable = ({ calm, crush }: Measured) => {
-  const rows = Object.entries(calm.kinds).map(([name, at70]) => {
-    const at200 = crush.kinds[name]
+export const kindsTable = ({ normal, overload }: Measured) => {
+  const rows = Object.entries(normal.kinds).map(([name, at70]) => {
+    const at200 = overload.kinds[name]
     return [
       name,
       whole(at70.served),
@@ -86,7 +86,7 @@ export const kindsTable = ({ calm, crush }: Measured) => {
       ms(at70.p99),
       ms(at70.p999),
       whole(at200?.served ?? 0),
-      whole(at200?.sentAway ?? 0),
+      whole(at200?.refused ?? 0),
       ms(at200?.p99 ?? 0),
     ]
   })

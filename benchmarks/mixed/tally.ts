@@ -4,8 +4,8 @@ import type { Heard } from './caller.ts'
 /** The results of the requests of one kind. Latencies are of served requests, in milliseconds. */
 export type Counts = {
   served: number
-  /** Asked to come back: 503 with Retry-After. */
-  sentAway: number
+  /** 503 with Retry-After. */
+  refused: number
   /** Any other answer from 400 on, by status. */
   wrong: Record<string, number>
   unanswered: number
@@ -14,7 +14,7 @@ export type Counts = {
   p999: number
 }
 
-type Second = { sentAway: number; p99: number }
+type Second = { refused: number; p99: number }
 export type Tallied = {
   kinds: Record<string, Counts>
   ready: Counts
@@ -44,8 +44,8 @@ export const openTally = () => {
       kinds: Object.fromEntries([...kinds].map(([name, count]) => [name, count.read()])),
       ready: ready.read(),
       seconds: Array.from(seconds, (count) => {
-        const { sentAway, p99 } = (count ?? openCount()).read()
-        return { sentAway, p99 }
+        const { refused, p99 } = (count ?? openCount()).read()
+        return { refused, p99 }
       }),
       lasted,
     }),
@@ -55,20 +55,20 @@ export const openTally = () => {
 const openCount = () => {
   const latency = createHistogram({ figures: 3 })
   const wrong: Record<string, number> = {}
-  let sentAway = 0
+  let refused = 0
   let unanswered = 0
   return {
     note(waited: number, heard?: Heard) {
       if (!heard) unanswered++
       else if (heard.status < 400) latency.record(Math.max(1, Math.round(waited * 1e6)))
-      else if (heard.status === 503 && /\r\nretry-after: *\d/i.test(heard.head)) sentAway++
+      else if (heard.status === 503 && /\r\nretry-after: *\d/i.test(heard.head)) refused++
       else wrong[heard.status] = (wrong[heard.status] ?? 0) + 1
     },
     read(): Counts {
       const [p50 = 0, p99 = 0, p999 = 0] = [50, 99, 99.9].map((share) =>
         latency.count ? latency.percentile(share) / 1e6 : 0,
       )
-      return { served: latency.count, sentAway, wrong, unanswered, p50, p99, p999 }
+      return { served: latency.count, refused, wrong, unanswered, p50, p99, p999 }
     },
   }
 }

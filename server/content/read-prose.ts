@@ -143,7 +143,7 @@ const imageMistake = (image: Token | undefined) => {
   }
   return image?.content.trim()
     ? undefined
-    : 'Say what is to be seen in the picture, between the brackets: ![Riders at the ferry](…).'
+    : 'Describe the picture between the brackets: ![Riders at the ferry](…).'
 }
 
 const linkMistake = (href: string) =>

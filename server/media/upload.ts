@@ -78,6 +78,6 @@ const busy = () =>
 
 const beingRemoved = () =>
   new Refusal('unavailable', {
-    detail: 'This picture is just being deleted. Try again in a minute.',
+    detail: 'This picture is being deleted. Try again in a minute.',
     retryAfter: 60,
   })

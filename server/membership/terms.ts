@@ -116,7 +116,7 @@ const lockPeople = async (db: Database, asked: Payment['people']) => {
   return asked.map(({ person, until }) => {
     const row = found.find(({ id }) => id === person)
     if (!row)
-      throw new Refusal('not-found', { detail: 'Somebody you chose is no longer in the club.' })
+      throw new Refusal('not-found', { detail: 'Someone you chose is no longer in the club.' })
     const now = row.member_until === noEnd ? null : row.member_until
     if (until !== undefined && until !== now) {
       const detail = `The membership of ${row.first_name ?? row.email} has changed. Nothing was noted. Reload to see it.`

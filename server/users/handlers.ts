@@ -136,7 +136,7 @@ const takeOver = async (
 }
 
 const askToJoin =
-  'The club has already written down a member with this address. Confirm the address with the link we sent you, then sign in. If you got no mail, ask the club for an invitation.'
+  'The club already has a record of a member with this address. Confirm the address with the link we sent you, then sign in. If you got no mail, ask the club for an invitation.'
 
 export const changeRoles = async (
   { db, record }: Pick<Call, 'db' | 'record'>,

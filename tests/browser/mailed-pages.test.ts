@@ -38,7 +38,7 @@ test('a link in a mail says no to a ride, with a button and without JavaScript',
   await page.getByRole('heading', { name: 'City to city: Morhat' }).waitFor()
   expect(await going()).toBe(2)
   await page.getByRole('button', { name: "I can't come" }).click()
-  await page.getByText('Thanks. Your place is free for somebody else.').waitFor()
+  await page.getByText('Thanks. Your place is free for someone else.').waitFor()
   expect(await going()).toBe(1)
   await page.goto(path)
   await page.getByText("You've already said that you can't come.").waitFor()
@@ -72,7 +72,7 @@ test('a person without an account says no with the link in a mail', async () => 
   const form = { method: 'POST', body: new URLSearchParams() }
   const thanked = await ask(path, form)
   expect(thanked.status).toBe(200)
-  expect(await thanked.text()).toContain('Thanks. Your place is free for somebody else.')
+  expect(await thanked.text()).toContain('Thanks. Your place is free for someone else.')
   expect((await visitor.signup.get({ id })).going).toBe(0)
   expect(await (await ask(path)).text()).toContain('already said that you can')
 })

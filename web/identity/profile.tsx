@@ -196,7 +196,7 @@ function Details({ me, onUnsaved }: DetailsProps) {
     <FormSection
       id="details"
       title="Your details"
-      lead="Only the club's admins see them, and the leaders of rides you join your name and number. Only your first name is required."
+      lead="Only the club's admins see them; the leaders of rides you join see your name and number. Only your first name is required."
     >
       <form {...form} onInput={onInput} aria-labelledby="details" className={panel}>
         <div className="grid gap-5 sm:grid-cols-2">

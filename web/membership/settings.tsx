@@ -166,7 +166,7 @@ const SettingsForm = ({ opened }: { opened: Item }) => {
         <div className={panel}>
           <TextField
             {...form.field('currency')}
-            hint="Such as EUR. Receipts that are written already keep theirs."
+            hint="Such as EUR. Receipts already written keep theirs."
             maxLength={12}
             autoComplete="off"
           />

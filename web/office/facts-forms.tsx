@@ -67,7 +67,7 @@ export const NameForm = ({ words, isNew, onSaved }: Props) => {
           {...form.field('shortName')}
           required={false}
           maxLength={30}
-          hint="At the top of every page. Without one the whole name is there."
+          hint="Shown at the top of every page. Without one, the full name is shown."
         />
         <TextField
           {...form.field('tagline')}

@@ -101,7 +101,7 @@ export const InviteForm = () => {
         <SelectField label="Membership" {...field('membershipType')} choices={memberships} />
       </div>
       <TextField
-        label="Works for how many days"
+        label="Days the link works"
         {...field('days')}
         type="number"
         inputMode="numeric"

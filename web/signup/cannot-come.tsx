@@ -50,8 +50,8 @@ export default function CannotComePage({ loaderData, actionData }: Route.Compone
     <MailedRide ride={ride}>
       <p role="status" className="text-lead">
         {isDone
-          ? 'Thanks. Your place is free for somebody else.'
-          : (closed ?? "Can't make it? Say so, and somebody else can have your place.")}
+          ? 'Thanks. Your place is free for someone else.'
+          : (closed ?? "Can't make it? Say so, and someone else can have your place.")}
       </p>
       {actionData?.message ? <FormMessage urgent>{actionData.message}</FormMessage> : null}
       {isDone || closed ? null : (

@@ -154,7 +154,7 @@ function EditForm({ opened }: { opened: MemberRecord }) {
           <TextField
             {...form.field('note')}
             label="Why (optional)"
-            hint="It stands in the notice to the member."
+            hint="The member reads it in the notice."
             autoComplete="off"
             required={false}
           />

@@ -1,6 +1,12 @@
 import { useRef } from 'react'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListStatus, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import {
+  ListFailed,
+  ListLoading,
+  NoMatches,
+  ShowMore,
+  useLoadMore,
+} from '#web/layout/long-list.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { box } from '#web/ui/field.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
@@ -34,12 +40,14 @@ export default function AuditPage() {
       <p role="status" className="text-quiet empty:hidden">
         {entries.isSuccess && total > 0 ? `${fetched} of ${total} changes` : null}
       </p>
-      <ListStatus
-        list={entries}
-        loading="Loading the activity log"
-        failed="The activity log could not be loaded"
-        showMore={showMore}
-      />
+      {entries.isPending ? <ListLoading label="Loading the activity log" /> : null}
+      {entries.isError ? (
+        <ListFailed
+          title="The activity log could not be loaded"
+          error={entries.error}
+          onRetry={() => (entries.isFetchNextPageError ? showMore() : entries.refetch())}
+        />
+      ) : null}
       {entries.isSuccess && rows.length === 0 ? (
         <NoEntries isNarrowed={Object.values(filter).some(Boolean)} onShowAll={clear} />
       ) : null}

@@ -1,7 +1,13 @@
 import { useRef } from 'react'
 import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListStatus, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import {
+  ListFailed,
+  ListLoading,
+  NoMatches,
+  ShowMore,
+  useLoadMore,
+} from '#web/layout/long-list.tsx'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -49,12 +55,14 @@ export default function RequestsPage() {
           {requests.isSuccess && !isEmpty ? `${shown.length} of ${requests.total}` : null}
         </p>
       </div>
-      <ListStatus
-        list={requests}
-        loading="Loading the requests"
-        failed="The requests could not be loaded"
-        showMore={showMore}
-      />
+      {requests.isPending ? <ListLoading label="Loading the requests" /> : null}
+      {requests.isError ? (
+        <ListFailed
+          title="The requests could not be loaded"
+          error={requests.error}
+          onRetry={() => (requests.isFetchNextPageError ? showMore() : requests.refetch())}
+        />
+      ) : null}
       {isEmpty && counts?.total === 0 ? <NoRequests /> : null}
       {isEmpty && counts?.total !== 0 ? (
         <NoMatches showAll="Show all requests" onShowAll={clear}>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef } from 'react'
 import { to } from '#contract/pages.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListStatus, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useSession } from '#web/session.ts'
 import { useCounts, useOwnAnswers } from '#web/signup/own-rides.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -55,13 +55,15 @@ export default function UpcomingEventsPage() {
           {rides.isSuccess ? howMany(rides.shown.length, rides.total) : null}
         </p>
       </div>
-      <ListStatus
-        list={rides}
-        loading={<Loading />}
-        failed="The rides could not be loaded"
-        heading="h3"
-        showMore={showMore}
-      />
+      {rides.isPending ? <Loading /> : null}
+      {rides.isError ? (
+        <ListFailed
+          title="The rides could not be loaded"
+          heading="h3"
+          error={rides.error}
+          onRetry={() => (rides.isFetchNextPageError ? showMore() : rides.refetch())}
+        />
+      ) : null}
       {rides.isSuccess && rides.shown.length === 0 ? (
         <Empty filter={listed} moderator={moderator} onShowAll={clear} />
       ) : null}

@@ -15,8 +15,3 @@ export const sentenceOf = (failure: unknown): string => {
   reportError(failure)
   return 'Something went wrong. Try again in a moment.'
 }
-
-/** Whether the link of a page has expired, or was never one. */
-export const isDeadLink = (failure: unknown) =>
-  failure instanceof Refusal &&
-  (failure.refusal === 'dead-link' || failure.refusal === 'bad-fields')

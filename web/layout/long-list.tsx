@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonLine } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -30,30 +30,6 @@ export const ListFailed = ({ title, error, onRetry, heading = 'h2' }: FailedProp
     {sentenceOf(error)}
   </Notice>
 )
-
-type StatusProps = {
-  /** The query of a list that comes page by page. */
-  list: {
-    isPending: boolean
-    error: Error | null
-    isFetchNextPageError: boolean
-    refetch: () => unknown
-  }
-  /** What screen readers hear while it loads, or what is shown instead. */
-  loading: string | ReactElement
-  /** The heading when it could not be loaded. */
-  failed: string
-  showMore: () => unknown
-  heading?: 'h2' | 'h3'
-}
-
-/** Nothing once the list is there. "Try again" asks for the page that failed. */
-export const ListStatus = ({ list, loading, failed, showMore, heading = 'h2' }: StatusProps) => {
-  if (list.isPending) return typeof loading === 'string' ? <ListLoading label={loading} /> : loading
-  if (!list.error) return null
-  const retry = () => (list.isFetchNextPageError ? showMore() : list.refetch())
-  return <ListFailed title={failed} heading={heading} error={list.error} onRetry={retry} />
-}
 
 type NoMatchesProps = {
   /** The words on the button that removes every filter. */

@@ -63,10 +63,3 @@ const ownPreview = (
     : []),
   { property: 'og:image:alt', content: alt },
 ]
-
-/** Of a page whose address is a secret, which no other site may learn. */
-export const secretPageMeta = (title: string) => [
-  { title },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]

@@ -6,7 +6,13 @@ import type { Member } from '#contract/membership.ts'
 import { to } from '#contract/pages.ts'
 import { club } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
-import { ListStatus, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import {
+  ListFailed,
+  ListLoading,
+  NoMatches,
+  ShowMore,
+  useLoadMore,
+} from '#web/layout/long-list.tsx'
 import { useClub } from '#web/layout/root-data.ts'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
 import { writeCsv } from '#web/ui/csv.ts'
@@ -70,12 +76,14 @@ export default function MembershipPage() {
         </p>
         {shown.length > 0 ? <Download filter={filter} /> : null}
       </div>
-      <ListStatus
-        list={members}
-        loading="Loading the members"
-        failed="The list could not be loaded"
-        showMore={showMore}
-      />
+      {members.isPending ? <ListLoading label="Loading the members" /> : null}
+      {members.isError ? (
+        <ListFailed
+          title="The list could not be loaded"
+          error={members.error}
+          onRetry={() => (members.isFetchNextPageError ? showMore() : members.refetch())}
+        />
+      ) : null}
       {isEmpty && isNarrow ? (
         <NoMatches showAll="Show everyone" onShowAll={clear}>
           {filter.q

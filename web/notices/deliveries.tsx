@@ -5,7 +5,7 @@ import { club, endsSession } from '#web/api.ts'
 import { addressFilter, oneOf, useAddressFilter } from '#web/layout/address-filter.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
-import { ListStatus, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useClubTime, useMail } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { queries } from '#web/queries.ts'
@@ -57,12 +57,14 @@ export default function DeliveriesPage() {
           ? `${shown.length} of ${pages.at(-1)?.total ?? 0}`
           : null}
       </p>
-      <ListStatus
-        list={deliveries}
-        loading="Loading what waits"
-        failed="The list could not be loaded"
-        showMore={showMore}
-      />
+      {deliveries.isPending ? <ListLoading label="Loading what waits" /> : null}
+      {deliveries.isError ? (
+        <ListFailed
+          title="The list could not be loaded"
+          error={deliveries.error}
+          onRetry={() => (deliveries.isFetchNextPageError ? showMore() : deliveries.refetch())}
+        />
+      ) : null}
       {deliveries.isSuccess && shown.length === 0 ? (
         <p className="edge max-w-[44rem] rounded-card bg-card p-6">
           {state === 'waiting' ? 'Nothing waits.' : 'Nothing has failed.'}

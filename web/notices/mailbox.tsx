@@ -5,7 +5,7 @@ import type { MailboxLetter } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
-import { ListStatus, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useClubTime } from '#web/layout/root-data.ts'
 import { Button, ButtonLink, quietLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -50,16 +50,15 @@ export default function MailboxPage() {
           </Button>
         ) : null}
       </div>
-      {isMissing ? (
-        <NoMailbox />
-      ) : (
-        <ListStatus
-          list={letters}
-          loading="Loading the letters"
-          failed="The letters could not be loaded"
-          showMore={showMore}
+      {letters.isPending ? <ListLoading label="Loading the letters" /> : null}
+      {isMissing ? <NoMailbox /> : null}
+      {letters.isError && !isMissing ? (
+        <ListFailed
+          title="The letters could not be loaded"
+          error={letters.error}
+          onRetry={() => (letters.isFetchNextPageError ? showMore() : letters.refetch())}
         />
-      )}
+      ) : null}
       {letters.isSuccess && shown.length === 0 ? (
         <p className="edge max-w-[44rem] rounded-card bg-card p-6">
           Nothing yet. Ask for a new password or cancel a ride that somebody signed up for, and the

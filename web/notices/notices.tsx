@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { addDays, clubClock, clubDay, dayInWords } from '#contract/days.ts'
 import type { Notice } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
-import { ListStatus, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { countWaiting } from '#web/layout/menu-queries.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
@@ -41,12 +41,14 @@ export default function NoticesPage() {
         </Link>
       </div>
       <MarkAll onDone={() => heading.current?.focus()} />
-      <ListStatus
-        list={notices}
-        loading="Loading your notices"
-        failed="Your notices could not be loaded"
-        showMore={showMore}
-      />
+      {notices.isPending ? <ListLoading label="Loading your notices" /> : null}
+      {notices.isError ? (
+        <ListFailed
+          title="Your notices could not be loaded"
+          error={notices.error}
+          onRetry={() => (notices.isFetchNextPageError ? showMore() : notices.refetch())}
+        />
+      ) : null}
       {isEmpty ? <NoNotices /> : null}
       <Days notices={shown} list={list} />
       <ShowMore

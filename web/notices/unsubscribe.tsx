@@ -3,7 +3,6 @@ import { keepsOneChannel, type NoticeKind } from '#contract/notices.ts'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { clubContext } from '#web/contexts.ts'
-import { secretPageMeta } from '#web/layout/page-meta.ts'
 import { SmallPage } from '#web/layout/small-page.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
@@ -25,7 +24,12 @@ const ignoreUnreadable = (failure: unknown) => {
   return undefined
 }
 
-export const meta = () => secretPageMeta('Stop mails')
+/** The address is a secret, so no other site learns it. */
+export const meta = () => [
+  { title: 'Stop mails' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const kind = loaderData?.kind

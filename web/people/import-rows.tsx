@@ -5,7 +5,7 @@ import { type RowKind, rowKinds } from '#contract/people-facts.ts'
 import { club, endsSession } from '#web/api.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
-import { ListStatus, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { queries } from '#web/queries.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { fieldNames, kindNames } from './import-words.ts'
@@ -72,12 +72,14 @@ export const ImportRows = ({ found, onChosen }: Props) => {
           <TextButton onClick={() => void choose(false, {})}>Import none of these</TextButton>
         </div>
       ) : null}
-      <ListStatus
-        list={rows}
-        loading="Loading the rows"
-        failed="The rows could not be loaded"
-        showMore={showMore}
-      />
+      {rows.isPending ? <ListLoading label="Loading the rows" /> : null}
+      {rows.isError ? (
+        <ListFailed
+          title="The rows could not be loaded"
+          error={rows.error}
+          onRetry={() => (rows.isFetchNextPageError ? showMore() : rows.refetch())}
+        />
+      ) : null}
       <ul ref={list} className="grid grid-cols-1 gap-2 empty:hidden">
         {shown.map((row) => (
           <Row

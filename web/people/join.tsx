@@ -2,10 +2,9 @@ import { data, Link, useNavigate } from 'react-router'
 import { clubClock, dayInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
 import type { OpenedInvitation } from '#contract/people.ts'
+import { Refusal } from '#contract/refusal.ts'
 import { club } from '#web/api.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import { isDeadLink } from '#web/layout/failure.ts'
-import { secretPageMeta } from '#web/layout/page-meta.ts'
 import { ProblemPage } from '#web/layout/problem-page.tsx'
 import { signInLink } from '#web/layout/return-path.ts'
 import { useClub } from '#web/layout/root-data.ts'
@@ -28,12 +27,19 @@ export const loader = async ({ context, params: { token } }: Route.LoaderArgs) =
     const lastDay = until && dayInWords(clubClock(timeZone, until))
     return data({ invitation, lastDay }, invitation.state === 'open' ? 200 : 410)
   } catch (failure) {
-    if (isDeadLink(failure)) return data({ invitation: undefined }, 404)
+    if (failure instanceof Refusal && isDead(failure)) return data({ invitation: undefined }, 404)
     throw failure
   }
 }
 
-export const meta = () => secretPageMeta('Your invitation')
+const isDead = ({ refusal }: Refusal) => refusal === 'dead-link' || refusal === 'bad-fields'
+
+/** The address is a secret, so no other site learns it. */
+export const meta = () => [
+  { title: 'Your invitation' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
 
 export default function JoinPage({ loaderData, params: { token } }: Route.ComponentProps) {
   const session = useSession()

@@ -6,13 +6,7 @@ import type { Import } from '#contract/people.ts'
 import { largestImport } from '#contract/people-facts.ts'
 import { club, endsSession } from '#web/api.ts'
 import { sentenceOf } from '#web/layout/failure.ts'
-import {
-  ListFailed,
-  ListLoading,
-  ListStatus,
-  ShowMore,
-  useLoadMore,
-} from '#web/layout/long-list.tsx'
+import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useClubTime } from '#web/layout/root-data.ts'
 import { queries } from '#web/queries.ts'
 import { quietLook } from '#web/ui/button.tsx'
@@ -76,13 +70,15 @@ const InvitationList = () => {
   })
   return (
     <>
-      <ListStatus
-        list={invitations}
-        loading="Loading the invitations"
-        failed="The invitations could not be loaded"
-        heading="h3"
-        showMore={showMore}
-      />
+      {invitations.isPending ? <ListLoading label="Loading the invitations" /> : null}
+      {invitations.isError ? (
+        <ListFailed
+          title="The invitations could not be loaded"
+          heading="h3"
+          error={invitations.error}
+          onRetry={() => (invitations.isFetchNextPageError ? showMore() : invitations.refetch())}
+        />
+      ) : null}
       {invitations.isSuccess && shown.length === 0 ? (
         <p className="text-quiet">You have not invited anyone yet.</p>
       ) : null}

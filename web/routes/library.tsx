@@ -13,7 +13,7 @@ import { club } from '#web/api.ts'
 import { clubContext, routesPublicContext } from '#web/contexts.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { SignedInOnly } from '#web/layout/guards.tsx'
-import { ListStatus, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { countWaiting } from '#web/layout/menu-queries.ts'
 import { pageMeta } from '#web/layout/page-meta.ts'
 import { hydrateAtOnce } from '#web/layout/scripts.tsx'
@@ -116,12 +116,14 @@ function Library({ given }: { given?: Given }) {
           {routes.isSuccess ? howMany(routes.shown.length, routes.total) : 'Loading the routes'}
         </p>
         {moderator ? <Proposed /> : null}
-        <ListStatus
-          list={routes}
-          loading={<RouteCardsLoading />}
-          failed="The routes could not be loaded"
-          showMore={showMore}
-        />
+        {routes.isPending ? <RouteCardsLoading /> : null}
+        {routes.isError ? (
+          <ListFailed
+            title="The routes could not be loaded"
+            error={routes.error}
+            onRetry={() => (routes.isFetchNextPageError ? showMore() : routes.refetch())}
+          />
+        ) : null}
         {isEmpty ? (
           <NoMatches showAll="Show all routes" onShowAll={clear}>
             Try another word, or a longer ride with more climbing.

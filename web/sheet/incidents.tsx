@@ -6,8 +6,7 @@ import { type Incident, IncidentRecord } from '#contract/sheet.ts'
 import { useClubTime } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
@@ -121,11 +120,18 @@ const WriteIncident = ({ names, actions, onClose }: WriteProps) => {
           )}
         </Field>
         {form.message ? <FormMessage urgent>{form.message}</FormMessage> : null}
-        <DialogButtons dialog={dialog}>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className={buttonLook('plain')}
+          >
+            Cancel
+          </button>
           <Button tone="call" {...form.submit}>
             Write it down
           </Button>
-        </DialogButtons>
+        </div>
       </form>
     </dialog>
   )

@@ -4,8 +4,7 @@ import { check } from '#contract/sentence.ts'
 import { type Sheet, WalkUpRecord } from '#contract/sheet.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { dialogLook, useModal } from '#web/ui/use-modal.ts'
@@ -65,11 +64,18 @@ export const WalkUp = ({ groups, group, actions, onClose }: Props) => {
             ))}
           </SmallSelect>
         ) : null}
-        <DialogButtons dialog={dialog}>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className={buttonLook('plain')}
+          >
+            Cancel
+          </button>
           <Button tone="call" {...form.submit}>
             Add, they are there
           </Button>
-        </DialogButtons>
+        </div>
       </form>
     </dialog>
   )

@@ -7,8 +7,7 @@ import { sentenceOf } from '#web/layout/failure.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn, useForm } from '#web/layout/use-form.ts'
 import { queries } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CloseButton } from '#web/ui/dialog-buttons.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { SmallSelect } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -66,7 +65,13 @@ export const AddRider = ({ list, onClose }: Props) => {
           <h3 className="text-lg">Not a member?</h3>
           <AddWalkup onAdd={(walkup) => add(walkup, walkup.name)} />
         </div>
-        <CloseButton dialog={dialog}>Close</CloseButton>
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          className={buttonLook('plain')}
+        >
+          Close
+        </button>
       </div>
     </dialog>
   )

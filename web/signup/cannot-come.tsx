@@ -2,20 +2,19 @@ import { data } from 'react-router'
 import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { clubContext } from '#web/contexts.ts'
-import { isDeadLink, sentenceOf } from '#web/layout/failure.ts'
-import { secretPageMeta } from '#web/layout/page-meta.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
 import { ProblemPage } from '#web/layout/problem-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import type { Route } from './+types/cannot-come.ts'
-import { MailedRide } from './mailed-ride.tsx'
+import { isDeadLink, MailedRide } from './mailed-ride.tsx'
 
 /** Changes nothing: mail programs open links before people do. */
 export const loader = async ({ context, params: { token } }: Route.LoaderArgs) => {
   try {
     return data(await context.get(clubContext).signup.withdrawal({ token }), 200)
   } catch (failure) {
-    if (isDeadLink(failure)) return data(undefined, 404)
+    if (failure instanceof Refusal && isDeadLink(failure)) return data(undefined, 404)
     throw failure
   }
 }
@@ -31,7 +30,12 @@ export const action = async ({ context, params: { token } }: Route.ActionArgs) =
   }
 }
 
-export const meta = () => secretPageMeta("I can't come")
+/** The address is a secret, so no other site learns it. */
+export const meta = () => [
+  { title: "I can't come" },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
 
 export default function CannotComePage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) {

@@ -5,14 +5,13 @@ import { to } from '#contract/pages.ts'
 import { Refusal } from '#contract/refusal.ts'
 import type { GuestRsvp } from '#contract/signup.ts'
 import { clubContext, contentContext } from '#web/contexts.ts'
-import { isDeadLink, sentenceOf } from '#web/layout/failure.ts'
-import { secretPageMeta } from '#web/layout/page-meta.ts'
+import { sentenceOf } from '#web/layout/failure.ts'
 import { ProblemPage } from '#web/layout/problem-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import type { Route } from './+types/guest-page.ts'
-import { MailedRide } from './mailed-ride.tsx'
+import { isDeadLink, MailedRide } from './mailed-ride.tsx'
 import { movedInWords } from './own-state.tsx'
 import { rankInWords } from './rank.ts'
 
@@ -24,7 +23,7 @@ export const loader = async ({ context, params: { token } }: Route.LoaderArgs) =
     const rsvp = await context.get(clubContext).signup.guest({ token })
     return data({ rsvp, closedAt: clubClock(timeZone, rsvp.closesAt) }, 200)
   } catch (failure) {
-    if (isDeadLink(failure)) return data({ rsvp: undefined }, 404)
+    if (failure instanceof Refusal && isDeadLink(failure)) return data({ rsvp: undefined }, 404)
     throw failure
   }
 }
@@ -55,7 +54,12 @@ export const action = async ({ request, context, params: { token } }: Route.Acti
   return redirect(to.guest(token), 303)
 }
 
-export const meta = () => secretPageMeta('Your ride')
+/** The address is a secret, so no other site learns it. */
+export const meta = () => [
+  { title: 'Your ride' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
 
 export default function GuestPage({ loaderData, actionData, params }: Route.ComponentProps) {
   if (params.token === withdrawn) {

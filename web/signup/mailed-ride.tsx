@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { momentInWords } from '#contract/days.ts'
 import { to } from '#contract/pages.ts'
+import type { Refusal } from '#contract/refusal.ts'
 import type { GuestRsvp } from '#contract/signup.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
@@ -39,3 +40,7 @@ export const MailedRide = ({ ride, children }: Props) => (
     </div>
   </div>
 )
+
+/** Whether the link has expired, or was never one. */
+export const isDeadLink = ({ refusal }: Refusal) =>
+  refusal === 'dead-link' || refusal === 'bad-fields'

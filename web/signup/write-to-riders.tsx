@@ -7,8 +7,7 @@ import { sendOnce } from '#web/layout/draft.ts'
 import { useMail } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { filledIn, forgetDraft, useForm } from '#web/layout/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { FormMessage } from '#web/ui/form-message.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
@@ -69,11 +68,18 @@ export const WriteToRiders = ({ list, onClose }: Props) => {
           className="max-h-[40vh] min-h-32"
         />
         {form.message ? <FormMessage urgent>{form.message}</FormMessage> : null}
-        <DialogButtons dialog={dialog} close="Close">
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <button
+            type="button"
+            onClick={() => dialog.current?.close()}
+            className={buttonLook('plain')}
+          >
+            Close
+          </button>
           <Button tone="call" {...form.submit}>
             Send
           </Button>
-        </DialogButtons>
+        </div>
       </form>
     </dialog>
   )

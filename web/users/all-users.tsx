@@ -5,7 +5,13 @@ import { endsSession } from '#web/api.ts'
 import { useAddressFilter } from '#web/layout/address-filter.ts'
 import { showMessage } from '#web/layout/dialogs.tsx'
 import { sentenceOf } from '#web/layout/failure.ts'
-import { ListStatus, NoMatches, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import {
+  ListFailed,
+  ListLoading,
+  NoMatches,
+  ShowMore,
+  useLoadMore,
+} from '#web/layout/long-list.tsx'
 import { useClub } from '#web/layout/root-data.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -66,12 +72,14 @@ export default function AllUsersPage() {
           {shown.length > 0 ? <DownloadUsers filter={filter} /> : null}
         </div>
       </div>
-      <ListStatus
-        list={users}
-        loading="Loading the users"
-        failed="The list could not be loaded"
-        showMore={showMore}
-      />
+      {users.isPending ? <ListLoading label="Loading the users" /> : null}
+      {users.isError ? (
+        <ListFailed
+          title="The list could not be loaded"
+          error={users.error}
+          onRetry={() => (users.isFetchNextPageError ? showMore() : users.refetch())}
+        />
+      ) : null}
       {isEmpty && narrow ? (
         <NoMatches showAll="Show everyone" onShowAll={clear}>
           {filter.duplicates

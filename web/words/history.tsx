@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { to } from '#contract/pages.ts'
 import type { WordsChange } from '#contract/words.ts'
 import { ask } from '#web/layout/dialogs.tsx'
-import { ListStatus, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
+import { ListFailed, ListLoading, ShowMore, useLoadMore } from '#web/layout/long-list.tsx'
 import { useClubTime } from '#web/layout/root-data.ts'
 import { toast } from '#web/layout/toasts.tsx'
 import { quietLook, TextButton } from '#web/ui/button.tsx'
@@ -48,12 +48,14 @@ export default function HistoryPage() {
           nothing is ever lost.
         </p>
       </div>
-      <ListStatus
-        list={history}
-        loading="Loading the history"
-        failed="The history could not be loaded"
-        showMore={showMore}
-      />
+      {history.isPending ? <ListLoading label="Loading the history" /> : null}
+      {history.isError ? (
+        <ListFailed
+          title="The history could not be loaded"
+          error={history.error}
+          onRetry={() => (history.isFetchNextPageError ? showMore() : history.refetch())}
+        />
+      ) : null}
       {history.isSuccess && changes.length === 0 ? (
         <p className="edge max-w-[44rem] rounded-card bg-card p-6">
           Nobody has edited this page yet.

@@ -43,7 +43,7 @@ const stayAside = () => {
   spawnSync('taskset', ['-acp', cores.besides.join(','), String(process.pid)])
 }
 
-/** Its many processes would leave the load generator, on the same core, too little to send and read in time. */
+/** The many processes of PostgreSQL would leave the load generator, on the same core, too little time to send and read. */
 const yieldToGenerator = (folder: string) => {
   const [pid] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
   setPriority(Number(pid), constants.priority.PRIORITY_LOW)

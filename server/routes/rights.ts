@@ -6,13 +6,14 @@ import { type RouteRow, routeStore, type Shown } from './store.ts'
 
 const isModerator = (person: Person | undefined) => person?.roles.includes('moderator') === true
 
-/** Moderators choose a state; others see what is published, and what they have proposed themselves. */
+/** Moderators choose a state; others see what is published and what they have proposed themselves, or the latter alone. */
 export const shownTo = (
   person: Person | undefined,
   state: RouteRow['state'] | undefined,
   proposers: readonly string[],
 ): Shown => {
   if (isModerator(person)) return { state: state ?? 'shown' }
+  if (person && state === 'proposed') return { state, addedBy: person.id }
   const hasProposed = person !== undefined && proposers.includes(person.id)
   return { state: 'shown', ...(hasProposed && { proposedBy: person.id }) }
 }

@@ -37,13 +37,19 @@ type Adding = {
   readonly source: string | null
 }
 
-/** Which routes a list shows: the published ones, those of one state, or also what a person has proposed. */
-export type Shown = { readonly state: RouteRow['state']; readonly proposedBy?: string | undefined }
+/** Which routes a list shows. */
+export type Shown = {
+  readonly state: RouteRow['state']
+  /** Only what this person has added. */
+  readonly addedBy?: string
+  /** Also what this person has proposed. */
+  readonly proposedBy?: string
+}
 
 export const routeStore = (db: Database) => ({
   list({ q, minKm, maxKm, maxClimb, surface, start, ...window }: RouteWindow, shown: Shown) {
     let matching = db.selectFrom('route').select(cardColumns)
-    const { state, proposedBy } = shown
+    const { state, addedBy, proposedBy } = shown
     matching = proposedBy
       ? matching.where(({ eb, or, and }) =>
           or([
@@ -52,6 +58,8 @@ export const routeStore = (db: Database) => ({
           ]),
         )
       : matching.where('state', '=', state)
+    // An answer that many share is made for a person with an empty id.
+    if (addedBy !== undefined) matching = matching.where('added_by', '=', addedBy)
     if (q?.trim()) matching = matching.where(holdsWords('search', q))
     if (minKm !== undefined) matching = matching.where('length_m', '>=', minKm * 1000)
     if (maxKm !== undefined) matching = matching.where('length_m', '<=', maxKm * 1000)

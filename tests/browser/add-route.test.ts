@@ -92,6 +92,7 @@ test('a leader proposes a route, sees that it waits, and a moderator publishes i
   await open(page)
   const own = page.getByRole('region', { name: 'Your proposals' })
   await own.getByRole('link', { name: /Weir loop.*waits for a moderator/ }).waitFor()
+  expect(await own.getByRole('link').count()).toBe(1)
   await expect(member.routes.get({ slug: 'weir-loop' })).rejects.toThrow("We couldn't find this.")
 
   await signIn(page, 'moderator')

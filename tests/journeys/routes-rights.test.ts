@@ -83,6 +83,8 @@ test('a leader proposes a route, which only they and moderators see until it is 
   expect(await listed(leader)).toEqual(['proposed'])
   expect(await listed(member)).toEqual([])
   expect(await listed(member, { state: 'proposed' })).toEqual([])
+  const own = await leader.routes.list({ state: 'proposed' })
+  expect(own.map(({ title }) => title)).toEqual(['Heron loop'])
   expect(await listed(moderator)).toEqual([])
   expect(await listed(moderator, { state: 'proposed' })).toEqual(['proposed'])
   const paths = (await member.routes.heat({})).paths.length

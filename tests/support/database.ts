@@ -17,7 +17,7 @@ export const command = async (url: string, sql: string) => {
 /** A new database on a PostgreSQL server: empty, or a copy of another one there. */
 export const makeDatabase = async (server: string, original = 'template1') => {
   const name = `club_${crypto.randomUUID().replaceAll('-', '')}`
-  await command(server, `create database ${name} template ${original} strategy file_copy`)
+  await command(server, `create database ${name} template ${original}`)
   const url = new URL(server)
   url.pathname = name
   return {

@@ -6,7 +6,7 @@ keepFilesInMemory()
 
 /** Waiting and cleaning up may take long on a busy machine. */
 const patience = {
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 }
@@ -83,8 +83,6 @@ const browser = (engine: 'sqlite' | 'postgres') => ({
     ],
     provide: { engine },
     ...patience,
-    // Checking many pages takes minutes beside other tests.
-    testTimeout: 240_000,
   },
 })
 

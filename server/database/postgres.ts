@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
-import { PostgresDialect, PostgresDriver, sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import pg from 'pg'
 import { type Changes, openListeners } from './changes.ts'
 import { observeError } from './errors.ts'
@@ -53,6 +54,25 @@ class PooledDialect extends PostgresDialect {
 
   override createDriver() {
     return new PooledDriver({ pool: this.#pool })
+  }
+
+  override createAdapter() {
+    return new PatientAdapter()
+  }
+}
+
+/** Kysely releases the lock with this number, and earlier versions of the site wait for it. */
+const migrationLock = 3853314791062309107n
+
+class PatientAdapter extends PostgresAdapter {
+  /**
+   * Asks again until another site has migrated. A statement that waits for the lock would be cancelled like
+   * any other that takes too long, and the site would say that its database does not answer.
+   */
+  override async acquireMigrationLock(db: Kysely<unknown>) {
+    const tryLock = sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(${sql.lit(migrationLock)}) as locked`
+    while (!(await tryLock.execute(db)).rows[0]?.locked) await pause(100)
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { asRefusal } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -27,6 +27,27 @@ test('a migration that fails leaves the database as it was and says so', async (
   await expect(migrate(db, { '0001-broken': { up: broken } })).rejects.toThrow('0001-broken failed')
   expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half')
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'while one site migrates, however long it takes, another asks now and then whether it is done',
+  async () => {
+    const data = await emptyData()
+    const [one, other] = await Promise.all([open(data), open(data)])
+    await one.db.connection().execute(async (db) => {
+      await sql`select pg_advisory_lock(3853314791062309107)`.execute(db)
+      const migrated = migrate(other.db)
+      const asked = sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+          and query like '%advisory_lock%' and state = 'idle'`
+      await expect.poll(async () => (await asked.execute(db)).rows.length).toBe(1)
+      expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('news')
+      await sql`select pg_advisory_unlock_all()`.execute(db)
+      await migrated
+    })
+    expect(await other.db.selectFrom('news').selectAll().execute()).toEqual([])
+  },
+)
 
 test('values come back the same from either engine', async () => {
   const { db } = await open(await emptyData())

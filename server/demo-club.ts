@@ -2,6 +2,7 @@ import type { Club } from '#contract/club.ts'
 import { demoAudit } from './audit/demo.ts'
 import { zonedNow } from './clock.ts'
 import { demoMessages } from './contact/demo.ts'
+import { inTurn } from './database/migrate.ts'
 import type { Database } from './database/tables.ts'
 import { demoEvents } from './events/demo.ts'
 import { demoGallery } from './gallery/demo.ts'
@@ -23,10 +24,16 @@ type DemoSettings = Pick<Settings, 'demoPassword' | 'firebase'>
 /** How to sign in to the demonstration club. */
 type DemoLogin = { readonly addresses: readonly string[]; readonly password: string }
 
-/** Creates a demonstration club in an empty database, in one transaction. */
-export const seedDemoClub = (
+type DemoDates = Pick<Club, 'timeZone' | 'establishmentDay'>
+
+/** Creates a demonstration club in an empty database. */
+export const seedDemoClub = (db: Database, club: DemoDates, settings: DemoSettings) =>
+  inTurn(db, (db) => seed(db, club, settings))
+
+/** In one transaction. */
+const seed = (
   db: Database,
-  { timeZone, establishmentDay }: Pick<Club, 'timeZone' | 'establishmentDay'>,
+  { timeZone, establishmentDay }: DemoDates,
   { demoPassword, firebase }: DemoSettings,
 ): Promise<DemoLogin | undefined> =>
   db.transaction().execute(async (transaction) => {

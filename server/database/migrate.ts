@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  MIGRATION_LOCK_ID,
+  type Migration,
+  Migrator,
+} from 'kysely/migration'
 import { house } from './migrations/0001-house.ts'
 import { news } from './migrations/0002-news.ts'
 import { identity } from './migrations/0003-identity.ts'
@@ -85,6 +90,24 @@ export const migrate = async (db: Database, wanted = migrations) => {
   }
   if (error) throw error
 }
+
+/**
+ * Runs this when no other site migrates or does the same. On PostgreSQL a statement that waited for the
+ * transaction of the other would be cancelled, like any that takes too long; SQLite serves one site only.
+ */
+export const inTurn = <Done>(db: Database, work: (db: Database) => Promise<Done>) =>
+  db.connection().execute(async (connection) => {
+    const { adapter } = connection.getExecutor()
+    await adapter.acquireMigrationLock(connection, lock)
+    try {
+      return await work(connection)
+    } finally {
+      await adapter.releaseMigrationLock(connection, lock)
+    }
+  })
+
+/** Neither database of ours needs a table for it. */
+const lock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

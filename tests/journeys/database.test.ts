@@ -3,8 +3,11 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { asRefusal } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/tables.ts'
+import { holdsDemoClub } from '#server/demo-club.ts'
 import { newsStore } from '#server/news/store.ts'
 import { emptyData } from '#tests/support/data-settings.ts'
+import { migrateAndSeed } from '#tests/support/demo-club.ts'
 
 type DataSettings = Awaited<ReturnType<typeof emptyData>>
 
@@ -28,26 +31,31 @@ test('a migration that fails leaves the database as it was and says so', async (
   expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half')
 })
 
-test.runIf(inject('engine') === 'postgres')(
-  'while one site migrates, however long it takes, another asks now and then whether it is done',
-  async () => {
-    const data = await emptyData()
-    const [one, other] = await Promise.all([open(data), open(data)])
-    await one.db.connection().execute(async (db) => {
-      await sql`select pg_advisory_lock(3853314791062309107)`.execute(db)
-      const migrated = migrate(other.db)
-      const asked = sql`
-        select 1 from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()
-          and query like '%advisory_lock%' and state = 'idle'`
-      await expect.poll(async () => (await asked.execute(db)).rows.length).toBe(1)
-      expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('news')
-      await sql`select pg_advisory_unlock_all()`.execute(db)
-      await migrated
-    })
-    expect(await other.db.selectFrom('news').selectAll().execute()).toEqual([])
-  },
-)
+const onPostgres = test.runIf(inject('engine') === 'postgres')
+
+onPostgres('while one site migrates or creates the demonstration club, others wait', async () => {
+  const data = await emptyData()
+  const [one, other] = await Promise.all([open(data), open(data)])
+  await afterAnother(one.db, () => migrate(other.db))
+  expect(await holdsDemoClub(one.db)).toBe(false)
+  await afterAnother(one.db, () => migrateAndSeed(data.DATA_DIR, data.DATABASE_URL))
+  expect(await holdsDemoClub(one.db)).toBe(true)
+})
+
+/** Does this while another site holds the lock, until it has asked for it in vain. */
+const afterAnother = (db: Database, act: () => Promise<unknown>) =>
+  db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(3853314791062309107)`.execute(connection)
+    const acting = act()
+    // A site that only waited for the lock would be active, until its statement is cancelled.
+    const asked = sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and query like '%advisory_lock%' and state = 'idle'`
+    await expect.poll(async () => (await asked.execute(connection)).rows.length).toBe(1)
+    await sql`select pg_advisory_unlock_all()`.execute(connection)
+    await acting
+  })
 
 test('values come back the same from either engine', async () => {
   const { db } = await open(await emptyData())

@@ -92,8 +92,8 @@ export const migrate = async (db: Database, wanted = migrations) => {
 }
 
 /**
- * Runs this when no other site migrates or does the same. On PostgreSQL a statement that waited for the
- * transaction of the other would be cancelled, like any that takes too long; SQLite serves one site only.
+ * Does the work while no other site migrates the same database or works in turn. On PostgreSQL a statement
+ * that waited for another's transaction would be cancelled after a while; SQLite serves one site only.
  */
 export const inTurn = <Done>(db: Database, work: (db: Database) => Promise<Done>) =>
   db.connection().execute(async (connection) => {
@@ -106,7 +106,7 @@ export const inTurn = <Done>(db: Database, work: (db: Database) => Promise<Done>
     }
   })
 
-/** Neither database of ours needs a table for it. */
+/** Kysely asks for these names; neither of our databases uses them. */
 const lock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))

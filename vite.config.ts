@@ -114,8 +114,12 @@ const inlineScripts: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), slimContract, slimRefusals, inlineScripts],
   publicDir: 'web/public',
-  /** The content security policy allows `data:` URLs for pictures only. */
-  build: { assetsInlineLimit: 0 },
+  build: {
+    /** The content security policy allows `data:` URLs for pictures only. */
+    assetsInlineLimit: 0,
+    /** What a page may load is the budget of `tests/browser/budgets.ts`. */
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+  },
   environments: {
     client: {
       build: {
@@ -133,6 +137,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           input: 'web/host.ts',
+          // What a browser loads later is in the one file of the server anyway.
+          checks: { ineffectiveDynamicImport: false },
           output: {
             // Every file costs a millisecond of the start.
             codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },

@@ -12,7 +12,9 @@ const compressible = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.
 /** Builds the web, adds compressed copies of files that shrink, and bundles the server. */
 const build = async () => {
   const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  const child = spawn(process.execPath, [cli, 'build'], { cwd: root, stdio: 'inherit' })
+  // A list of two hundred files would push the address of the site out of sight.
+  const args = [cli, 'build', '--logLevel', 'warn']
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) {
     process.stderr.write('The web could not be built. The lines above say why.\n')

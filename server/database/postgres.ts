@@ -57,14 +57,14 @@ class PooledDialect extends PostgresDialect {
   }
 
   override createAdapter() {
-    return new PatientAdapter()
+    return new MigrationLockAdapter()
   }
 }
 
 /** Kysely releases the lock with this number, and earlier versions of the site wait for it. */
 const migrationLock = 3853314791062309107n
 
-class PatientAdapter extends PostgresAdapter {
+class MigrationLockAdapter extends PostgresAdapter {
   /**
    * Asks again until another site has migrated. A statement that waits for the lock would be cancelled like
    * any other that takes too long, and the site would say that its database does not answer.

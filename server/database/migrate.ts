@@ -28,6 +28,7 @@ import { peopleByInvitation } from './migrations/0019-people.ts'
 import { records } from './migrations/0020-records.ts'
 import { membership } from './migrations/0021-membership.ts'
 import { club } from './migrations/0022-club.ts'
+import { noticesTogether } from './migrations/0023-notices-together.ts'
 import type { Database } from './tables.ts'
 
 /** Only ever added to: a migration that has run somewhere is never changed. */
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0020-records': records,
   '0021-membership': membership,
   '0022-club': club,
+  '0023-notices-together': noticesTogether,
 }
 
 /** The migrations with these names, if they are our first ones in order. */

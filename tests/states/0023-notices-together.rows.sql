@@ -1,0 +1,4 @@
+-- What people wrote down in this state, as insert statements for both engines.
+insert into "notice" ("id", "recipient", "kind", "about", "key", "words", "created_at", "due_at", "read_at") values ('019a0000-0000-7000-8000-000000000230.a', '019a0000-0000-7000-8000-000000000070', 'news', '019a0000-0000-7000-8000-000000000010', '', '{}', '2026-04-03T10:00:00.000Z', '2026-04-03T10:00:00.000Z', null);
+insert into "notice" ("id", "recipient", "kind", "about", "key", "words", "created_at", "due_at", "read_at") values ('019a0000-0000-7000-8000-000000000230.b', '019a0000-0000-7000-8000-000000000071', 'news', '019a0000-0000-7000-8000-000000000010', '', '{}', '2026-04-03T10:00:00.000Z', '2026-04-03T10:00:00.000Z', '2026-04-03T11:00:00.000Z');
+insert into "delivery" ("id", "notice_id", "channel", "device", "next_try_at", "tries", "last_error") values ('m.019a0000-0000-7000-8000-000000000230.a', '019a0000-0000-7000-8000-000000000230.a', 'mail', '', null, 6, 'EENVELOPE 550');

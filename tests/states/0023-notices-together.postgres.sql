@@ -1,16 +1,3 @@
-create table "saved_notice" as select * from "notice";
-create table "saved_delivery" as select * from "delivery";
-drop table "delivery";
-drop table "notice";
-create table "notice" ("id" text primary key, "recipient" text not null, "kind" text not null, "about" text not null, "key" text not null, "words" text not null, "created_at" text not null, "due_at" text not null, "read_at" text);
+alter table "notice" drop constraint "notice_once";
+drop index "notice_about";
 create unique index "notice_once" on "notice" ("kind", "about", "key", "recipient");
-create index "notice_by_recipient" on "notice" ("recipient", "created_at", "id");
-create index "notice_unread" on "notice" ("recipient") where read_at is null;
-create index "notice_by_time" on "notice" ("created_at");
-create table "delivery" ("id" text primary key, "notice_id" text not null references "notice" ("id") on delete cascade, "channel" text not null, "device" text not null, "next_try_at" text, "tries" integer default 0 not null, "last_error" text, constraint "delivery_once" unique ("notice_id", "channel", "device"));
-create index "delivery_by_time" on "delivery" ("channel", "next_try_at");
-create index "delivery_by_device" on "delivery" ("device");
-insert into "notice" select * from "saved_notice";
-drop table "saved_notice";
-insert into "delivery" select * from "saved_delivery";
-drop table "saved_delivery";

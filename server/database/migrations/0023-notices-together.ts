@@ -7,25 +7,29 @@ import type { Migration } from 'kysely/migration'
  */
 export const noticesTogether: Migration = {
   async up(db) {
-    // SQLite cannot drop a constraint, so both tables are made again.
-    for (const table of ['notice', 'delivery']) {
-      await sql`create table ${sql.table(`saved_${table}`)} as select * from ${sql.table(table)}`.execute(
-        db,
-      )
-    }
-    await db.schema.dropTable('delivery').execute()
-    await db.schema.dropTable('notice').execute()
-    await createNotice(db)
-    await createDelivery(db)
-    for (const table of ['notice', 'delivery']) {
-      const saved = `saved_${table}`
-      await sql`insert into ${sql.table(table)} select * from ${sql.table(saved)}`.execute(db)
-      await db.schema.dropTable(saved).execute()
+    if (db.getExecutor().adapter.supportsMultipleConnections) {
+      await db.schema.alterTable('notice').dropConstraint('notice_once').execute()
+      await db.schema.dropIndex('notice_about').execute()
+      await createUniqueIndex(db)
+    } else {
+      await replaceNotice(db)
     }
   },
 }
 
-const createNotice = async (db: Kysely<unknown>) => {
+const createUniqueIndex = (db: Kysely<unknown>) =>
+  db.schema
+    .createIndex('notice_once')
+    .on('notice')
+    .columns(['kind', 'about', 'key', 'recipient'])
+    .unique()
+    .execute()
+
+/** SQLite cannot drop a constraint. Without its table, a notice has no deliveries either: both are put back. */
+const replaceNotice = async (db: Kysely<unknown>) => {
+  await sql`create table saved_notice as select * from notice`.execute(db)
+  await sql`create table saved_delivery as select * from delivery`.execute(db)
+  await db.schema.dropTable('notice').execute()
   await db.schema
     .createTable('notice')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -38,12 +42,11 @@ const createNotice = async (db: Kysely<unknown>) => {
     .addColumn('due_at', 'text', (column) => column.notNull())
     .addColumn('read_at', 'text')
     .execute()
-  await db.schema
-    .createIndex('notice_once')
-    .on('notice')
-    .columns(['kind', 'about', 'key', 'recipient'])
-    .unique()
-    .execute()
+  await sql`insert into notice select * from saved_notice`.execute(db)
+  await sql`insert into delivery select * from saved_delivery`.execute(db)
+  await db.schema.dropTable('saved_notice').execute()
+  await db.schema.dropTable('saved_delivery').execute()
+  await createUniqueIndex(db)
   await db.schema
     .createIndex('notice_by_recipient')
     .on('notice')
@@ -56,26 +59,4 @@ const createNotice = async (db: Kysely<unknown>) => {
     .where(sql<boolean>`read_at is null`)
     .execute()
   await db.schema.createIndex('notice_by_time').on('notice').column('created_at').execute()
-}
-
-const createDelivery = async (db: Kysely<unknown>) => {
-  await db.schema
-    .createTable('delivery')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('notice_id', 'text', (column) =>
-      column.notNull().references('notice.id').onDelete('cascade'),
-    )
-    .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('device', 'text', (column) => column.notNull())
-    .addColumn('next_try_at', 'text')
-    .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('last_error', 'text')
-    .addUniqueConstraint('delivery_once', ['notice_id', 'channel', 'device'])
-    .execute()
-  await db.schema
-    .createIndex('delivery_by_time')
-    .on('delivery')
-    .columns(['channel', 'next_try_at'])
-    .execute()
-  await db.schema.createIndex('delivery_by_device').on('delivery').column('device').execute()
 }

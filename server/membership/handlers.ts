@@ -26,6 +26,7 @@ export const membershipHandlers = (timeZone: string): Handlers['membership'] => 
       throw new Refusal('bad-fields', { errors: [{ field: 'howToPay', detail: read.mistake }] })
     }
     const before = await membershipStore(db).settings()
+    if (before.version !== version) throw new Refusal('stale')
     if (!(await membershipStore(db).changeSettings(wanted, version))) throw new Refusal('stale')
     const plansChanged = JSON.stringify(before.plans) !== JSON.stringify(wanted.plans)
     await record(settingsId, {

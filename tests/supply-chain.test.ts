@@ -63,7 +63,7 @@ const reviewed: Readonly<Record<string, RegExp>> = {
   // libvips, a separate and unmodified library inside sharp.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   // Tools that check or build pages, and one that reads calendars in tests; not part of the site.
-  'MPL-2.0': /^(@axe-core\/playwright|axe-core|ical\.js|lightningcss(-.*)?)$/,
+  'MPL-2.0': /^(axe-core|ical\.js|lightningcss(-.*)?)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
 }
 

@@ -1,6 +1,7 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
+import type { Launch } from '#tests/support/chromium.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
@@ -47,10 +48,25 @@ export const publicWithoutMail = async () => {
   return { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` }
 }
 
+const browsers = new Map<string, Promise<Browser>>()
+
+/** A browser of this process, which later tests use again: messages to one that is shared go through a third process. */
+const openBrowser = (launch: Launch) => {
+  const key = launch.executablePath
+  const open = async () => {
+    const browser = await chromium.launch(launch)
+    browser.once('disconnected', () => browsers.delete(key))
+    return browser
+  }
+  const browser = browsers.get(key) ?? open()
+  browsers.set(key, browser)
+  return browser
+}
+
 /** A site and a browser. Every error in the browser fails the test. */
 export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = {}) => {
   const site = await openTestSite({ DEMO_PASSWORD: demoPassword, ...variables })
-  const browser = await chromium.connect(inject(whole ? 'wholeBrowserAddress' : 'browserAddress'))
+  const browser = await openBrowser(inject(whole ? 'wholeBrowser' : 'browser'))
   // A service worker would hide network requests from the test.
   const context = await browser.newContext({
     baseURL: site.origin,
@@ -71,7 +87,7 @@ export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = 
       complaints.push(message.text())
   })
   onTestFinished(async () => {
-    await browser.close()
+    await Promise.all(browser.contexts().map((context) => context.close()))
     expect(complaints).toEqual([])
   })
   return { ...site, page, context }

@@ -20,7 +20,7 @@ const quietly = [
 ]
 
 /** What `chromium.launch` of playwright needs to open a browser. */
-type Launch = { executablePath: string; env: Record<string, string>; args: string[] }
+export type Launch = { executablePath: string; env: Record<string, string>; args: string[] }
 
 type Source = { readonly from: string; readonly find: () => Promise<readonly Launch[]> }
 

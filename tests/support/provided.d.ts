@@ -1,4 +1,5 @@
 import 'vitest'
+import type { Launch } from './chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -6,9 +7,9 @@ declare module 'vitest' {
     postgresUrl: string
     /** Where the demonstration club was seeded, and on which day. */
     demoClub: { day: string; folder: string; database: string | undefined } | undefined
-    browserAddress: string
+    browser: Launch
     /** A full browser, where the difference matters. */
-    wholeBrowserAddress: string
+    wholeBrowser: Launch
     firebaseEmulator: string
   }
 }

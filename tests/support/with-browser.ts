@@ -1,12 +1,9 @@
-import { type BrowserServer, chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import { findChromium, findHeadlessShell } from './chromium.ts'
 
+/** Finds the browsers once; each process of tests opens its own. */
 export default async (project: TestProject) => {
-  const whole = await chromium.launchServer(await findChromium())
-  const shell = await findHeadlessShell()
-  const quick = shell ? await chromium.launchServer(shell) : whole
-  project.provide('browserAddress', quick.wsEndpoint())
-  project.provide('wholeBrowserAddress', whole.wsEndpoint())
-  return () => Promise.all([...new Set<BrowserServer>([whole, quick])].map((one) => one.close()))
+  const whole = await findChromium()
+  project.provide('wholeBrowser', whole)
+  project.provide('browser', (await findHeadlessShell()) ?? whole)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addPictures } from '#tests/support/add-pictures.ts'
 import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { dayFromToday, replaceRides } from './rides.ts'
-import { signIn, sizes, visit } from './visit.ts'
+import { refused, signIn, sizes, visit } from './visit.ts'
 
 test('an admin reads who did what, filtered by person, kind and day', async () => {
   const site = await visit({ viewport: sizes.desk, expected: /400/ })
@@ -66,8 +66,7 @@ test('an admin reads who did what, filtered by person, kind and day', async () =
 
   await page.getByLabel('To').fill(dayFromToday(-2))
   await page.getByRole('heading', { name: 'No matches' }).waitFor()
-  const problem = { type: '/api/problems/unreadable-body', status: 400 }
-  await page.route('**/api/audit?*', (route) => route.fulfill({ status: 400, json: problem }))
+  await page.route('**/api/audit?*', (route) => route.fulfill(refused))
   await page.getByLabel('To').fill('')
   await page.getByLabel('From').fill(dayFromToday(-3))
   await page.getByRole('alert').getByText('The activity log could not be loaded').waitFor()

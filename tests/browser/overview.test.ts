@@ -3,7 +3,7 @@ import { addDays, clubDay, dayInWords } from '#contract/days.ts'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { expectAccessible } from './accessibility.ts'
 import { dayFromToday, replaceRides, signOut } from './rides.ts'
-import { signIn, sizes, toasted, visit } from './visit.ts'
+import { refused, signIn, sizes, toasted, visit } from './visit.ts'
 
 /** The next two Fridays. */
 const fridays = () => {
@@ -100,7 +100,7 @@ test('a newcomer registers and says yes in two taps, and is led through the firs
 })
 
 test('a moderator sees what the rides need and adds one, an admin who waits for an answer, and a failure says so', async () => {
-  const site = await visit({ viewport: sizes.desk, expected: /status of 422/ })
+  const site = await visit({ viewport: sizes.desk, expected: /status of 400/ })
   const { page, moderator, visitor } = site
   const { first, second } = fridays()
   const { ids } = await replaceRides(site, [
@@ -130,8 +130,7 @@ test('a moderator sees what the rides need and adds one, an admin who waits for 
 
   await signOut(page)
   await signIn(page, 'admin')
-  const problem = { status: 422, json: { type: 'about:blank', title: 'No', status: 422 } }
-  await page.route('**/api/overview', (route) => route.fulfill(problem))
+  await page.route('**/api/overview', (route) => route.fulfill(refused))
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Your overview could not be loaded' }).waitFor()
   await page.unroute('**/api/overview')

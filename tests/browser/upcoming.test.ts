@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { card, dayFromToday, expectCards, replaceRides } from './rides.ts'
-import { signIn, visit } from './visit.ts'
+import { refused, signIn, visit } from './visit.ts'
 
 test('a member sees the planned rides in order, with all details', async () => {
   const site = await visit()
@@ -117,8 +117,7 @@ test('a list that cannot be loaded says so and is requested again; an empty one 
   const { page } = site
   await replaceRides(site, [])
   await signIn(page, 'member')
-  const problem = { type: '/api/problems/unreadable-body', status: 400 }
-  await page.route('**/api/events?*', (route) => route.fulfill({ status: 400, json: problem }))
+  await page.route('**/api/events?*', (route) => route.fulfill(refused))
   await page.goto('/dashboard/event')
   await page.getByRole('alert').getByText('The rides could not be loaded').waitFor()
   await page.unroute('**/api/events?*')

@@ -107,6 +107,12 @@ export const hydrated = (page: Page) =>
     return router?.state?.initialized === true && parts.length > 0 && parts.every(isReacts)
   })
 
+/** An answer that a page does not ask for again by itself, as it does after a failure of the site. */
+export const refused = {
+  status: 400,
+  json: { type: '/api/problems/unreadable-body', status: 400 },
+}
+
 export const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1440, height: 900 } }
 
 /** Fills in the login page that is open. */

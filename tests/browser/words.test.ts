@@ -4,7 +4,7 @@ import { dayInWords } from '#contract/days.ts'
 import { publishTitle } from '#tests/support/words.ts'
 import { expectAccessible } from './accessibility.ts'
 import { dayFromToday, paint } from './rides.ts'
-import { signIn, sizes, toasted, visit } from './visit.ts'
+import { refused, signIn, sizes, toasted, visit } from './visit.ts'
 
 const open = async (page: Page, name: string) => {
   await page.goto(`/dashboard/words/${name}`)
@@ -221,12 +221,10 @@ test('words wait for their time, and a conflict with the file is settled', async
 })
 
 test('the list of words says that it failed, and finds nothing where there is nothing', async () => {
-  const { page } = await visit({ viewport: sizes.phone, expected: /503/ })
+  const { page } = await visit({ viewport: sizes.phone, expected: /400/ })
   await signIn(page, 'admin')
   const calls = '**/api/words'
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 503, json: {}, headers: { 'retry-after': '0' } }),
-  )
+  await page.route(calls, (route) => route.fulfill(refused))
   await page.goto('/dashboard/words')
   await page.getByRole('heading', { name: 'The words could not be loaded' }).waitFor()
   await page.unroute(calls)

@@ -19,8 +19,12 @@ export const accessibilityProblems = async (page: Page, part = 'html', coloursOn
   return page.evaluate(check, { part, rules: coloursOnly ? colourRules : undefined })
 }
 
-/** Waits until no colour changes any more, and returns whether axe is in the page already. */
+/**
+ * Waits until the page has heard of another theme and no colour changes any more, and returns whether axe is
+ * in the page already.
+ */
 const settle = async () => {
+  await new Promise(requestAnimationFrame)
   const changes = document.getAnimations().filter((run) => run instanceof CSSTransition)
   await Promise.allSettled(changes.map(({ finished }) => finished))
   return 'axe' in window

@@ -10,7 +10,7 @@ type Look = { readonly size: keyof typeof sizes; readonly colorScheme: Scheme }
 /** The only rules that depend on light or dark. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Sending it into a page takes about as long as a check: the package's own text of it is twice as long. */
+/** The minified file: sending it into a page takes about as long as a check, and `axe.source` is twice as long. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds, and by how many pixels the page is wider than its window. */
@@ -20,8 +20,8 @@ export const accessibilityProblems = async (page: Page, part = 'html', coloursOn
 }
 
 /**
- * Waits until the page has heard of another theme and no colour changes any more, and returns whether axe is
- * in the page already.
+ * Waits for one frame, before which a page does not know that the theme has changed, and until no colour changes
+ * any more. Returns whether axe is in the page already.
  */
 const settle = async () => {
   await new Promise(requestAnimationFrame)

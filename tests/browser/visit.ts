@@ -50,7 +50,7 @@ export const publicWithoutMail = async () => {
 
 const browsers = new Map<string, Promise<Browser>>()
 
-/** A browser of this process, which later tests use again: messages to one that is shared go through a third process. */
+/** Opens a browser once in each process of tests: messages to one that they share would go through another process. */
 const openBrowser = (launch: Launch) => {
   const key = launch.executablePath
   const open = async () => {
@@ -107,7 +107,7 @@ export const hydrated = (page: Page) =>
     return router?.state?.initialized === true && parts.length > 0 && parts.every(isReacts)
   })
 
-/** An answer that a page does not ask for again by itself, as it does after a failure of the site. */
+/** A refusal, which pages show at once; after a failure of the site they first try again for seconds. */
 export const refused = {
   status: 400,
   json: { type: '/api/problems/unreadable-body', status: 400 },

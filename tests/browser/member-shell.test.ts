@@ -9,10 +9,14 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tabs' })
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
+/** On Fridays the demonstration club has fewer of them. */
+const notices = /^Notices \d unread$/
+
 const siteLinks = ['Home', 'About', 'Event-Calender', 'Gallery', 'Contact']
 const memberLinks = [
   ...['Overview', 'Event', 'Our Team', 'Article', 'Blog', 'Home'],
-  ...['Notices 2 unread', 'News', 'Routes', 'Season', 'Profile'],
+  expect.stringMatching(notices),
+  ...['News', 'Routes', 'Season', 'Profile'],
 ]
 
 /** Signs in, and lets the browser remember it. */
@@ -73,7 +77,7 @@ test('members have a tab bar before any script has loaded, and its links and the
   await scripts.release()
   await hydrated(page)
   await tabs(page).getByRole('button', { name: 'More' }).click()
-  await screens(page).getByRole('link', { name: 'Notices 2 unread' }).waitFor()
+  await screens(page).getByRole('link', { name: notices }).waitFor()
   await expectAccessible(page, onPhone)
   await screens(page).getByRole('link', { name: 'Our Team' }).click()
   await page.getByRole('heading', { level: 1, name: 'Meet Our Team' }).waitFor()
@@ -94,7 +98,7 @@ test('on a phone members walk through the drawer with the keyboard alone', async
     const opener = page.getByRole('button', { name })
     await opener.focus()
     await page.keyboard.press('Enter')
-    await screens(page).getByRole('link', { name: 'Notices 2 unread' }).waitFor()
+    await screens(page).getByRole('link', { name: notices }).waitFor()
     expect(await walk(page, 16)).toEqual([...memberLinks, ...siteLinks])
     await page.keyboard.press('Escape')
     await screens(page).waitFor({ state: 'hidden' })
@@ -112,9 +116,7 @@ test('at a desk the keyboard leads through the header, the menu with its numbers
   const { page } = await visit({ viewport: sizes.desk })
   await enter(page, 'admin', '/dashboard/request')
   await screens(page).getByRole('link', { name: 'Request User 3 open' }).waitFor()
-  await screens(page)
-    .getByRole('link', { name: /^Notices \d unread/ })
-    .waitFor()
+  await screens(page).getByRole('link', { name: notices }).waitFor()
   const header = ['Skip to content', 'Clubrun', ...siteLinks]
   const menu = ['Overview', 'All Users', 'Request User 3 open', 'News & Update', 'Home']
   const extras = [
@@ -125,7 +127,7 @@ test('at a desk the keyboard leads through the header, the menu with its numbers
   expect(await walk(page, header.length)).toEqual(header)
   expect((await walk(page, 2)).join()).toMatch(/^Notices, \d unread\d,Account: Arif Rahman$/)
   expect(await walk(page, menu.length)).toEqual(menu)
-  expect((await walk(page, 1)).join()).toMatch(/^Notices \d unread$/)
+  expect((await walk(page, 1)).join()).toMatch(notices)
   expect(await walk(page, extras.length)).toEqual(extras)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main')

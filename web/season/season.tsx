@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { inDigits } from '#contract/numbers.ts'
 import { to } from '#contract/pages.ts'
 import type { RiddenRide, Season } from '#contract/season.ts'
-import { club, loadPart } from '#web/api.ts'
+import { club } from '#web/api.ts'
 import { useToday } from '#web/events/rides.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DayNightPicture } from '#web/ui/day-night-picture.tsx'
@@ -14,13 +13,9 @@ import { ClubTogether, Figure } from './club-season.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { kilometres, reviewYear, shortDay } from './review-words.ts'
 import { RiddenRides, upInWords } from './ridden-rides.tsx'
+import { YearInReview } from './year-in-review.tsx'
 
 export const meta = () => [{ title: 'Season' }]
-
-/** Only loaded at the end of a year. The rest can be read without it. */
-const YearInReview = lazy(() =>
-  loadPart(() => import('./year-in-review.tsx')).catch(() => ({ default: () => null })),
-)
 
 export default function SeasonPage() {
   const today = useToday()
@@ -39,11 +34,7 @@ export default function SeasonPage() {
         <h1 className="text-3xl">Season</h1>
         <YearSwitch years={[...years].toSorted((one, other) => other - one)} year={year} />
       </div>
-      {review ? (
-        <Suspense>
-          <YearInReview year={review} />
-        </Suspense>
-      ) : null}
+      {review ? <YearInReview year={review} /> : null}
       {loaded.isPending ? (
         <Loading />
       ) : (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { reviewOf } from './review-words.ts'
 
 /** Looks back on a year, if the member rode in it. */
-export default function YearInReview({ year }: { year: number }) {
+export const YearInReview = ({ year }: { year: number }) => {
   const { name } = useClub()
   const { data } = useQuery({
     queryKey: ['season', 'mine', year],

@@ -14,7 +14,7 @@ import {
   saves,
   uploads,
 } from './add-image.ts'
-import { logIn, sizes } from './visit.ts'
+import { logIn, sizes, stopIntercepting } from './visit.ts'
 
 test('a moderator cancels an upload and sends the picture after all', async () => {
   const { page, added } = await openAddImage()
@@ -55,7 +55,7 @@ test('when the network fails, nothing is lost, uploaded twice or added twice', a
   })
   await pressUpload(page)
   expect(await readDialog(page, failedSave)).toBe(network)
-  await page.unroute(saves)
+  await stopIntercepting(page, saves)
   const uploaded = sent.filter((url) => url.endsWith('/file')).length
   await pressUpload(page)
   await readDialog(page, 'Success!')
@@ -75,7 +75,7 @@ test('a picture that the site has lost is uploaded again, and an empty answer is
   await page.route(saves, (route) => route.fulfill({ status: 201, json: {} }))
   await pressUpload(page)
   expect(await readDialog(page, failedSave)).toMatch(/^Something went wrong on our side./)
-  await page.unroute(saves)
+  await stopIntercepting(page, saves)
   await pressUpload(page)
   await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(1)
@@ -130,7 +130,7 @@ test('a picture whose image process died says so and can be sent again', async (
   )
   await pressUpload(page)
   expect(await readDialog(page, failedUpload)).toContain('Try again')
-  await page.unroute(uploads)
+  await stopIntercepting(page, uploads)
   await page.getByRole('button', { name: 'Try again with bridge.jpg' }).click()
   await readDialog(page, 'Success!')
   expect(await added()).toHaveLength(1)

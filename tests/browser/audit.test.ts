@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addPictures } from '#tests/support/add-pictures.ts'
 import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { dayFromToday, replaceRides } from './rides.ts'
-import { refused, signIn, sizes, visit } from './visit.ts'
+import { refused, signIn, sizes, stopIntercepting, visit } from './visit.ts'
 
 test('an admin reads who did what, filtered by person, kind and day', async () => {
   const site = await visit({ viewport: sizes.desk, expected: /400/ })
@@ -70,7 +70,7 @@ test('an admin reads who did what, filtered by person, kind and day', async () =
   await page.getByLabel('To').fill('')
   await page.getByLabel('From').fill(dayFromToday(-3))
   await page.getByRole('alert').getByText('The activity log could not be loaded').waitFor()
-  await page.unroute('**/api/audit?*')
+  await stopIntercepting(page, '**/api/audit?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => entries.count()).toBe(1)
 

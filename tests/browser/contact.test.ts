@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contact } from '#contract/contact.ts'
 import { accessibilityProblems, noProblems } from './accessibility.ts'
 import { emptyForm, fill, pressSend, readForm, rima } from './contact-form.ts'
-import { hydrated, sizes, visit } from './visit.ts'
+import { hydrated, sizes, stopIntercepting, visit } from './visit.ts'
 
 /** Opens the form and waits until it is hydrated. */
 const wakeUp = async (page: Page) => {
@@ -63,7 +63,7 @@ test('while the site cannot be reached nothing typed is lost, and the message is
     await alert.waitFor({ state: 'detached' })
     expect(await readForm(page)).toEqual(rima)
   }
-  await page.unroute('**/api/contact')
+  await stopIntercepting(page, '**/api/contact')
   await pressSend(page)
   await page.getByRole('dialog', { name: 'Success!' }).waitFor()
   expect(await admin.contact.list({ q: 'rima' })).toHaveLength(1)

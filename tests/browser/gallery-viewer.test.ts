@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { addPictures, fillGallery } from '#tests/support/add-pictures.ts'
-import { hydrated, sizes, visit } from './visit.ts'
+import { hydrated, sizes, stopIntercepting, visit } from './visit.ts'
 
 const tile = (page: Page, place: number) =>
   page.getByRole('link', { name: new RegExp(`Event ${place}$`) })
@@ -161,7 +161,7 @@ test('a picture that cannot be loaded in the viewer says so, and loads on retry'
   await page.route(list, (route) => route.continue({ url: `${origin}/api/gallery?cursor=torn` }))
   await page.goto('/gallery#event-26')
   await viewer(page, 26, 30).getByRole('alert').waitFor()
-  await page.unroute(list)
+  await stopIntercepting(page, list)
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
   await viewer(page, 26, 30).getByRole('img', { name: 'Event 26' }).waitFor()
 })

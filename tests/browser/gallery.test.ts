@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { addPictures, fillGallery } from '#tests/support/add-pictures.ts'
-import { hydrated, sizes, visit } from './visit.ts'
+import { hydrated, sizes, stopIntercepting, visit } from './visit.ts'
 
 const tile = (page: Page, place: number) =>
   page.getByRole('link', { name: new RegExp(`Event ${place}$`) })
@@ -142,7 +142,7 @@ test('a page of the list that fails says so, and loads on retry', async () => {
   await page.goto('/gallery')
   await page.getByRole('button', { name: 'More pictures' }).focus()
   await page.getByRole('heading', { name: 'The next pictures could not be loaded' }).waitFor()
-  await page.unroute(list)
+  await stopIntercepting(page, list)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await tile(page, 30).waitFor()
   await expect.poll(() => isFocused(tile(page, 25))).toBe(true)

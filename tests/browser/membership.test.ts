@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { dayInWords } from '#contract/days.ts'
 import { atDesk, expectAccessible, onPhone } from './accessibility.ts'
-import { refused, signIn, sizes, toasted, visit } from './visit.ts'
+import { refused, signIn, sizes, stopIntercepting, toasted, visit } from './visit.ts'
 
 const inAYear = () => {
   const today = Temporal.Now.zonedDateTimeISO('Asia/Dhaka').toPlainDate()
@@ -39,7 +39,7 @@ test('on a phone an admin marks several people as paid in cash, and a member rea
   await page.route('**/api/membership?*', (route) => route.fulfill(refused))
   await page.getByLabel('Show').selectOption('lapsed')
   await page.getByText('The list could not be loaded').waitFor()
-  await page.unroute('**/api/membership?*')
+  await stopIntercepting(page, '**/api/membership?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('1 person', { exact: true }).waitFor()
   await page.getByLabel('Search people').fill('nobody like this')

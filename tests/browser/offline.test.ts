@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { hydrated, signIn, visit } from './visit.ts'
+import { hydrated, signIn, stopIntercepting, visit } from './visit.ts'
 
 // A browser warns of a "cross-world" preload when the worker takes over between a preload and its use.
 
@@ -114,7 +114,7 @@ test('a page that was broken when the site was first opened is not cached', asyn
   })
   await context.route('**/gallery', (route) => route.fulfill({ status: 503, body: 'Busy' }))
   await open(page)
-  await context.unroute('**/gallery')
+  await stopIntercepting(context, '**/gallery')
   await context.setOffline(true)
   await page.goto('/gallery')
   await page.getByText(lost).waitFor()

@@ -3,7 +3,7 @@ import { addDays, clubDay, dayInWords } from '#contract/days.ts'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { expectAccessible } from './accessibility.ts'
 import { dayFromToday, replaceRides, signOut } from './rides.ts'
-import { refused, signIn, sizes, toasted, visit } from './visit.ts'
+import { refused, signIn, sizes, stopIntercepting, toasted, visit } from './visit.ts'
 
 /** The next two Fridays. */
 const fridays = () => {
@@ -37,7 +37,7 @@ test('a member answers the next ride at once, undoes it, and a failed answer is 
   await next.getByRole('alert').getByText(/./).waitFor()
   expect(await next.getByText("You're coming").count()).toBe(0)
 
-  await page.unroute(rsvp)
+  await stopIntercepting(page, rsvp)
   await next.getByRole('button', { name: "I'm coming" }).click()
   await next.getByText('1 coming, 3 left').waitFor()
   await next.getByText("You're coming").waitFor()
@@ -133,7 +133,7 @@ test('a moderator sees what the rides need and adds one, an admin who waits for 
   await page.route('**/api/overview', (route) => route.fulfill(refused))
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Your overview could not be loaded' }).waitFor()
-  await page.unroute('**/api/overview')
+  await stopIntercepting(page, '**/api/overview')
   await page.getByRole('button', { name: 'Try again' }).click()
   const open = page.getByRole('region', { name: 'Open requests: 4' })
   await open.waitFor()

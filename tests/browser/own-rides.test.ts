@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { expectAccessible } from './accessibility.ts'
 import { card, dayFromToday, replaceRides } from './rides.ts'
-import { signIn, sizes, visit } from './visit.ts'
+import { signIn, sizes, stopIntercepting, visit } from './visit.ts'
 
 const rules = SignupRules.parse({ groups: [{ name: 'Steady', places: 1 }] })
 
@@ -32,7 +32,7 @@ test('one tap on a card says yes, and cards, calendar and dashboard know the ans
   await page.route('**/api/events/*/rsvp', (route) => route.fulfill({ status: 503 }))
   await come('Near').click()
   await card(page, 'Near').getByRole('alert').waitFor()
-  await page.unroute('**/api/events/*/rsvp')
+  await stopIntercepting(page, '**/api/events/*/rsvp')
   await come('Near').focus()
   await page.keyboard.press('Enter')
   await card(page, 'Near').getByText("You're coming").waitFor()
@@ -81,7 +81,7 @@ test('the home page says how many are coming before React runs, and stays silent
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(await ride.isVisible()).toBe(true)
   expect(await count.isVisible()).toBe(false)
-  await page.unroute('**/api/signups?*')
+  await stopIntercepting(page, '**/api/signups?*')
   await admin.signup.answer({ id: ids[0] ?? '', answer: 'going', guests: 1 })
   await page.goto('/')
   await page.getByText('2 coming · 2 places left').waitFor()

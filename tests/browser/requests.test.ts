@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openMailServer, withoutRequestMails } from '#tests/support/mail-server.ts'
 import { insertMessages } from '#tests/support/many-messages.ts'
 import { accessibilityProblems, noProblems } from './accessibility.ts'
-import { signIn, sizes, visit } from './visit.ts'
+import { signIn, sizes, stopIntercepting, visit } from './visit.ts'
 
 /** The two table rows of one request. */
 const of = (page: Page, name: string) => page.locator('tbody').filter({ hasText: name })
@@ -95,7 +95,7 @@ test('an admin reads, finds, marks and removes messages', async () => {
   await remove()
   const alert = page.getByRole('alertdialog')
   await alert.getByText('Network error').waitFor()
-  await page.unroute('**/api/contact/*')
+  await stopIntercepting(page, '**/api/contact/*')
   const listedAnew = page.waitForResponse((answer) => answer.url().includes('/api/contact?'))
   await alert.getByRole('button', { name: 'OK' }).click()
   await listedAnew
@@ -161,7 +161,7 @@ test('an admin replies from a phone; nothing typed is lost, and it is sent once'
   await page.reload()
   await reply.waitFor()
   await expect.poll(() => reply.inputValue()).toBe('Yes, it is.')
-  await page.unroute('**/reply')
+  await stopIntercepting(page, '**/reply')
   await send.click()
   await row.getByText(/^Answered by Arif Rahman,/).waitFor()
   await reply.waitFor({ state: 'detached' })

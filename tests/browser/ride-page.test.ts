@@ -3,7 +3,7 @@ import type { NewEvent } from '#contract/events.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { addRide, formOf } from '#tests/support/rides.ts'
 import { expectAccessible, onPhone } from './accessibility.ts'
-import { hydrated, publicWithoutMail, signIn, sizes, visit } from './visit.ts'
+import { hydrated, publicWithoutMail, signIn, sizes, stopIntercepting, visit } from './visit.ts'
 
 const signup: NonNullable<NewEvent['signup']> = {
   mode: 'open',
@@ -107,7 +107,7 @@ test('a member waits for a full group, rides in another, and confirms another da
   await panel.getByRole('button', { name: 'ride there' }).click()
   await panel.getByRole('alert').waitFor()
   await panel.getByText('Steady is full.').waitFor()
-  await page.unroute('**/rsvp')
+  await stopIntercepting(page, '**/rsvp')
   await panel.getByRole('button', { name: 'ride there' }).click()
   await panel.getByText("You're coming, in Easy.").waitFor()
   await page.getByRole('listitem').filter({ hasText: 'your group' }).getByText('1 of 4').waitFor()

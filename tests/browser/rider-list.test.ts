@@ -6,7 +6,7 @@ import type { Person } from '#tests/site.ts'
 import { expectAccessible, onPhone } from './accessibility.ts'
 import { download } from './people.ts'
 import { replaceRides } from './rides.ts'
-import { signIn, sizes, toasted, visit } from './visit.ts'
+import { signIn, sizes, stopIntercepting, toasted, visit } from './visit.ts'
 
 /** A ride that starts in an hour: nobody moves up by themselves, and emergency contacts are open. */
 const inAnHour = () => {
@@ -85,7 +85,7 @@ test('a leader with a phone lets the first in line in, takes the roll and adds s
     .click()
   await page.getByText('1 mark is not saved yet.').waitFor()
   await row(page, 'Nila').getByText('Not saved yet').waitFor()
-  await page.unroute('**/api/events/*/riders/*')
+  await stopIntercepting(page, '**/api/events/*/riders/*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('1 mark is not saved yet.').waitFor({ state: 'detached' })
   expect((await presences()).Nila).toBe('absent')

@@ -6,7 +6,7 @@ import { readQrCode } from '#tests/support/read-qr-code.ts'
 import { addRoute } from '#tests/support/routes.ts'
 import { expectAccessible } from './accessibility.ts'
 import { card, expectCards } from './rides.ts'
-import { hydrated, signIn, sizes, visit } from './visit.ts'
+import { hydrated, signIn, sizes, stopIntercepting, visit } from './visit.ts'
 
 const hills = '/routes/three-hills-of-the-north-ridge'
 
@@ -55,7 +55,7 @@ test('the library comes page by page, says when it is empty, and can be asked fo
   await page.route(calls, (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/routes')
   await page.getByRole('heading', { name: 'The routes could not be loaded' }).waitFor()
-  await page.unroute(calls)
+  await stopIntercepting(page, calls)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('8 routes', { exact: true }).waitFor()
 

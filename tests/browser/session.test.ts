@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { logIn, signIn, toasted, visit } from './visit.ts'
+import { logIn, signIn, stopIntercepting, toasted, visit } from './visit.ts'
 
 test('members sign in, see their name, open the dashboard and sign out again', async () => {
   const { page } = await visit({ reducedMotion: 'no-preference' })
@@ -150,7 +150,7 @@ test('scripts for signing in that could not be loaded are loaded as soon as poss
   await page.goto('/login')
   await failed
   const found = page.waitForRequest('**/api/auth/get-session')
-  await page.unroute(parts)
+  await stopIntercepting(page, parts)
   await found
   await logIn(page)
   await toasted(page, 'User Login Successfully')

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { logIn, nextAlert, publicWithoutMail, sizes, toasted, visit } from './visit.ts'
+import {
+  logIn,
+  nextAlert,
+  publicWithoutMail,
+  sizes,
+  stopIntercepting,
+  toasted,
+  visit,
+} from './visit.ts'
 
 const rima = {
   'First Name': 'Rima',
@@ -112,7 +120,7 @@ test('a rider turned away by a busy site is asked to try again, and has lost not
   await logIn(page, 'member@demo.club', demoPassword)
   expect(await alert).toContain('Try again in a few seconds')
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(demoPassword)
-  await page.unroute('**/api/auth/sign-in/email')
+  await stopIntercepting(page, '**/api/auth/sign-in/email')
   await page.getByRole('button', { name: 'Log in' }).click()
   await toasted(page, 'User Login Successfully')
 })

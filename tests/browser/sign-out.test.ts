@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { logIn, nextAlert, signIn, toasted, visit } from './visit.ts'
+import { logIn, nextAlert, signIn, stopIntercepting, toasted, visit } from './visit.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account/ })
 
@@ -59,7 +59,6 @@ for (const [fails, fail] of Object.entries(failures)) {
     await context.route(endings, async (route) =>
       (await wasPressed()) ? route.continue() : fail(route),
     )
-    await context.unroute(endings, fail)
     await page.getByRole('button', { name: 'Try again' }).click()
     await unfinished(page).waitFor({ state: 'detached' })
     expect(await whoIsHere(page)).toBeNull()
@@ -78,7 +77,7 @@ test('an interrupted sign-out is finished on the next visit, before any other re
   await context.route(endings, (route) => route.abort())
   await signOut(page)
   await unfinished(page).waitFor()
-  await context.unroute(endings)
+  await stopIntercepting(context, endings)
   await page.close()
 
   const tab = await context.newPage()
@@ -107,7 +106,7 @@ test('a sign-out interrupted in one tab signs out the others, and any of them fi
   await other.getByText('Please log in to access the dashboard').waitFor()
   await unfinished(other).waitFor()
   await page.close()
-  await context.unroute(endings)
+  await stopIntercepting(context, endings)
   await other.evaluate(() => dispatchEvent(new Event('online')))
   await unfinished(other).waitFor({ state: 'detached' })
   expect(await whoIsHere(other)).toBeNull()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SignupRules } from '#contract/signup-rules.ts'
 import { expectAccessible, onPhone } from './accessibility.ts'
 import { dayFromToday, ferryRide, replaceRides } from './rides.ts'
-import { signIn, sizes, toasted, visit } from './visit.ts'
+import { signIn, sizes, stopIntercepting, toasted, visit } from './visit.ts'
 
 /** One rider has the only place, another one is in line. */
 const openRide = async (wishes: Parameters<typeof visit>[0] = {}) => {
@@ -102,7 +102,7 @@ test('a moderator writes to the riders; what was typed survives a failure and is
   await send()
   await dialog.getByRole('alert').waitFor()
   await page.reload()
-  await page.unroute('**/message')
+  await stopIntercepting(page, '**/message')
   await page.getByRole('button', { name: 'Write to the riders' }).click()
   await expect.poll(() => dialog.getByLabel('Message').inputValue()).toBe('Bring lights.')
   await send()

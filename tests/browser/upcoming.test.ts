@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { card, dayFromToday, expectCards, replaceRides } from './rides.ts'
-import { refused, signIn, visit } from './visit.ts'
+import { refused, signIn, stopIntercepting, visit } from './visit.ts'
 
 test('a member sees the planned rides in order, with all details', async () => {
   const site = await visit()
@@ -120,7 +120,7 @@ test('a list that cannot be loaded says so and is requested again; an empty one 
   await page.route('**/api/events?*', (route) => route.fulfill(refused))
   await page.goto('/dashboard/event')
   await page.getByRole('alert').getByText('The rides could not be loaded').waitFor()
-  await page.unroute('**/api/events?*')
+  await stopIntercepting(page, '**/api/events?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'No rides are planned yet' }).waitFor()
 })

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
 import type { Launch } from '#tests/support/chromium.ts'
@@ -106,6 +112,10 @@ export const hydrated = (page: Page) =>
     const parts = [...document.querySelectorAll('header, main, footer')]
     return router?.state?.initialized === true && parts.length > 0 && parts.every(isReacts)
   })
+
+/** From now on the site answers these requests. `unroute` could lose requests that a loading page is just sending. */
+export const stopIntercepting = (target: Page | BrowserContext, requests: string | RegExp) =>
+  target.route(requests, (route) => route.continue())
 
 /** A refusal, which pages show at once; after a failure of the site they first try again for seconds. */
 export const refused = {

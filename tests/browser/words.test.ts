@@ -4,7 +4,7 @@ import { dayInWords } from '#contract/days.ts'
 import { publishTitle } from '#tests/support/words.ts'
 import { expectAccessible } from './accessibility.ts'
 import { dayFromToday, paint } from './rides.ts'
-import { refused, signIn, sizes, toasted, visit } from './visit.ts'
+import { refused, signIn, sizes, stopIntercepting, toasted, visit } from './visit.ts'
 
 const open = async (page: Page, name: string) => {
   await page.goto(`/dashboard/words/${name}`)
@@ -227,7 +227,7 @@ test('the list of words says that it failed, and finds nothing where there is no
   await page.route(calls, (route) => route.fulfill(refused))
   await page.goto('/dashboard/words')
   await page.getByRole('heading', { name: 'The words could not be loaded' }).waitFor()
-  await page.unroute(calls)
+  await stopIntercepting(page, calls)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Search pages').fill('zzz')
   await page.getByRole('heading', { name: 'No matches' }).waitFor()

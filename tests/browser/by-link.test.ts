@@ -101,7 +101,10 @@ test('a new address counts after the signed-in member presses the button', async
   await form.getByLabel('New email address').fill('samir@example.com')
   await form.getByLabel('Your password', { exact: true }).fill(demoPassword)
   await form.getByRole('button', { name: 'Send link' }).click()
+  await form.getByText('A link is on its way to samir@example.com').waitFor()
   const mail = (await mailServer.mail(1)).text.match(/https?:\S+/)?.[0] ?? ''
+  // The mail may arrive before the profile has loaded whatever needs the session that ends here.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto(mail.replace(new URL(mail).origin, origin))

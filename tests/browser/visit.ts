@@ -35,11 +35,11 @@ const slowDown = async (page: Page) => {
 const noteToasts = () => {
   const toasts: string[] = []
   Reflect.set(window, 'toasts', toasts)
-  let shown: string | undefined
+  let shown: Element | null = null
   const look = () => {
-    const text = document.querySelector('body > [role=status] > p')?.textContent ?? undefined
-    if (text && text !== shown) toasts.push(text)
-    shown = text
+    const toast = document.querySelector('body > [role=status] > p')
+    if (toast && toast !== shown) toasts.push(toast.textContent)
+    shown = toast
   }
   new MutationObserver(look).observe(document, {
     subtree: true,
@@ -90,7 +90,7 @@ export const visit = async ({ expected, variables, whole, ...wishes }: Wishes = 
   page.on('console', (message) => {
     const worth = message.type() === 'error' || message.type() === 'warning'
     if (worth && !harmless.test(message.text()) && !expected?.test(message.text()))
-      complaints.push(message.text())
+      complaints.push(`${message.text()} ${message.location().url}`.trim())
   })
   onTestFinished(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()))

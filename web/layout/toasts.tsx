@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 type Action = { readonly name: string; readonly run: () => void }
-type Toast = { readonly text: string; readonly action?: Action | undefined }
+type Toast = { readonly id: number; readonly text: string; readonly action?: Action | undefined }
 
 const shownFor = 1500
 /** There must be time to read it, to decide and to reach the button. */
@@ -11,6 +11,7 @@ const wide = '(min-width: 64rem)'
 const none: readonly Toast[] = []
 
 let queue = none
+let count = 0
 const listeners = new Set<() => void>()
 
 const setQueue = (next: readonly Toast[]) => {
@@ -24,8 +25,10 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Shows a message for a moment. Several are shown one after another; one with a button makes room at once. */
-export const toast = (text: string, action?: Action) =>
-  setQueue([...queue.filter((waiting) => !waiting.action), { text, action }])
+export const toast = (text: string, action?: Action) => {
+  count += 1
+  setQueue([...queue.filter((waiting) => !waiting.action), { id: count, text, action }])
+}
 
 const end = (ended: Toast) => setQueue(queue.filter((waiting) => waiting !== ended))
 
@@ -61,7 +64,9 @@ export function Toasts() {
       className="pointer-events-none fixed inset-x-0 top-0 z-20 print:hidden lg:start-auto lg:end-4 lg:top-4 lg:ms-4"
     >
       {shown ? (
+        // A new element arrives visibly and is read aloud, also if it says the same as the one before.
         <p
+          key={shown.id}
           className={`edge animate-arrive bg-words px-gutter pt-[calc(0.875rem+env(safe-area-inset-top))] pb-3.5 font-semibold text-page lg:rounded-card lg:px-5 lg:pt-3.5 lg:text-start lg:shadow-xl ${shown.action ? 'pointer-events-auto flex items-center justify-between gap-6' : 'text-end'}`}
         >
           {shown.text}

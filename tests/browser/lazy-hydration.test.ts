@@ -16,6 +16,8 @@ for (const [name, sign] of Object.entries(signs)) {
   test(`${name} hydrates the page without a reload`, async () => {
     const { page } = await visit({ hasTouch: true })
     await page.goto('/')
+    // A script fetches the number after the page has loaded.
+    await page.getByText(/\d coming/).first().waitFor()
     const before = await page.locator('#main').innerHTML()
     await sign(page)
     await hydrated(page)

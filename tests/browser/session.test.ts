@@ -124,6 +124,31 @@ test('a token is renewed five minutes before it expires', async () => {
   expect((await renewed).status()).toBe(200)
 })
 
+test('a site that asks for fewer attempts signs nobody out, and is asked again when it said', async () => {
+  const { page } = await visit({ expected: /429/ })
+  await page.clock.install()
+  await signIn(page, 'member')
+  await page.route('**/api/jwt', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '300' },
+      json: { type: '/api/problems/too-many', status: 429 },
+    }),
+  )
+  const refusal = page.waitForResponse('**/api/jwt')
+  await page.goto('/')
+  await refusal
+  await stopIntercepting(page, '**/api/jwt')
+  await page.clock.fastForward('04:50')
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).not.toBeNull()
+  const exchanged = page.waitForResponse('**/api/jwt')
+  const exchange = page.waitForRequest('**/api/jwt').then(() => 'asked')
+  // The page may have begun to wait only just now.
+  const advance = () => page.clock.fastForward('00:15').then(() => 'waiting')
+  await expect.poll(() => Promise.race([exchange, advance()])).toBe('asked')
+  expect((await exchanged).status()).toBe(200)
+})
+
 test('a member who signs in again ends the previous sign-in, and every tab of the browser stays signed in', async () => {
   const { page, context, holding } = await visit()
   const held = (tab: Page) => tab.evaluate(() => localStorage.getItem('access-token') ?? '')

@@ -113,14 +113,18 @@ const exchangeProof = async (user: ProviderUser, wait = 1_000, signIn = nextSign
     const isContinued = isOutdated() && current === signIn
     if (!isContinued) signIn.reject(error)
     if (isOutdated()) return
-    if (error instanceof Refusal && error.status < 500) signOutHere()
-    else
-      timer = setTimeout(
-        () => void exchangeProof(user, Math.min(wait * 2, longestWait), signIn),
-        wait,
-      )
+    if (isFinal(error)) return signOutHere()
+    const asked = error instanceof Refusal ? (error.retryAfter ?? 0) * 1000 : 0
+    timer = setTimeout(
+      () => void exchangeProof(user, Math.min(wait * 2, longestWait), signIn),
+      Math.max(wait, asked),
+    )
   }
 }
+
+/** Too many attempts say nothing about the person. */
+const isFinal = (error: unknown) =>
+  error instanceof Refusal && error.status < 500 && error.status !== 429
 
 /** Another tab may have replaced this tab's sign-in, so the provider is asked first. */
 const renew = async (user: ProviderUser) => {

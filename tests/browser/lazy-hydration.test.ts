@@ -17,7 +17,10 @@ for (const [name, sign] of Object.entries(signs)) {
     const { page } = await visit({ hasTouch: true })
     await page.goto('/')
     // A script fetches the number after the page has loaded.
-    await page.getByText(/\d coming/).first().waitFor()
+    await page
+      .getByText(/\d coming/)
+      .first()
+      .waitFor()
     const before = await page.locator('#main').innerHTML()
     await sign(page)
     await hydrated(page)

@@ -97,7 +97,15 @@ test('a member changes the password, and then only the new one works', async () 
   await page.goto('/dashboard/profile')
   await page.getByLabel('Current password').fill(demoPassword)
   await page.getByLabel('New password').fill('another-ferry-at-dusk')
+  const exchange = Promise.withResolvers<Route>()
+  await page.route('**/api/jwt', (route) => exchange.resolve(route))
   await page.getByRole('button', { name: 'Change password' }).click()
+  const late = await exchange.promise
+  // Without a new token the page can't go on: the old one has ended.
+  await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
+  expect(await page.evaluate(() => Reflect.get(window, 'toasts'))).toEqual([])
+  await stopIntercepting(page, '**/api/jwt')
+  await late.continue()
   await toasted(page, 'Your password is changed')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByText('Please log in to access the dashboard').waitFor()
@@ -155,7 +163,11 @@ test('a member who signs in again ends the previous sign-in, and every tab of th
   const other = await context.newPage()
   await other.clock.install()
   await signIn(page, 'member')
+  const entered = other.waitForResponse((response) =>
+    response.url().includes('/api/user/moderator/'),
+  )
   await other.goto('/')
+  await entered
   await other.getByRole('button', { name: /^Account/ }).waitFor()
   const before = await held(other)
 

@@ -168,8 +168,14 @@ export const identityActions = {
 
   forgotPassword: async (email: string) => (await openSession()).provider.forgotPassword(email),
 
-  changePassword: async (current: string, next: string) =>
-    (await openSession()).provider.changePassword(current, next),
+  /** The old token ends with the old password, so it is not done before there is a new one. */
+  async changePassword(current: string, next: string): Promise<void> {
+    const { awaitSignIn, provider } = await openSession()
+    const signedIn = awaitSignIn()
+    await provider.changePassword(current, next)
+    // The password is changed even if the token comes late.
+    await signedIn.catch(() => {})
+  },
 
   signInMethods: async () => (await openSession()).provider.signInMethods(),
 

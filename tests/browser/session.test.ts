@@ -5,6 +5,22 @@ import { Refusal } from '#contract/refusal.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
 import { logIn, signIn, stopIntercepting, toasted, visit } from './visit.ts'
 
+/** Advances the clock until then: the page may set its timer a moment later. */
+const advanceUntil = (page: Page, happened: Promise<unknown>, step = '56:00') =>
+  expect
+    .poll(() => Promise.race([happened.then(() => true), page.clock.fastForward(step)]))
+    .toBe(true)
+
+/** Opens the home page and waits until the site has confirmed the sign-in. */
+const enter = async (page: Page) => {
+  const confirmed = page.waitForResponse((response) =>
+    response.url().includes('/api/user/moderator/'),
+  )
+  await page.goto('/')
+  await confirmed
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+}
+
 test('members sign in, see their name, open the dashboard and sign out again', async () => {
   const { page } = await visit({ reducedMotion: 'no-preference' })
   await page.goto('/login')
@@ -118,17 +134,12 @@ test('a token is renewed five minutes before it expires', async () => {
   const { page } = await visit()
   await page.clock.install()
   await signIn(page, 'member')
-  const entered = page.waitForResponse((response) =>
-    response.url().includes('/api/user/moderator/'),
-  )
-  await page.goto('/')
-  await entered
-  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  await enter(page)
   const before = await page.evaluate(() => localStorage.getItem('access-token'))
   const renewed = page.waitForResponse((response) => response.url().endsWith('/api/jwt'))
   await page.clock.fastForward('54:00')
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBe(before)
-  await page.clock.fastForward('01:30')
+  await advanceUntil(page, renewed, '01:30')
   expect((await renewed).status()).toBe(200)
 })
 
@@ -150,10 +161,7 @@ test('a site that asks for fewer attempts signs nobody out, and is asked again w
   await page.clock.fastForward('04:50')
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).not.toBeNull()
   const exchanged = page.waitForResponse('**/api/jwt')
-  const exchange = page.waitForRequest('**/api/jwt').then(() => 'asked')
-  // The page may have begun to wait only just now.
-  const advance = () => page.clock.fastForward('00:15').then(() => 'waiting')
-  await expect.poll(() => Promise.race([exchange, advance()])).toBe('asked')
+  await advanceUntil(page, exchanged, '00:15')
   expect((await exchanged).status()).toBe(200)
 })
 
@@ -163,18 +171,13 @@ test('a member who signs in again ends the previous sign-in, and every tab of th
   const other = await context.newPage()
   await other.clock.install()
   await signIn(page, 'member')
-  const entered = other.waitForResponse((response) =>
-    response.url().includes('/api/user/moderator/'),
-  )
-  await other.goto('/')
-  await entered
-  await other.getByRole('button', { name: /^Account/ }).waitFor()
+  await enter(other)
   const before = await held(other)
 
   await signIn(page, 'member')
   await expect(holding(before).users.me({})).rejects.toMatchObject({ status: 401 })
   const renewed = other.waitForResponse((response) => response.url().endsWith('/api/jwt'))
-  await other.clock.fastForward('56:00')
+  await advanceUntil(other, renewed)
   expect((await renewed).status()).toBe(200)
   expect(await holding(await held(other)).users.me({})).toMatchObject({ email: 'member@demo.club' })
 })
@@ -197,14 +200,12 @@ test('a token that arrives after signing out does not sign in again', async () =
   const { page } = await visit()
   await page.clock.install()
   await signIn(page, 'member')
-  await page.goto('/')
-  const menu = page.getByRole('button', { name: /^Account/ })
-  await page.waitForResponse((response) => response.url().includes('/api/user/moderator/'))
-  await menu.waitFor()
+  await enter(page)
   const late = Promise.withResolvers<Route>()
   await page.route('**/api/jwt', (route) => late.resolve(route))
-  await page.clock.fastForward('56:00')
+  await advanceUntil(page, late.promise)
   const exchange = await late.promise
+  const menu = page.getByRole('button', { name: /^Account/ })
   await menu.click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()

@@ -92,9 +92,13 @@ test('a newcomer registers and says yes in two taps, and is led through the firs
   await page.getByRole('heading', { level: 1, name: 'Your first group ride' }).waitFor()
   await page.goBack()
   await steps.getByText('2 of 4 done').waitFor()
+  const stored = page.waitForResponse((response) =>
+    response.request().postDataJSON()?.done?.includes('put-away'),
+  )
   await steps.getByRole('button', { name: 'I know my way around' }).click()
   await steps.waitFor({ state: 'detached' })
   await toasted(page, 'put away')
+  await stored
   await page.reload()
   await page.getByRole('heading', { level: 1, name: /^Good \w+, Samir$/ }).waitFor()
 })

@@ -71,8 +71,12 @@ test('a member answers with the keyboard, adds a guest and a note, and changes t
 
   await panel.getByRole('button', { name: 'Maybe' }).click()
   await panel.getByText("You might come. This doesn't hold a place.").waitFor()
+  const stored = page.waitForResponse(
+    (response) => response.request().postDataJSON()?.answer === 'no',
+  )
   await panel.getByRole('button', { name: "Can't make it" }).click()
   await page.getByRole('heading', { name: 'Nobody has signed up yet' }).waitFor()
+  await stored
   await page.reload()
   await panel.getByText("You can't make it this time.").waitFor()
 })

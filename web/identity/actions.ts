@@ -34,6 +34,8 @@ const longestWait = 30_000
 let loading: Promise<typeof import('./provider-session.ts')> | undefined
 let loaded: typeof import('./provider-session.ts') | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
+/** The token is refused once its session has ended, so its own end comes first. */
+let endOfToken: Promise<unknown> | undefined
 
 /** Loaded only where ride sheets are stored. */
 export const loadSheets = () => import('#web/sheet/at-start.ts')
@@ -131,7 +133,7 @@ export const identityActions = {
     unfinishedSignOut.mark()
     signOutHere(reason)
     if (ended)
-      await clubWithProof(ended)
+      endOfToken = clubWithProof(ended)
         .identity.leave({})
         .catch(() => {})
     await identityActions.finishSignOut()
@@ -148,6 +150,7 @@ export const identityActions = {
   /** Tries once to finish a sign-out, and schedules a retry if that fails. */
   async finishSignOut(wait = 1_000): Promise<boolean> {
     try {
+      await endOfToken
       const { finishSignOut, provider } = await load()
       await finishSignOut(provider)
     } catch {

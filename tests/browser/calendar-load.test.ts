@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, daysOfMonth } from '#contract/days.ts'
 import { insertRideRows } from './calendar-rides.ts'
-import { signIn, visit } from './visit.ts'
+import { advanceUntil, signIn, visit } from './visit.ts'
 
 const window = (month: string) => {
   const { from, to } = daysOfMonth(month)
@@ -54,18 +54,9 @@ test('a member reads that rides cannot be loaded, and loads them again', async (
   await page.clock.install()
   await signIn(page, 'member')
   await db.schema.alterTable('event').renameColumn('title', 'away').execute()
-  let unanswered = 0
-  page.on('request', () => (unanswered += 1))
-  page.on('requestfinished', () => (unanswered -= 1))
-  page.on('requestfailed', () => (unanswered -= 1))
   await page.goto('/calender?day=2030-05-17')
   const failure = page.getByRole('alert')
-  const patiently = async () => {
-    // A request that is under way would take too long.
-    if (unanswered === 0) await page.clock.fastForward(5_000)
-    return failure.isVisible()
-  }
-  await expect.poll(patiently).toBe(true)
+  await advanceUntil(page, '00:05', () => failure.isVisible())
   expect(await failure.innerText()).toContain('Something went wrong on our side.')
   await page.getByRole('button', { name: 'Next day with a ride' }).click()
   await page.getByRole('status').getByText('Something went wrong on our side.').waitFor()
@@ -80,7 +71,7 @@ test('a member reads that rides cannot be loaded, and loads them again', async (
     await page.getByRole('button', { name: 'Next month' }).click()
     await page.getByRole('grid', { name: `${month} 2030` }).waitFor()
   }
-  await expect.poll(patiently).toBe(true)
+  await advanceUntil(page, '00:05', () => failure.isVisible())
   expect(await failure.innerText()).toContain('The rides of this month could not be loaded.')
   await db.schema.alterTable('event').renameColumn('away', 'title').execute()
   await failure.getByRole('button', { name: 'Try again' }).click()

@@ -161,9 +161,12 @@ test('from every screen and every page a link leads to the overview', async () =
     await signIn(page, who)
     await page.goto(`/dashboard/${screens[who]}`)
     expect(await overview.textContent()).toBe('Overview')
+    const seen = page.waitForResponse('**/api/overview/seen')
     await overview.click()
     await page.waitForURL((url) => url.pathname === '/dashboard')
     await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+    // Its last request: after the sign-out it would be refused.
+    await seen
     await signOut(page)
   }
   await signIn(page, 'member')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { NewEvent } from '#contract/events.ts'
 import { openMailServer } from '#tests/support/mail-server.ts'
@@ -42,6 +43,10 @@ test('a visitor reads who is coming before React has loaded, and finds the ways 
   expect(new URL(page.url()).searchParams.get('from')).toBe(`/rides/${ride._id}`)
 })
 
+/** The page shows an answer before the site has stored it. */
+const answered = (page: Page, answer: string) =>
+  page.waitForResponse((response) => response.request().postDataJSON()?.answer === answer)
+
 test('a member answers with the keyboard, adds a guest and a note, and changes their mind', async () => {
   const { page, moderator } = await visit({ viewport: sizes.phone })
   const ride = await addRide(moderator, { signup })
@@ -71,9 +76,7 @@ test('a member answers with the keyboard, adds a guest and a note, and changes t
 
   await panel.getByRole('button', { name: 'Maybe' }).click()
   await panel.getByText("You might come. This doesn't hold a place.").waitFor()
-  const stored = page.waitForResponse(
-    (response) => response.request().postDataJSON()?.answer === 'no',
-  )
+  const stored = answered(page, 'no')
   await panel.getByRole('button', { name: "Can't make it" }).click()
   await page.getByRole('heading', { name: 'Nobody has signed up yet' }).waitFor()
   await stored
@@ -95,8 +98,10 @@ test('a member waits for a full group, rides in another, and confirms another da
   await panel.getByLabel('Guests').selectOption('Just me')
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.getByText("You're 1st in line for Steady.").waitFor()
+  const unsure = answered(page, 'maybe')
   await panel.getByRole('button', { name: 'Maybe' }).click()
   await panel.getByText('You might come').waitFor()
+  await unsure
   await page.request.put(`/api/events/${ride._id}/rsvp`, {
     data: { answer: 'going', group: steady?._id },
     headers: {
@@ -112,9 +117,11 @@ test('a member waits for a full group, rides in another, and confirms another da
   await panel.getByRole('alert').waitFor()
   await panel.getByText('Steady is full.').waitFor()
   await stopIntercepting(page, '**/rsvp')
+  const coming = answered(page, 'going')
   await panel.getByRole('button', { name: 'ride there' }).click()
   await panel.getByText("You're coming, in Easy.").waitFor()
   await page.getByRole('listitem').filter({ hasText: 'your group' }).getByText('1 of 4').waitFor()
+  await coming
 
   await moderator.events.change({ ...formOf(ride), date: '2131-05-17' })
   await page.reload()

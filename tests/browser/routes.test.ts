@@ -215,6 +215,8 @@ test('where the club shows its routes to everyone, a visitor reads them without 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Routes' }).click()
   await page.getByRole('link', { name: 'Three hills of the north ridge' }).click()
+  // What is only printed is hidden once the style sheet is there.
+  await page.waitForURL('**/routes/three-hills-*')
   await page.getByRole('img', { name: /a loop from The Iron Bridge$/ }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'km 13–20: 496 m up, 7 %' }).waitFor()
   await page.getByRole('cell', { name: 'Check your brakes' }).waitFor()

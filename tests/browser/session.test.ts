@@ -1,15 +1,19 @@
-import type { Page, Route } from 'playwright'
+import type { Page, Response, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { toProblem } from '#contract/problem.ts'
 import { Refusal } from '#contract/refusal.ts'
 import { demoPassword } from '#tests/support/demo-club.ts'
-import { logIn, signIn, stopIntercepting, toasted, visit } from './visit.ts'
+import { advanceUntil, logIn, signIn, stopIntercepting, toasted, visit } from './visit.ts'
 
-/** Advances the clock until then: the page may set its timer a moment later. */
-const advanceUntil = (page: Page, happened: Promise<unknown>, step = '56:00') =>
-  expect
-    .poll(() => Promise.race([happened.then(() => true), page.clock.fastForward(step)]))
-    .toBe(true)
+/** The answer to the next exchange, which the page asks for when its clock has advanced by one or more steps. */
+const exchangeAfter = async (page: Page, step: string) => {
+  let answer: Response | undefined
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/jwt')) answer = response
+  })
+  await advanceUntil(page, step, () => answer !== undefined)
+  return answer?.status()
+}
 
 /** Opens the home page and waits until the site has confirmed the sign-in. */
 const enter = async (page: Page) => {
@@ -136,11 +140,9 @@ test('a token is renewed five minutes before it expires', async () => {
   await signIn(page, 'member')
   await enter(page)
   const before = await page.evaluate(() => localStorage.getItem('access-token'))
-  const renewed = page.waitForResponse((response) => response.url().endsWith('/api/jwt'))
   await page.clock.fastForward('54:00')
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBe(before)
-  await advanceUntil(page, renewed, '01:30')
-  expect((await renewed).status()).toBe(200)
+  expect(await exchangeAfter(page, '01:30')).toBe(200)
 })
 
 test('a site that asks for fewer attempts signs nobody out, and is asked again when it said', async () => {
@@ -160,9 +162,7 @@ test('a site that asks for fewer attempts signs nobody out, and is asked again w
   await stopIntercepting(page, '**/api/jwt')
   await page.clock.fastForward('04:50')
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).not.toBeNull()
-  const exchanged = page.waitForResponse('**/api/jwt')
-  await advanceUntil(page, exchanged, '00:15')
-  expect((await exchanged).status()).toBe(200)
+  expect(await exchangeAfter(page, '00:15')).toBe(200)
 })
 
 test('a member who signs in again ends the previous sign-in, and every tab of the browser stays signed in', async () => {
@@ -176,9 +176,7 @@ test('a member who signs in again ends the previous sign-in, and every tab of th
 
   await signIn(page, 'member')
   await expect(holding(before).users.me({})).rejects.toMatchObject({ status: 401 })
-  const renewed = other.waitForResponse((response) => response.url().endsWith('/api/jwt'))
-  await advanceUntil(other, renewed)
-  expect((await renewed).status()).toBe(200)
+  expect(await exchangeAfter(other, '56:00')).toBe(200)
   expect(await holding(await held(other)).users.me({})).toMatchObject({ email: 'member@demo.club' })
 })
 
@@ -201,16 +199,17 @@ test('a token that arrives after signing out does not sign in again', async () =
   await page.clock.install()
   await signIn(page, 'member')
   await enter(page)
-  const late = Promise.withResolvers<Route>()
-  await page.route('**/api/jwt', (route) => late.resolve(route))
-  await advanceUntil(page, late.promise)
-  const exchange = await late.promise
+  let late: Route | undefined
+  await page.route('**/api/jwt', (route) => {
+    late = route
+  })
+  await advanceUntil(page, '56:00', () => late !== undefined)
   const menu = page.getByRole('button', { name: /^Account/ })
   await menu.click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
   const claims = Buffer.from(JSON.stringify({ exp: 9_999_999_999 })).toString('base64url')
-  await exchange.fulfill({ json: { token: `e30.${claims}.late`, known: true } })
+  await late?.fulfill({ json: { token: `e30.${claims}.late`, known: true } })
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
   expect(await menu.count()).toBe(0)

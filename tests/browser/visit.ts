@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openTestSite } from '#tests/site.ts'
@@ -116,6 +117,24 @@ export const hydrated = (page: Page) =>
 /** From now on the site answers these requests. `unroute` could lose requests that a loading page is just sending. */
 export const stopIntercepting = (target: Page | BrowserContext, requests: string | RegExp) =>
   target.route(requests, (route) => route.continue())
+
+/** Advances the clock of a page until this happens, but not while a request is under way: it would count as too slow. */
+export const advanceUntil = async (
+  page: Page,
+  step: string,
+  happened: () => boolean | Promise<boolean>,
+) => {
+  const unanswered = new Set<Request>()
+  page.on('request', (request) => unanswered.add(request))
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
+  const look = async () => {
+    if (await happened()) return true
+    if (unanswered.size === 0) await page.clock.fastForward(step)
+    return false
+  }
+  await expect.poll(look).toBe(true)
+}
 
 /** A refusal, which pages show at once; after a failure of the site they first try again for seconds. */
 export const refused = {

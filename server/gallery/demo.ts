@@ -37,16 +37,18 @@ export const demoGallery = async (db: Database, today: Temporal.PlainDate) => {
     (one, other) =>
       Number(albumOf(one.name) !== undefined) - Number(albumOf(other.name) !== undefined),
   )
-  for (const { name, alt, ...picture } of inOrder) {
+  for (const [place, { name, alt, ...picture }] of inOrder.entries()) {
     const url = picture.sources.at(-1)?.url ?? ''
-    await gallery.add({ url, alt, ride: albumOf(name) }, picture)
+    const addedAt = minutesAgo(proposed.length + inOrder.length - place)
+    await gallery.add({ url, alt, ride: albumOf(name), addedAt }, picture)
   }
   const ids: string[] = []
-  for (const { name, by, alt, ...size } of proposed) {
+  for (const [place, { name, by, alt, ...size }] of proposed.entries()) {
     const url = `/art/collage/${name}.svg`
     const picture = { ...size, preview: url, sources: [{ url, width: size.width }] }
     const person = await personNamed(db, by)
-    ids.push(await gallery.add({ url, alt, ride: rides[0], proposedBy: person }, picture))
+    const addedAt = minutesAgo(proposed.length - place)
+    ids.push(await gallery.add({ url, alt, ride: rides[0], proposedBy: person, addedAt }, picture))
   }
   await gallery.askRemoval(ids[0] ?? '', {
     state: 'hidden',
@@ -54,6 +56,9 @@ export const demoGallery = async (db: Database, today: Temporal.PlainDate) => {
     hidden_note: objection,
   })
 }
+
+/** Each has its own: pictures added in the same millisecond would be in no order. */
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 const lastFridayRides = async (db: Database, today: Temporal.PlainDate) => {
   const rides = await db

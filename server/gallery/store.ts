@@ -18,6 +18,7 @@ type NewPicture = {
   readonly ride?: string | undefined
   /** The member who proposes it; without one it is shown at once. */
   readonly proposedBy?: string
+  readonly addedAt?: string
 }
 
 /** A proposal with the id of the member who proposed it. */
@@ -58,7 +59,7 @@ export const galleryStore = (db: Database) => ({
     return { ...page, items }
   },
 
-  async add({ proposedBy, ride, ...words }: NewPicture, picture: Picture | undefined) {
+  async add({ proposedBy, ride, addedAt, ...words }: NewPicture, picture: Picture | undefined) {
     const id = randomUUIDv7()
     await db
       .insertInto('gallery_image')
@@ -66,7 +67,7 @@ export const galleryStore = (db: Database) => ({
         id,
         ...image.write(words),
         picture: picture ? JSON.stringify(picture) : null,
-        added_at: new Date().toISOString(),
+        added_at: addedAt ?? new Date().toISOString(),
         event_id: ride ?? null,
         state: proposedBy ? 'proposed' : 'shown',
         proposed_by: proposedBy ?? null,

@@ -106,14 +106,21 @@ const Office = z.object({
 })
 export type Office = z.output<typeof Office>
 
+const UnreadNotice = z.object({
+  ...Notice.shape,
+  /** Older ones about riders of the same ride, which this one stands for. */
+  others: z.optional(z.array(z.string())),
+})
+export type UnreadNotice = z.output<typeof UnreadNotice>
+
 export const Overview = z.object({
   lead: z.optional(LeadingRide),
   /** Other rides to come: those the caller answered, and the next ones of the club. */
   rides: z.array(ComingRide),
   /** When the caller last looked. */
   seenAt: z.optional(z.iso.datetime()),
-  /** Unread notices, newest first, at most twenty, and how many there are. */
-  notices: z.array(Notice),
+  /** The newest twenty unread notices, and how many there are. */
+  notices: z.array(UnreadNotice),
   unread: z.int(),
   changes: z.array(RideChange),
   season: SeasonFigures,

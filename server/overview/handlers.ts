@@ -1,5 +1,12 @@
 import { addDays } from '#contract/days.ts'
-import type { ComingRide, FirstSteps, LeadingRide, Overview } from '#contract/overview.ts'
+import type { Notice } from '#contract/notices.ts'
+import type {
+  ComingRide,
+  FirstSteps,
+  LeadingRide,
+  Overview,
+  UnreadNotice,
+} from '#contract/overview.ts'
 import { to } from '#contract/pages.ts'
 import type { OwnRide } from '#contract/signup.ts'
 import { zonedNow } from '#server/clock.ts'
@@ -158,7 +165,7 @@ const readChanges = async (
   ])
   const told = new Set(unread.items.map(({ path }) => path))
   return {
-    notices: [...unread.items],
+    notices: gather(unread.items),
     unread: unread.total,
     changes: changed
       .filter(({ _id }) => !told.has(to.ride(_id)))
@@ -168,6 +175,21 @@ const readChanges = async (
       })),
   }
 }
+
+/** Several riders who join or leave the same ride are one entry. */
+const gather = (notices: readonly Notice[]): UnreadNotice[] =>
+  [
+    ...Map.groupBy(notices, ({ _id, kind, path }) => (kind === 'rider' ? path : _id)).values(),
+  ].flatMap(([newest, ...others]) =>
+    newest
+      ? [
+          {
+            ...newest,
+            ...(others.length > 0 && { others: others.map(({ _id }) => _id) }),
+          },
+        ]
+      : [],
+  )
 
 const newFor = 14
 

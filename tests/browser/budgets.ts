@@ -76,7 +76,7 @@ export const signedIn = {
     '/dashboard/profile': { ...member, script: 183, data: 10, requests: 37 },
   },
   moderator: {
-    '/dashboard': { ...member, picture: 34, script: 166, data: 23.5, requests: 39 },
+    '/dashboard': { ...member, picture: 34, script: 166, data: 20.7, requests: 39 },
     '/dashboard/addEvent': { ...member, script: 187, data: 18, requests: 38 },
     '/dashboard/addRoute': { ...member, script: 184, data: 8.2, requests: 36 },
     '/dashboard/addImage': { ...member, script: 179, data: 31, requests: 34 },

@@ -129,6 +129,17 @@ test('moderators get what the rides need, admins what the club needs, and nobody
   expect(club.office?.week.map(({ action }) => action)).toContain('events.add')
   const both = await (await enter('admin', 'moderator')).overview.get({})
   expect(Object.keys(both)).toEqual(expect.arrayContaining(['planning', 'office']))
+
+  for (const rider of [admin, await enter(), await enter()])
+    await rider.signup.answer({ id: ride._id, answer: 'going' })
+  const { notices, unread } = await moderator.overview.get({})
+  expect(notices.filter(({ kind }) => kind === 'rider')).toMatchObject([
+    {
+      title: expect.stringMatching(/joined: Bare$/),
+      others: [expect.any(String), expect.any(String)],
+    },
+  ])
+  expect(unread).toBe(notices.length + 2)
 })
 
 test('a proposed route waits for the moderators until one of them has published it', async () => {

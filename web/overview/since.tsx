@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { clubClock, dayInWords } from '#contract/days.ts'
-import type { Notice } from '#contract/notices.ts'
-import type { Overview, RideChange } from '#contract/overview.ts'
+import type { Overview, RideChange, UnreadNotice } from '#contract/overview.ts'
 import { to } from '#contract/pages.ts'
 import { useClub } from '#web/layout/root-data.ts'
 import { markRead, noticeShapes } from '#web/notices/notice-queries.ts'
@@ -19,9 +18,10 @@ type Props = Pick<Overview, 'notices' | 'changes' | 'unread'> & { today: string 
 export const SinceYouWereHere = ({ notices, changes, unread, today }: Props) => {
   const { timeZone } = useClub()
   const part = useRef<HTMLDivElement>(null)
-  const news = [...gather(notices), ...changes.map(changeInWords)]
+  const news = [...notices.map(noticeInWords), ...changes.map(changeInWords)]
     .toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, most)
+  const listed = notices.reduce((count, { others = [] }) => count + 1 + others.length, 0)
   const clear = () => {
     part.current?.focus()
     putAway().catch(() => {})
@@ -31,7 +31,7 @@ export const SinceYouWereHere = ({ notices, changes, unread, today }: Props) => 
       title="Since you were here"
       link={
         <PartLink to={to.notices()}>
-          All notices{unread > notices.length ? ` (${unread} unread)` : ''}
+          All notices{unread > listed ? ` (${unread} unread)` : ''}
         </PartLink>
       }
     >
@@ -68,22 +68,14 @@ type News = {
   readonly ids: readonly string[]
 }
 
-/** Several riders who join or leave the same ride are one entry. */
-const gather = (notices: readonly Notice[]): readonly News[] =>
-  [...Map.groupBy(notices, ({ _id, kind, path }) => (kind === 'rider' ? path : _id))].flatMap(
-    ([key, [newest, ...others]]) => {
-      if (!newest) return []
-      const { at, kind, title, text, path } = newest
-      const more = others.length === 1 ? '1 more rider' : `${others.length} more riders`
-      return [
-        {
-          ...{ key, at, shape: noticeShapes[kind], title, path },
-          text: others.length > 0 ? `And ${more}: see the rider list` : text,
-          ids: [newest, ...others].map(({ _id }) => _id),
-        },
-      ]
-    },
-  )
+const noticeInWords = ({ _id, at, kind, title, text, path, others = [] }: UnreadNotice): News => {
+  const more = others.length === 1 ? '1 more rider' : `${others.length} more riders`
+  return {
+    ...{ key: _id, at, shape: noticeShapes[kind], title, path },
+    text: others.length > 0 ? `And ${more}: see the rider list` : text,
+    ids: [_id, ...others],
+  }
+}
 
 const changeInWords = ({
   _id,

@@ -165,7 +165,7 @@ const readChanges = async (
   ])
   const told = new Set(unread.items.map(({ path }) => path))
   return {
-    notices: gather(unread.items),
+    notices: gatherRiders(unread.items),
     unread: unread.total,
     changes: changed
       .filter(({ _id }) => !told.has(to.ride(_id)))
@@ -177,19 +177,13 @@ const readChanges = async (
 }
 
 /** Several riders who join or leave the same ride are one entry. */
-const gather = (notices: readonly Notice[]): UnreadNotice[] =>
-  [
-    ...Map.groupBy(notices, ({ _id, kind, path }) => (kind === 'rider' ? path : _id)).values(),
-  ].flatMap(([newest, ...others]) =>
-    newest
-      ? [
-          {
-            ...newest,
-            ...(others.length > 0 && { others: others.map(({ _id }) => _id) }),
-          },
-        ]
-      : [],
-  )
+const gatherRiders = (notices: readonly Notice[]) => {
+  const groups = Map.groupBy(notices, ({ _id, kind, path }) => (kind === 'rider' ? path : _id))
+  return [...groups.values()].flatMap(([newest, ...others]): UnreadNotice[] => {
+    if (!newest) return []
+    return [others.length > 0 ? { ...newest, others: others.map(({ _id }) => _id) } : newest]
+  })
+}
 
 const newFor = 14
 

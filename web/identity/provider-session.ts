@@ -122,7 +122,7 @@ const exchangeProof = async (user: ProviderUser, wait = 1_000, signIn = nextSign
   }
 }
 
-/** Too many attempts say nothing about the person. */
+/** Whether trying again is useless. Too many attempts (429) say nothing about the person. */
 const isFinal = (error: unknown) =>
   error instanceof Refusal && error.status < 500 && error.status !== 429
 
